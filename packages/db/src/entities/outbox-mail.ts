@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, `expired` outlived its code. */
+export const mailStates = ['queued', 'sent', 'refused', 'expired'] as const;
+
+export const OutboxMailSchema = defineEntity({
+  name: 'OutboxMail',
+  tableName: 'outbox',
+  indexes: [
+    {
+      name: 'outbox_queue',
+      expression:
+        "create index outbox_queue on outbox (known desc, next_at) where state = 'queued'",
+    },
+    { name: 'outbox_by_challenge', properties: ['challengeId'] },
+    { name: 'outbox_by_recipient', properties: ['recipient', 'createdAt'] },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    challengeId: p.uuid(),
+    recipient: p.text(),
+    known: p.boolean(),
+    browser: p.text(),
+    system: p.text(),
+    state: p.enum(mailStates).default('queued'),
+    attempts: p.integer().default(0),
+    nextAt: p.string().columnType('timestamptz'),
+    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+    sentAt: p.string().columnType('timestamptz').nullable(),
+    messageId: p.text().nullable(),
+    outcome: p.text().nullable(),
+  },
+});
+
+/**
+ * A mail to deliver, committed together with its challenge. It holds neither code nor text: both are made at delivery.
+ * Challenges end before their mails' records do, so `challengeId` is no foreign key.
+ */
+export class OutboxMail extends OutboxMailSchema.class {}
+
+OutboxMailSchema.setClass(OutboxMail);

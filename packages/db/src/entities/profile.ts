@@ -1,0 +1,58 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './user.ts';
+
+/** The kinds of link a profile can carry; no other key is accepted. */
+export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
+
+export type Socials = Partial<Record<(typeof socialNetworks)[number], string>>;
+
+export const ProfileSchema = defineEntity({
+  name: 'Profile',
+  tableName: 'profiles',
+  indexes: [
+    { name: 'profiles_by_creation', properties: ['createdAt', 'id'] },
+    {
+      name: 'profiles_active_by_creation',
+      expression:
+        'create index profiles_active_by_creation on profiles (created_at, id) where not hidden',
+    },
+    { name: 'profiles_by_owner', properties: ['owner', 'createdAt', 'id'] },
+    { name: 'profiles_by_referrer', properties: ['referrer'] },
+  ],
+  checks: [
+    {
+      name: 'profiles_location_is_whole',
+      expression: '(latitude is null) = (longitude is null)',
+    },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    owner: () => p.manyToOne(User).deleteRule('cascade').index(false),
+    username: p.text(),
+    usernameKey: p.text().unique('profiles_username_key_unique'),
+    referral: p.text(),
+    referrer: () => p.manyToOne(Profile).nullable().deleteRule('set null').index(false),
+    about: p.text().nullable(),
+    socials: p.json<Socials>().defaultRaw(`'{}'`),
+    latitude: p.double().nullable(),
+    longitude: p.double().nullable(),
+    hidden: p.boolean().default(false),
+    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+    updatedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+  },
+});
+
+/** A public page of one user, found by `usernameKey`, its username in lower case. */
+export class Profile extends ProfileSchema.class {
+  /** Takes the profile out of everybody's sight but its owner's and the moderators'. */
+  hide(): void {
+    this.hidden = true;
+  }
+
+  /** Shows a hidden profile again. */
+  restore(): void {
+    this.hidden = false;
+  }
+}
+
+ProfileSchema.setClass(Profile);

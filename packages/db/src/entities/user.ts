@@ -1,0 +1,31 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** What a person may do: a `moderator` hides and restores profiles, an `admin` also manages people. */
+export const roles = ['user', 'moderator', 'admin'] as const;
+
+export type Role = (typeof roles)[number];
+
+export const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.uuid().primary(),
+    email: p.text(),
+    emailKey: p.text().unique('users_email_key_unique'),
+    username: p.text().nullable(),
+    usernameKey: p.text().nullable().unique('users_username_key_unique'),
+    walletAddress: p.text().nullable(),
+    farcasterId: p.text().nullable(),
+    coinbaseWallet: p.text().nullable(),
+    worldId: p.text().nullable(),
+    role: p.enum(roles).default('user'),
+    suspendedAt: p.string().columnType('timestamptz').nullable(),
+    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+    updatedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+  },
+});
+
+/** A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. */
+export class User extends UserSchema.class {}
+
+UserSchema.setClass(User);

@@ -1,0 +1,74 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { statements } from './database.ts';
+import { Address } from './entities/address.ts';
+import { Challenge } from './entities/challenge.ts';
+import { OutboxMail } from './entities/outbox-mail.ts';
+import { Profile } from './entities/profile.ts';
+import { Session } from './entities/session.ts';
+import { User } from './entities/user.ts';
+import { migrations } from './migrations/index.ts';
+
+const entities = [Address, Challenge, OutboxMail, Profile, Session, User];
+
+/** Any number will do; every instance of Namecard has to use the same one. */
+const migrationLock = 6_262_537;
+
+export type Orm = MikroORM;
+
+export type OrmOptions = {
+  url: string;
+  /** Connections at most. Migrating needs two. */
+  poolSize?: number;
+};
+
+/**
+ * Time limits of every connection, in milliseconds. The driver has none of its own: without them a request waits for ever
+ * for a free connection, a lock or a statement.
+ */
+const limits = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+};
+
+/** What both the service and the `mikro-orm` command line run with. */
+export function ormConfig({ url, poolSize = 10 }: OrmOptions): Options {
+  return defineConfig({
+    clientUrl: url,
+    entities,
+    extensions: [Migrator],
+    pool: { min: 0, max: poolSize },
+    driverOptions: {
+      ...limits,
+      keepAlive: true,
+      options: '-c TimeZone=UTC -c DateStyle=ISO',
+      application_name: 'namecard',
+    },
+    migrations: {
+      path: `${import.meta.dirname}/migrations`,
+      snapshotName: 'snapshot',
+      migrationsList: migrations,
+      emit: 'ts',
+    },
+    allowGlobalContext: false,
+    debug: false,
+    // The default logger writes connection errors to the console as they come; the service reports them itself.
+    logger: () => {},
+  });
+}
+
+/** Opens the entity manager and its connection pool. Connects with the first statement, so it succeeds without a database. */
+export async function openOrm(options: OrmOptions): Promise<Orm> {
+  return MikroORM.init(ormConfig(options));
+}
+
+/** Brings the database to the newest migration. Instances that start at once wait for each other. */
+export async function migrate(orm: Orm): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(statements(em));
+    await orm.migrator.up({ transaction: em.getTransactionContext() });
+  });
+}
