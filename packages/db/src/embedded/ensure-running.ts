@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnavailable } from '../errors.ts';
+import { serverAccount } from './account.ts';
+import { readyBinaries } from './binaries.ts';
+import { prepareDatabase } from './database.ts';
+import { clusterPath, copiesDirectory, makeHome } from './home.ts';
+import { initialise } from './initialise.ts';
+import { platformPackage, type ResolvePackage } from './platform-package.ts';
+import { runningPostmaster } from './postmaster.ts';
+import { launch } from './server.ts';
+import { EmbeddedUnavailable } from './unavailable.ts';
+
+export type Wanted = {
+  dataDir: string;
+  password: string;
+  log: (line: string) => void;
+  durable: boolean;
+  resolvePackage: ResolvePackage;
+};
+
+/** A port taken by another process in the meantime, or the server of one killed while it started it. */
+const passing = /could not bind|lock file .* already exists/;
+
+/**
+ * Brings up the cluster of `dataDir`, made if there is none, with its database. To be called by one
+ * process at a time. Tells whether it started the server, which may be running or starting already.
+ */
+export async function ensureRunning(wanted: Wanted, deadline: number): Promise<boolean> {
+  let started = false;
+  for (;;) {
+    const postmaster = runningPostmaster(clusterPath(wanted.dataDir));
+    if (postmaster === undefined) {
+      started = await tryStart(wanted, deadline);
+    } else if (postmaster.ready && (await isPrepared(postmaster.port, wanted.password))) {
+      return started;
+    }
+    if (Date.now() > deadline) throw new EmbeddedUnavailable('it runs but takes no connection');
+    await sleep(5);
+  }
+}
+
+async function tryStart(wanted: Wanted, deadline: number): Promise<boolean> {
+  try {
+    await start(wanted);
+    return true;
+  } catch (error) {
+    const tryAgain = error instanceof Error && passing.test(error.message) && Date.now() < deadline;
+    if (!tryAgain) throw error;
+    return false;
+  }
+}
+
+async function start({ dataDir, password, log, durable, resolvePackage }: Wanted): Promise<void> {
+  const account = serverAccount(clusterPath(dataDir));
+  const found = platformPackage(resolvePackage);
+  const binaries = readyBinaries(found, account, copiesDirectory(dataDir, account));
+  const home = makeHome(dataDir, account);
+  const cluster = join(home, 'cluster');
+  if (!existsSync(cluster)) await initialise({ home, binaries, account, password, durable });
+  await launch({ cluster, binaries, account, durable, log });
+}
+
+/** `false` while the server is coming up or going down. */
+async function isPrepared(port: number, password: string): Promise<boolean> {
+  try {
+    await prepareDatabase(port, password);
+    return true;
+  } catch (error) {
+    if (isUnavailable(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { canReach } from './account.ts';
+
+/** For what the server's account must reach and can't under `dataDir`. Kept between boots, unlike the temporary directories. */
+const systemDirectory = '/var/lib/namecard';
+
+/** Where the cluster of `dataDir` is, or will be. */
+export function clusterPath(dataDir: string): string {
+  const home = join(dataDir, 'postgres');
+  return join(existsSync(home) ? realpathSync(home) : home, 'cluster');
+}
+
+/**
+ * Makes the directory that holds the cluster, `dataDir/postgres`. Where the server's account can't
+ * reach it, that is a link to one elsewhere, so whoever removes `dataDir` starts afresh all the same.
+ */
+export function makeHome(dataDir: string, account: Account | undefined): string {
+  const home = join(dataDir, 'postgres');
+  if (existsSync(home)) return realpathSync(home);
+  if (lstatSync(home, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(`${home} is a link to a directory that is gone`);
+  }
+  if (canReach(account, dataDir)) {
+    mkdirSync(home);
+    chmodSync(home, 0o755);
+  } else {
+    mkdirSync(systemDirectory, { recursive: true, mode: 0o755 });
+    const elsewhere = mkdtempSync(join(systemDirectory, 'data-'));
+    chmodSync(elsewhere, 0o755);
+    symlinkSync(elsewhere, home);
+  }
+  return realpathSync(home);
+}
+
+/** Where binaries are copied that can't be used where npm put them. */
+export function copiesDirectory(dataDir: string, account: Account | undefined): string {
+  return account === undefined ? dataDir : systemDirectory;
+}

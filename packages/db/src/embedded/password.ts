@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The cluster's password, made at the first call and kept in `dataDir`, readable by its owner alone.
+ * Trusting the loopback interface would let in every account of the machine.
+ * Written beside its place and linked into it: whoever comes first wins, and nobody reads half a password.
+ */
+export function clusterPassword(dataDir: string): string {
+  const file = join(dataDir, 'postgres-password');
+  const kept = read(file);
+  if (kept !== undefined) return kept;
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    linkSync(draft, file);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return clusterPassword(dataDir);
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
