@@ -1,0 +1,112 @@
+import type { Answer } from './exchange.ts';
+import type { Delivery } from './mailer.ts';
+
+/**
+ * Turns what Postmark answered into an outcome. Only `ErrorCode` 0 together with a `MessageID` is a
+ * success: an HTTP 200 may just as well be a proxy's page or carry an error code.
+ */
+export function judge(answer: Answer): Delivery {
+  if (answer.kind === 'failure') {
+    return { outcome: 'retry', reason: answer.timedOut ? 'timed_out' : 'connection_failed' };
+  }
+  const { errorCode, messageId } = readBody(answer.body);
+  return (
+    judgeStatus(answer) ??
+    (errorCode === undefined || errorCode === 0 ? undefined : judgeErrorCode(errorCode, answer)) ??
+    judgeRest(answer.status, errorCode, messageId)
+  );
+}
+
+type HttpAnswer = Extract<Answer, { kind: 'answer' }>;
+
+/** The statuses that settle the outcome whatever the body says. */
+function judgeStatus(answer: HttpAnswer): Delivery | undefined {
+  const { status } = answer;
+  if (status === 401 || status === 403) {
+    return { outcome: 'misconfigured', reason: 'credentials_rejected' };
+  }
+  if (status === 429) return rateLimited(answer);
+  if (status === 408 || status >= 500) return providerFailed(answer);
+  return undefined;
+}
+
+/** Postmark's error codes: https://postmarkapp.com/developer/api/overview#error-codes */
+function judgeErrorCode(code: number, answer: HttpAnswer): Delivery {
+  switch (code) {
+    case 10:
+      return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
+    case 100:
+      return providerFailed(answer);
+    case 300:
+      return { outcome: 'refused', reason: 'message_invalid', code };
+    case 400:
+    case 401:
+      return { outcome: 'misconfigured', reason: 'sender_unconfirmed', code };
+    case 405:
+    case 412:
+    case 413:
+      return { outcome: 'misconfigured', reason: 'account_restricted', code };
+    case 406:
+      return { outcome: 'refused', reason: 'recipient_inactive', code };
+    case 429:
+      return rateLimited(answer);
+    default:
+      return { outcome: 'refused', reason: 'message_rejected', code };
+  }
+}
+
+function judgeRest(
+  status: number,
+  errorCode: number | undefined,
+  messageId: string | undefined,
+): Delivery {
+  const success = status >= 200 && status < 300;
+  if (success && errorCode === 0 && messageId !== undefined) return { outcome: 'sent', messageId };
+  const elsewhere = (status >= 300 && status < 400) || [404, 405, 410].includes(status);
+  if (elsewhere) return { outcome: 'misconfigured', reason: 'api_not_found' };
+  return { outcome: 'retry', reason: 'answer_malformed' };
+}
+
+const secondsWhenLimitedWithoutAHint = 30;
+/** Longer waits than this would outlast every code a mail can hold. */
+const longestWaitSeconds = 3600;
+
+function rateLimited(answer: HttpAnswer): Delivery {
+  const afterSeconds = waitSeconds(answer.retryAfter) ?? secondsWhenLimitedWithoutAHint;
+  return { outcome: 'retry', reason: 'rate_limited', afterSeconds };
+}
+
+function providerFailed(answer: HttpAnswer): Delivery {
+  const afterSeconds = waitSeconds(answer.retryAfter);
+  const delivery = { outcome: 'retry', reason: 'provider_failed' } as const;
+  return afterSeconds === undefined ? delivery : { ...delivery, afterSeconds };
+}
+
+/** Reads `Retry-After` (RFC 9110, 10.2.3): whole seconds, or a date. */
+function waitSeconds(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined;
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  if (Number.isNaN(seconds)) return undefined;
+  return Math.min(Math.max(seconds, 1), longestWaitSeconds);
+}
+
+function readBody(body: string): { errorCode?: number; messageId?: string } {
+  const value = parseJson(body);
+  if (typeof value !== 'object' || value === null) return {};
+  const code = 'ErrorCode' in value ? value.ErrorCode : undefined;
+  const id = 'MessageID' in value ? value.MessageID : undefined;
+  return {
+    ...(typeof code === 'number' && Number.isInteger(code) ? { errorCode: code } : {}),
+    ...(typeof id === 'string' && id !== '' ? { messageId: id } : {}),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

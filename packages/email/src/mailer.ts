@@ -1,0 +1,71 @@
+/** One mail to one address, in both forms. */
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/**
+ * Why this mail is never tried again.
+ * - `recipient_malformed`: not exactly one plain address; nothing was sent to the provider.
+ * - `recipient_inactive`: suppressed after a hard bounce or a complaint (Postmark's 406).
+ * - `message_invalid`: the provider finds an address or the message invalid (Postmark's 300).
+ * - `message_rejected`: refused with any other of the provider's codes.
+ */
+export type RefusedReason =
+  | 'recipient_malformed'
+  | 'recipient_inactive'
+  | 'message_invalid'
+  | 'message_rejected';
+
+/**
+ * Why this mail is worth another try. After any of them but `rate_limited` the provider may have
+ * taken the mail all the same, so a retry can arrive as a second copy.
+ * - `timed_out`: no whole answer within the time limit.
+ * - `connection_failed`: refused, reset, or no such host.
+ * - `rate_limited`: HTTP 429 or the provider's own code for it.
+ * - `provider_failed`: HTTP 5xx or 408, or maintenance.
+ * - `answer_malformed`: an answer that is neither a success nor an error of the provider's form,
+ *   such as a proxy's HTML with status 200.
+ */
+export type RetryReason =
+  | 'timed_out'
+  | 'connection_failed'
+  | 'rate_limited'
+  | 'provider_failed'
+  | 'answer_malformed';
+
+/**
+ * Why no mail can leave until somebody changes a setting here or at the provider. The mail itself is
+ * not at fault: keep it, try rarely, and show the service as degraded.
+ * - `credentials_rejected`: the token is wrong, missing, or not allowed to send.
+ * - `sender_unconfirmed`: the provider does not know the sender, or it is not confirmed yet.
+ * - `account_restricted`: the account may not send, or only to its own domain while it is pending.
+ * - `api_not_found`: nothing answers to the API's path at the address given, or it redirects.
+ */
+export type MisconfiguredReason =
+  | 'credentials_rejected'
+  | 'sender_unconfirmed'
+  | 'account_restricted'
+  | 'api_not_found';
+
+/**
+ * What became of one attempt. Reasons are a fixed vocabulary of ours, safe to store, to log and to
+ * count: a provider's own words may quote the address or the subject, which holds the code.
+ * `code` is the provider's numeric error code; `afterSeconds` is the least time to wait, in whole seconds.
+ */
+export type Delivery =
+  | { outcome: 'sent'; messageId: string }
+  | { outcome: 'refused'; reason: RefusedReason; code?: number }
+  | { outcome: 'retry'; reason: RetryReason; afterSeconds?: number }
+  | { outcome: 'misconfigured'; reason: MisconfiguredReason; code?: number };
+
+/** A way for mail to leave. */
+export type Mailer = {
+  /**
+   * Makes one attempt. Resolves whatever the provider does, and within the mailer's time limit:
+   * a failure is an outcome, never an exception.
+   */
+  deliver(message: Message): Promise<Delivery>;
+};
