@@ -6,3 +6,4 @@ export { Profile, socialNetworks, type Socials } from './entities/profile.ts';
 export { Session } from './entities/session.ts';
 export { User, roles, type Role } from './entities/user.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
+export { isUnavailable, violatesUnique } from './errors.ts';

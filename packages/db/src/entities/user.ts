@@ -19,13 +19,17 @@ export const UserSchema = defineEntity({
     coinbaseWallet: p.text().nullable(),
     worldId: p.text().nullable(),
     role: p.enum(roles).default('user'),
+    profileCount: p.integer().default(0),
     suspendedAt: p.string().columnType('timestamptz').nullable(),
     createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
     updatedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
   },
 });
 
-/** A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. */
+/**
+ * A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms, `profileCount`
+ * is kept by the statements that make and delete profiles.
+ */
 export class User extends UserSchema.class {}
 
 UserSchema.setClass(User);

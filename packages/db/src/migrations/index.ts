@@ -1,7 +1,7 @@
 import type { MigrationObject } from '@mikro-orm/core';
-import { Migration20261121091949_first_schema } from './Migration20261121091949_first_schema.ts';
+import { Migration20261121093053_first_schema } from './Migration20261121093053_first_schema.ts';
 
 /** Every migration in order; a new one is added at the end. */
 export const migrations: MigrationObject[] = [
-  { name: 'Migration20261121091949_first_schema', class: Migration20261121091949_first_schema },
+  { name: 'Migration20261121093053_first_schema', class: Migration20261121093053_first_schema },
 ];

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-export class Migration20261121091949_first_schema extends Migration {
-  override name = 'Migration20261121091949_first_schema';
+export class Migration20261121093053_first_schema extends Migration {
+  override name = 'Migration20261121093053_first_schema';
 
   override up(): void | Promise<void> {
     // Every stamp and every deadline is read from this one clock, the database's; tests replace it by one they turn.
@@ -31,7 +31,7 @@ export class Migration20261121091949_first_schema extends Migration {
     );
 
     this.addSql(
-      `create table "users" ("id" uuid not null, "email" text not null, "email_key" text not null, "username" text null, "username_key" text null, "wallet_address" text null, "farcaster_id" text null, "coinbase_wallet" text null, "world_id" text null, "role" text not null default 'user', "suspended_at" timestamptz null, "created_at" timestamptz not null default current_instant(), "updated_at" timestamptz not null default current_instant(), primary key ("id"));`,
+      `create table "users" ("id" uuid not null, "email" text not null, "email_key" text not null, "username" text null, "username_key" text null, "wallet_address" text null, "farcaster_id" text null, "coinbase_wallet" text null, "world_id" text null, "role" text not null default 'user', "profile_count" int not null default 0, "suspended_at" timestamptz null, "created_at" timestamptz not null default current_instant(), "updated_at" timestamptz not null default current_instant(), primary key ("id"));`,
     );
     this.addSql(
       `alter table "users" add constraint "users_email_key_unique" unique ("email_key");`,

@@ -1,0 +1,142 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Deps, EntityManager } from '../context.ts';
+import type { Device } from './device.ts';
+
+/** Minutes that a short and a long code live, from their challenge's beginning. */
+export const shortMinutes = 10;
+export const longMinutes = 60;
+
+/** Minutes in which asking again mails the newest challenge's codes again. */
+const sameCodesMinutes = 5;
+
+/** Mails in 24 hours without a success after which there is only one every half hour. */
+const manyMails = 9;
+
+/** A challenge that is waiting for one of its codes. */
+export type LiveChallenge = { id: string; keyId: string };
+
+/**
+ * Locks the address for the transaction. A statement of its own, so that those after it see what others, who held the lock
+ * before, have written.
+ */
+export async function lockAddress(em: EntityManager, address: string): Promise<void> {
+  await sql`
+    insert into addresses (email, asked_at) values (${address}, current_instant())
+    on conflict (email) do update set asked_at = excluded.asked_at
+  `.execute(statements(em));
+}
+
+/**
+ * Queues a mail: with the newest challenge's codes while they are new and not mailed too often, else with those of a new
+ * challenge. Queues nothing where an earlier mail still holds a long code with half an hour or more to live.
+ * Runs under the address's lock. A `mailsPerChallenge` of 0 is any number.
+ */
+export async function queueMail(
+  { em, random, keys, settings }: Deps,
+  address: string,
+  { browser, system }: Device,
+): Promise<void> {
+  const most = settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge;
+  await sql`
+    with present as materialized (select current_instant() as instant),
+    state as materialized (
+      select present.instant, coalesce(sum(c.mails), 0) as mailed, max(c.created_at) as newest
+      from present left join challenges c
+        on c.email = ${address} and c.created_at > present.instant - interval '24 hours'
+      group by present.instant
+    ),
+    again as (
+      update challenges c set mails = c.mails + 1 from state
+      where c.email = ${address} and c.created_at = state.newest and c.mails < ${most}
+        and state.newest > state.instant - make_interval(mins => ${sameCodesMinutes})
+        and state.mailed < ${manyMails}
+      returning c.id
+    ),
+    fresh as (
+      insert into challenges (id, email, created_at, mails, key_id)
+      select ${random.id()}, ${address}, state.instant, 1, ${keys.current.id} from state
+      where state.newest is null or state.newest <= state.instant
+        - case when state.mailed < ${manyMails}
+            then make_interval(mins => ${sameCodesMinutes}) else interval '30 minutes' end
+      returning id
+    )
+    insert into outbox (id, challenge_id, recipient, known, browser, system, next_at, created_at)
+    select ${random.id()}, chosen.id, ${address},
+      exists (select from users where email_key = ${address}),
+      ${browser}, ${system}, state.instant, state.instant
+    from state, (select id from again union all select id from fresh) chosen
+  `.execute(statements(em));
+}
+
+const isLive = (minutes: number) =>
+  sql`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
+
+/**
+ * Spends one wrong short guess of the address before it is known to be one, and returns the challenges whose short codes
+ * live; undefined where none does or the guesses are used up. One guarded statement, to be committed on its own.
+ * @param allowed wrong guesses in any 24 hours; 0 counts none
+ */
+export async function spendGuess(
+  em: EntityManager,
+  address: string,
+  allowed: number,
+): Promise<LiveChallenge[] | undefined> {
+  if (allowed === 0) {
+    return liveChallenges(em, address, shortMinutes);
+  }
+  const { rows } = await sql<{ live: LiveChallenge[] }>`
+    update addresses a
+    set guesses = (a.guesses || current_instant())[greatest(cardinality(a.guesses) - ${allowed - 2}, 1):]
+    where a.email = ${address}
+      and coalesce(a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true)
+      and exists (select from challenges c where c.email = a.email and ${isLive(shortMinutes)})
+    returning (
+      select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
+      from challenges c where c.email = a.email and ${isLive(shortMinutes)}
+    ) as live
+  `.execute(statements(em));
+  return rows[0]?.live;
+}
+
+/** The address's challenges begun within the last `minutes`. Writes nothing, counts nothing. */
+export async function liveChallenges(
+  em: EntityManager,
+  address: string,
+  minutes: number,
+): Promise<LiveChallenge[]> {
+  const { rows } = await sql<LiveChallenge>`
+    select c.id, c.key_id as "keyId" from challenges c where c.email = ${address} and ${isLive(minutes)}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** Locks the address, if it is known, so that of any number who hold a right code one at a time goes on. */
+export async function lockKnownAddress(em: EntityManager, address: string): Promise<void> {
+  await sql`select from addresses where email = ${address} for update`.execute(statements(em));
+}
+
+/** Gives a spent guess back: it turned out right. */
+export async function giveGuessBack(em: EntityManager, address: string): Promise<void> {
+  await sql`
+    update addresses set guesses = trim_array(guesses, 1) where email = ${address} and cardinality(guesses) > 0
+  `.execute(statements(em));
+}
+
+/**
+ * Ends every challenge of the address if the matched one is still there and alive, and tells whether it was: of any number
+ * of racers one is told yes. Runs under the address's lock.
+ */
+export async function consumeChallenges(
+  em: EntityManager,
+  address: string,
+  matchedId: string,
+  minutes: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from challenges where email = ${address} and exists (
+      select from challenges c where c.id = ${matchedId} and ${isLive(minutes)}
+    ) returning id
+  `.execute(statements(em));
+  return rows.length > 0;
+}

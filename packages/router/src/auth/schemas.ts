@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { line } from '../text.ts';
+import { User } from '../users/schemas.ts';
+
+/** RFC 5321 4.5.3.1: 64 octets before the @; 254 in all is what fits its path of 256. */
+const longestAddress = 254;
+
+/** A dot-atom of RFC 5322 at a domain of two labels or more; what needs quotes is refused, and so is all but ASCII. */
+const addressPattern =
+  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+/** An email address: trimmed, kept as typed, compared in lower case. */
+export const email = z
+  .string('Must be a string.')
+  .trim()
+  .max(longestAddress, `Must be at most ${longestAddress} characters.`)
+  .regex(addressPattern, {
+    error: 'Must be an email address such as ann@example.com (international domains as xn--).',
+  })
+  .meta({ format: 'email', examples: ['ann@example.com'] });
+
+export const SendCodeInput = z.object({ email });
+
+export const VerifyCodeInput = z.object({
+  email,
+  otp: line({ min: 1, max: 64 }).meta({
+    description: 'One of the two codes in the mail; spaces, dashes and case do not matter.',
+    examples: ['482913', 'AB3D-9K2M-7QRST'],
+  }),
+});
+
+export const SignedIn = z
+  .object({
+    data: z.object({
+      user: User,
+      token: z.string().meta({ description: 'The auth token, for `Authorization: Bearer`.' }),
+    }),
+  })
+  .meta({ id: 'SignedIn' });

@@ -1,0 +1,154 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Deps, EntityManager } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { userColumns, userView, type UserRow } from '../users/view.ts';
+import { deriveCodes, readGuess, sameCode, type Guess } from './codes.ts';
+import type { Device } from './device.ts';
+import {
+  consumeChallenges,
+  giveGuessBack,
+  liveChallenges,
+  lockAddress,
+  lockKnownAddress,
+  longMinutes,
+  queueMail,
+  shortMinutes,
+  spendGuess,
+  type LiveChallenge,
+} from './queries.ts';
+import type { SendCodeInput, VerifyCodeInput } from './schemas.ts';
+import { beginSession, endSession, type Actor } from './sessions.ts';
+
+/** The form in which addresses are compared; they are ASCII. */
+const addressKey = (email: string) => email.toLowerCase();
+
+/** One refusal for a wrong, used, expired or never sent code, so that it tells nothing. */
+const codeInvalid = () =>
+  new AppError(
+    'UNAUTHORIZED',
+    'CODE_INVALID',
+    'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
+  );
+
+const accountSuspended = () =>
+  new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', 'This account is suspended.');
+
+/**
+ * Commits a mail with the address's codes, or nothing where one that was mailed lately will do. Resolves alike for every
+ * address, known or not; the mail is delivered afterwards.
+ */
+export async function sendCode(
+  deps: Deps,
+  device: Device,
+  { email }: z.infer<typeof SendCodeInput>,
+): Promise<{ data: null }> {
+  const address = addressKey(email);
+  await deps.em.transactional(async (em) => {
+    await lockAddress(em, address);
+    await queueMail({ ...deps, em }, address, device);
+  });
+  deps.mailQueued();
+  return { data: null };
+}
+
+/** The challenges the guess may be compared with; a short one costs a guess before anything is compared. */
+async function comparable({ em, settings }: Deps, address: string, guess: Guess) {
+  if (guess.kind === 'long') {
+    return liveChallenges(em, address, longMinutes);
+  }
+  return (await spendGuess(em, address, settings.wrongPerAddress)) ?? [];
+}
+
+/** Compares with every candidate, found or not, so that the time taken tells nothing. */
+function findMatch(
+  { keys, settings }: Deps,
+  address: string,
+  guess: Guess,
+  candidates: LiveChallenge[],
+): LiveChallenge | undefined {
+  const matches = candidates.filter(({ id, keyId }) => {
+    const key = keys.find(keyId);
+    return (
+      key !== undefined &&
+      sameCode(deriveCodes(key, id, address, settings.codeDigits)[guess.kind], guess.code)
+    );
+  });
+  return matches[0];
+}
+
+/** The address's user, made now if it has none; the row is locked, so that a suspension comes before or after, not between. */
+async function upsertUser(
+  { em, random }: Deps,
+  email: string,
+): Promise<UserRow & { suspended: boolean }> {
+  return statements(em)
+    .insertInto('users')
+    .values({ id: random.id(), email, email_key: addressKey(email) })
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .doUpdateSet((row) => ({ email_key: row.ref('excluded.email_key') })),
+    )
+    .returning(userColumns)
+    .returning(sql<boolean>`suspended_at is not null`.as('suspended'))
+    .executeTakeFirstOrThrow();
+}
+
+type Outcome = 'lost' | 'suspended' | { user: UserRow; token: string };
+
+/** Consumes the matched challenge and begins a session. Never rolls back on a refusal: what was given back or consumed stays so. */
+async function completeSignIn(
+  deps: Deps,
+  device: Device,
+  email: string,
+  guess: Guess,
+  matched: LiveChallenge,
+): Promise<Outcome> {
+  const address = addressKey(email);
+  const minutes = guess.kind === 'short' ? shortMinutes : longMinutes;
+  return deps.em.transactional(async (em: EntityManager) => {
+    await lockKnownAddress(em, address);
+    if (guess.kind === 'short' && deps.settings.wrongPerAddress > 0) {
+      await giveGuessBack(em, address);
+    }
+    if (!(await consumeChallenges(em, address, matched.id, minutes))) {
+      return 'lost';
+    }
+    const { suspended, ...user } = await upsertUser({ ...deps, em }, email);
+    if (suspended) {
+      return 'suspended';
+    }
+    return { user, token: await beginSession({ ...deps, em }, user.id, device) };
+  });
+}
+
+/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
+export async function verifyCode(
+  deps: Deps,
+  device: Device,
+  { email, otp }: z.infer<typeof VerifyCodeInput>,
+) {
+  const address = addressKey(email);
+  const guess = readGuess(otp, deps.settings.codeDigits);
+  const candidates = guess ? await comparable(deps, address, guess) : [];
+  const matched = guess && findMatch(deps, address, guess, candidates);
+  if (!guess || !matched) {
+    throw codeInvalid();
+  }
+  const outcome = await completeSignIn(deps, device, email, guess, matched);
+  if (outcome === 'lost') {
+    throw codeInvalid();
+  }
+  if (outcome === 'suspended') {
+    throw accountSuspended();
+  }
+  return { data: { user: userView(outcome.user), token: outcome.token } };
+}
+
+/** Ends the session that the call was made with. */
+export async function signOut({ em }: Deps, actor: Actor): Promise<{ data: null }> {
+  await endSession(em, actor);
+  return { data: null };
+}

@@ -1,0 +1,13 @@
+/** The settings of signing in; a limit of 0 is off. */
+export type SignInSettings = {
+  /** Addresses, in lower case, whose users are admins. */
+  adminEmails: ReadonlySet<string>;
+  /** Digits of a short code: 6 to 8. */
+  codeDigits: number;
+  /** Wrong short codes that one address may be given in any 24 hours. */
+  wrongPerAddress: number;
+  /** Mails with the codes of one challenge. */
+  mailsPerChallenge: number;
+  /** Days that a session lasts from its last use. */
+  sessionDays: number;
+};

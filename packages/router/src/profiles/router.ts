@@ -1,0 +1,155 @@
+import { Nothing } from '../answers.ts';
+import { moderatorProcedure, router, userProcedure } from '../trpc.ts';
+import {
+  CreatedProfile,
+  CreateProfileInput,
+  ListMineInput,
+  ListProfilesInput,
+  MyProfiles,
+  OneProfile,
+  ProfileList,
+  ProfileName,
+  UpdateLocationInput,
+  UpdateSocialsInput,
+} from './schemas.ts';
+import {
+  createProfile,
+  hideProfile,
+  listMine,
+  listProfiles,
+  readProfile,
+  removeProfile,
+  restoreProfile,
+  updateLocation,
+  updateSocials,
+} from './service.ts';
+
+const notFound = 'There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`).';
+const notOwner = 'The profile is somebody else’s (`NOT_OWNER`).';
+
+export const profilesRouter = router({
+  create: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/profiles',
+        operationId: 'createProfile',
+        tags: ['Profiles'],
+        summary: 'Create a profile',
+        protect: true,
+        errorResponses: {
+          403: 'The account has as many profiles as it may (`PROFILE_LIMIT`).',
+          409: 'The username is taken (`USERNAME_TAKEN`).',
+        },
+      },
+    })
+    .input(CreateProfileInput)
+    .output(CreatedProfile)
+    .mutation(({ ctx, input }) => createProfile(ctx.deps, ctx.actor, input)),
+
+  list: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/profiles',
+        operationId: 'listProfiles',
+        tags: ['Profiles'],
+        summary: 'List profiles',
+        description:
+          'By creation time. The counts are of all profiles; hidden ones are listed to moderators alone, so others page by `count.active`.',
+        protect: true,
+      },
+    })
+    .input(ListProfilesInput)
+    .output(ProfileList)
+    .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
+
+  mine: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/users/me/profiles',
+        operationId: 'listMyProfiles',
+        tags: ['Profiles', 'Extension'],
+        summary: 'List your own profiles, newest first',
+        protect: true,
+      },
+    })
+    .input(ListMineInput)
+    .output(MyProfiles)
+    .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
+
+  read: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/profiles/{username}',
+        operationId: 'getProfile',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Read one profile',
+        protect: true,
+        errorResponses: { 404: notFound },
+      },
+    })
+    .input(ProfileName)
+    .output(OneProfile)
+    .query(({ ctx, input }) => readProfile(ctx.deps, ctx.actor, input)),
+
+  updateSocials: userProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/profiles/{username}/socials',
+        operationId: 'updateProfileSocials',
+        tags: ['Profiles'],
+        summary: 'Update the social links and the about text of your profile',
+        protect: true,
+        errorResponses: { 403: notOwner, 404: notFound },
+      },
+    })
+    .input(UpdateSocialsInput)
+    .output(OneProfile)
+    .mutation(({ ctx, input }) => updateSocials(ctx.deps, ctx.actor, input)),
+
+  updateLocation: userProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/profiles/{username}/location',
+        operationId: 'updateProfileLocation',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Set or clear the location of your profile',
+        protect: true,
+        errorResponses: { 403: notOwner, 404: notFound },
+      },
+    })
+    .input(UpdateLocationInput)
+    .output(OneProfile)
+    .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
+
+  remove: userProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/profiles/{username}',
+        operationId: 'removeProfile',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Delete your profile for good',
+        protect: true,
+        errorResponses: { 403: notOwner, 404: notFound },
+      },
+    })
+    .input(ProfileName)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => removeProfile(ctx.deps, ctx.actor, input)),
+
+  hide: moderatorProcedure
+    .input(ProfileName)
+    .output(OneProfile)
+    .mutation(({ ctx, input }) => hideProfile(ctx.deps, input)),
+
+  restore: moderatorProcedure
+    .input(ProfileName)
+    .output(OneProfile)
+    .mutation(({ ctx, input }) => restoreProfile(ctx.deps, input)),
+});

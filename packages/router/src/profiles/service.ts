@@ -1,0 +1,199 @@
+import { Profile, socialNetworks, statements, violatesUnique } from '@namecard/db';
+import type { z } from 'zod';
+import type { Actor } from '../auth/sessions.ts';
+import type { Deps, EntityManager } from '../context.ts';
+import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
+import { isReserved, isUsername, usernameKey } from '../text.ts';
+import { canEdit, canModerate, canSee } from './policy.ts';
+import {
+  countProfiles,
+  deleteProfile,
+  findOwned,
+  findProfile,
+  insertProfile,
+  listOwned,
+  listPage,
+  mergeSocials,
+  moveProfile,
+  type SocialsChange,
+} from './queries.ts';
+import type * as schemas from './schemas.ts';
+import { profileView, type ProfileRow } from './view.ts';
+
+type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
+
+const notFound = () =>
+  new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no profile of this username.');
+
+const notOwner = () =>
+  new AppError(
+    'FORBIDDEN',
+    'NOT_OWNER',
+    'This profile is somebody else’s; only its owner changes it.',
+  );
+
+/** The profile as far as the actor may know of it. A username that can't exist finds nothing. */
+async function loadVisible(em: EntityManager, actor: Actor, username: string) {
+  const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
+  if (!row || !canSee(actor, { ownerId: row.owner_id, hidden: row.hidden })) {
+    throw notFound();
+  }
+  return row;
+}
+
+/** Why a statement that was guarded by name and owner found nothing. */
+async function refuseEdit(em: EntityManager, actor: Actor, username: string): Promise<never> {
+  const row = await loadVisible(em, actor, username);
+  throw canEdit(actor, { ownerId: row.owner_id }) ? notFound() : notOwner();
+}
+
+/** Why no profile could be made for the actor: they have all they may, or have been erased meanwhile. */
+async function refuseCreation(em: EntityManager, actor: Actor, most: number): Promise<never> {
+  const owner = await statements(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
+  throw owner
+    ? new AppError('FORBIDDEN', 'PROFILE_LIMIT', `An account has ${most} profiles at most.`)
+    : tokenInvalid();
+}
+
+/** Makes a profile of the actor's. Gives `USERNAME_TAKEN`, `PROFILE_LIMIT`. */
+export async function createProfile(
+  { em, random, settings }: Deps,
+  actor: Actor,
+  { username, referral }: Input<'CreateProfileInput'>,
+) {
+  if (isReserved(username)) {
+    throw usernameTaken();
+  }
+  const profile = {
+    id: random.id(),
+    ownerId: actor.userId,
+    username,
+    key: usernameKey(username),
+    referral,
+    referrerKey: usernameKey(referral),
+  };
+  const row = await insertProfile(em, profile, settings.profilesPerAccount).catch(
+    (error: unknown) => {
+      throw violatesUnique(error, 'profiles_username_key_unique') ? usernameTaken(error) : error;
+    },
+  );
+  return row
+    ? { message: 'The profile was created.', profile: profileView(row) }
+    : refuseCreation(em, actor, settings.profilesPerAccount);
+}
+
+/** One page of the profiles the actor may see, and the counts of all. */
+export async function listProfiles(
+  { em }: Deps,
+  actor: Actor,
+  { page, limit, reverse }: Input<'ListProfilesInput'>,
+) {
+  const [count, rows] = await Promise.all([
+    countProfiles(em),
+    listPage(em, { page, limit, oldestFirst: reverse }, { withHidden: canModerate(actor) }),
+  ]);
+  return { data: { count, profiles: rows.map(profileView) } };
+}
+
+/** One page of the actor's own profiles, hidden ones among them, newest first. */
+export async function listMine({ em }: Deps, actor: Actor, page: Input<'ListMineInput'>) {
+  const rows = await listOwned(em, actor.userId, page);
+  return { data: { profiles: rows.map(profileView) } };
+}
+
+/** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
+export async function readProfile({ em }: Deps, actor: Actor, { username }: Input<'ProfileName'>) {
+  return { data: { profile: profileView(await loadVisible(em, actor, username)) } };
+}
+
+/** What is to be set and what removed; an empty text or link is none. */
+function changeOf({ socials = {}, about }: Input<'UpdateSocialsInput'>): SocialsChange {
+  const named = socialNetworks.flatMap((network) => {
+    const link = socials[network];
+    return link === undefined ? [] : [{ network, link }];
+  });
+  return {
+    set: Object.fromEntries(named.flatMap(({ network, link }) => (link ? [[network, link]] : []))),
+    remove: named.flatMap(({ network, link }) => (link ? [] : [network])),
+    about: about === '' ? null : about,
+  };
+}
+
+const changesNothing = ({ set, remove, about }: SocialsChange) =>
+  Object.keys(set).length === 0 && remove.length === 0 && about === undefined;
+
+/** Writes to the actor's own profile, or says why it can't be. */
+async function writeOwned(
+  em: EntityManager,
+  actor: Actor,
+  username: string,
+  write: (key: string) => Promise<ProfileRow | undefined>,
+) {
+  const row = isUsername(username) ? await write(usernameKey(username)) : undefined;
+  return { data: { profile: profileView(row ?? (await refuseEdit(em, actor, username))) } };
+}
+
+/** Merges links and about text into the actor's profile; nothing sent changes nothing. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function updateSocials(
+  { em }: Deps,
+  actor: Actor,
+  input: Input<'UpdateSocialsInput'>,
+) {
+  const change = changeOf(input);
+  return writeOwned(em, actor, input.username, (key) =>
+    changesNothing(change)
+      ? findOwned(em, actor.userId, key)
+      : mergeSocials(em, actor.userId, key, change),
+  );
+}
+
+/** Sets or clears the location of the actor's profile. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function updateLocation(
+  { em }: Deps,
+  actor: Actor,
+  { username, location }: Input<'UpdateLocationInput'>,
+) {
+  return writeOwned(em, actor, username, (key) => moveProfile(em, actor.userId, key, location));
+}
+
+/** Deletes the actor's profile for good; its username is free again. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function removeProfile(
+  { em }: Deps,
+  actor: Actor,
+  { username }: Input<'ProfileName'>,
+): Promise<{ data: null }> {
+  const deleted = isUsername(username)
+    ? await deleteProfile(em, actor.userId, usernameKey(username))
+    : false;
+  return deleted ? { data: null } : refuseEdit(em, actor, username);
+}
+
+async function loadEntity(em: EntityManager, username: string): Promise<Profile> {
+  const profile = isUsername(username)
+    ? await em.findOne(Profile, { usernameKey: usernameKey(username) })
+    : null;
+  if (!profile) {
+    throw notFound();
+  }
+  return profile;
+}
+
+/** Hides a profile from all but its owner and the moderators. For moderators. Gives `PROFILE_NOT_FOUND`. */
+export async function hideProfile({ em }: Deps, { username }: Input<'ProfileName'>) {
+  const profile = await loadEntity(em, username);
+  profile.hide();
+  await em.flush();
+  return { data: { profile: profileView(profile) } };
+}
+
+/** Shows a hidden profile again. For moderators. Gives `PROFILE_NOT_FOUND`. */
+export async function restoreProfile({ em }: Deps, { username }: Input<'ProfileName'>) {
+  const profile = await loadEntity(em, username);
+  profile.restore();
+  await em.flush();
+  return { data: { profile: profileView(profile) } };
+}

@@ -1,0 +1,16 @@
+import { authRouter } from './auth/router.ts';
+import { profilesRouter } from './profiles/router.ts';
+import { createCallerFactory, router } from './trpc.ts';
+import { usersRouter } from './users/router.ts';
+
+/** Every procedure of the service; REST, tRPC and the document are all made from it. */
+export const appRouter = router({
+  auth: authRouter,
+  users: usersRouter,
+  profiles: profilesRouter,
+});
+
+export type AppRouter = typeof appRouter;
+
+/** Calls procedures in the process itself. */
+export const createCaller = createCallerFactory(appRouter);

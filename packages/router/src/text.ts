@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** Control characters, surrogates and unassigned code points: nothing that a person reads. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+
+const unprintableButBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\p{Cn}]/u;
+
+const codePoints = (value: string) => Array.from(value).length;
+
+/** Whether PostgreSQL can keep the text as it is: it refuses NUL, and a lone surrogate would be altered silently. */
+export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+type Length = { min?: number; max: number };
+
+function sized({ min = 0, max }: Length, forbidden: RegExp) {
+  return z
+    .string('Must be a string.')
+    .refine((value) => codePoints(value) <= max && codePoints(value) >= min, {
+      error:
+        min > 0 ? `Must be ${min} to ${max} characters.` : `Must be at most ${max} characters.`,
+      abort: true,
+    })
+    .refine((value) => !forbidden.test(value), {
+      error: 'Must not contain control characters, lone surrogates or unassigned characters.',
+    })
+    .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
+}
+
+/** One line of printable text, its length counted in code points as a reader, and JSON Schema, counts. */
+export const line = (length: Length) => sized(length, unprintable);
+
+/** Printable text that may also hold line breaks and tabs. */
+export const paragraphs = (length: Length) => sized(length, unprintableButBreaks);
+
+/** ASCII only, so that the lower case is the same here, in PostgreSQL and everywhere else. */
+const usernamePattern = /^[A-Za-z0-9_-]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?$/;
+
+/** Names that are, or may become, a word of the service's own addresses; they count as taken. */
+const reservedUsernames = new Set(['me', 'mine', 'new', 'walk', 'search', 'admin', 'api']);
+
+/** A username of a user or a profile. */
+export const username = z
+  .string('Must be a string.')
+  .regex(usernamePattern, {
+    error:
+      'Must be 1 to 64 of the letters A–Z, digits, "_", "-" and ".", and not begin or end with a dot.',
+  })
+  .meta({ minLength: 1, maxLength: 64 });
+
+/** Whether such a username can exist at all. */
+export const isUsername = (value: string) => usernamePattern.test(value);
+
+/** The form in which usernames are compared. */
+export const usernameKey = (value: string) => value.toLowerCase();
+
+export const isReserved = (value: string) => reservedUsernames.has(usernameKey(value));
+
+/** A stamp as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`, as ISO 8601 with milliseconds. */
+export function isoInstant(stamp: string): string {
+  return new Date(`${stamp.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString();
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Nothing } from '../answers.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { Me, UpdatedUser, UpdateMeInput } from './schemas.ts';
+import { readMe, removeMe, updateMe } from './service.ts';
+
+export const usersRouter = router({
+  me: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/users/me',
+        operationId: 'getMe',
+        tags: ['Users', 'Extension'],
+        summary: 'Read yourself, your role and when your session ends',
+        protect: true,
+      },
+    })
+    .input(z.void())
+    .output(Me)
+    .query(({ ctx }) => readMe(ctx.deps, ctx.actor)),
+
+  updateMe: userProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/users/me',
+        operationId: 'updateMe',
+        tags: ['Users'],
+        summary: 'Update your own record',
+        description: 'What is left out stays as it is.',
+        protect: true,
+        errorResponses: { 409: 'The username is taken (`USERNAME_TAKEN`).' },
+      },
+    })
+    .input(UpdateMeInput)
+    .output(UpdatedUser)
+    .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
+
+  removeMe: userProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/users/me',
+        operationId: 'removeMe',
+        tags: ['Users', 'Extension'],
+        summary: 'Erase yourself, your sessions and your profiles for good',
+        protect: true,
+      },
+    })
+    .input(z.void())
+    .output(Nothing)
+    .mutation(({ ctx }) => removeMe(ctx.deps, ctx.actor)),
+});
