@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 /** A lock between processes that the operating system gives back when its holder dies, however it dies. */
 export type Lock = {
   /** Takes the lock with others, unless somebody holds it alone. */
-  share(): boolean;
+  share: () => boolean;
   /** Takes the lock alone, unless somebody else holds it in any way. */
-  take(): boolean;
+  take: () => boolean;
   /** Gives back what was shared or taken. */
-  release(): void;
+  release: () => void;
   /** Gives back everything; the lock can't be used afterwards. */
-  close(): void;
+  close: () => void;
 };
 
 /** SQLite's result code for "another connection holds a conflicting lock". */

@@ -28,7 +28,7 @@ export type Embedded = {
   /** Whether the server was running before. */
   reused: boolean;
   /** Ends the use of the server, and the server when nobody else uses it. Close what is connected first. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /** How long a start waits for another process that starts or stops the server, in milliseconds. */

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { withConnection } from '../embedded/connection.ts';
+import { startEmbedded } from '../embedded/start.ts';
+import { EmbeddedUnavailable } from '../embedded/unavailable.ts';
+import { migrate, openOrm } from '../orm.ts';
+import { withDatabase } from './provided.ts';
+
+type Server = { adminUrl: string; stop: () => Promise<void> };
+
+/**
+ * One PostgreSQL for the whole run, with one migrated database that every test file copies: the server at
+ * `TEST_DATABASE_URL` (15 or newer, a role that may create databases), else an embedded one that is
+ * gone afterwards.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await findServer();
+  const run = `namecard_test_${randomBytes(4).toString('hex')}`;
+  const template = `${run}_template`;
+  const tearDown = async (): Promise<void> => {
+    try {
+      await dropDatabases(server.adminUrl, run);
+    } finally {
+      await server.stop();
+    }
+  };
+  try {
+    await makeTemplate(server.adminUrl, template);
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('testDatabases', { adminUrl: server.adminUrl, template });
+  return tearDown;
+}
+
+async function findServer(): Promise<Server> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given === undefined || given === '') return startTemporary();
+  const { rows } = await withConnection(given, async (client) =>
+    client.query<{ server_version_num: string }>('SHOW server_version_num'),
+  );
+  if (Number(rows[0]?.server_version_num) < 150_000) {
+    throw new Error('TEST_DATABASE_URL has to lead to PostgreSQL 15 or newer');
+  }
+  return { adminUrl: given, stop: async () => {} };
+}
+
+async function startTemporary(): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'namecard-test-'));
+  const remove = async (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  try {
+    const server = await startEmbedded({ dataDir, durable: false });
+    const stop = async (): Promise<void> => {
+      await server.stop();
+      await remove();
+    };
+    return { adminUrl: server.url, stop };
+  } catch (error) {
+    await remove();
+    if (!(error instanceof EmbeddedUnavailable)) throw error;
+    throw new Error(`No PostgreSQL for the tests: ${error.reason}. Set TEST_DATABASE_URL.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Closed to connections once it is migrated: PostgreSQL copies no database that somebody is connected to. */
+async function makeTemplate(adminUrl: string, template: string): Promise<void> {
+  await withConnection(adminUrl, async (admin) => {
+    await admin.query(`CREATE DATABASE ${template}`);
+    const orm = await openOrm({ url: withDatabase(adminUrl, template), poolSize: 2 });
+    try {
+      await migrate(orm);
+    } finally {
+      await orm.close();
+    }
+    await admin.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
+  });
+}
+
+/** The template, and what tests that were interrupted left behind. */
+async function dropDatabases(adminUrl: string, run: string): Promise<void> {
+  await withConnection(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [run],
+    );
+    for (const { datname } of rows) {
+      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    }
+  });
+}

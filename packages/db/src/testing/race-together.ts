@@ -1,0 +1,7 @@
+/** Starts `count` calls before awaiting any, each given its number from 0, and returns how each ended. */
+export async function raceTogether<T>(
+  count: number,
+  call: (index: number) => Promise<T>,
+): Promise<PromiseSettledResult<T>[]> {
+  return Promise.allSettled(Array.from({ length: count }, async (_, index) => call(index)));
+}

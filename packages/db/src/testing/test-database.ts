@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { withConnection } from '../embedded/connection.ts';
+import { openOrm, type Orm } from '../orm.ts';
+import { withDatabase } from './provided.ts';
+
+export type TestDatabase = {
+  url: string;
+  orm: Orm;
+  /** Closes `orm` and removes the database, whoever else is connected to it. */
+  drop: () => Promise<void>;
+};
+
+/** A migrated, empty database of the caller's own, on the server the global set-up found. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { adminUrl, template } = inject('testDatabases');
+  const name = template.replace(/template$/, randomBytes(6).toString('hex'));
+  const url = withDatabase(adminUrl, name);
+  await withConnection(adminUrl, async (admin) =>
+    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`),
+  );
+  const orm = await openOrm({ url });
+  const drop = async (): Promise<void> => {
+    await orm.close();
+    await withConnection(adminUrl, async (admin) =>
+      admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    );
+  };
+  return { url, orm, drop };
+}
+
+/**
+ * A database for the test file, or the `describe`, that calls it: made before its first test, dropped after
+ * its last. The getter may be called within tests and hooks only.
+ */
+export function useTestDatabase(): () => TestDatabase {
+  let database: TestDatabase | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(async () => database?.drop());
+  return () => {
+    if (database === undefined) throw new Error('The test database is there only while tests run');
+    return database;
+  };
+}

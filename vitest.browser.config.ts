@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const candidates = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+function findChromium(): string {
+  const path = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
+  if (path !== undefined) return path;
+  process.stderr.write(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its executable.\n',
+  );
+  process.exit(1);
+}
+
+/** The tests find the browser's executable in `CHROMIUM_PATH`. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['packages/**/*.browser.test.ts', 'apps/**/*.browser.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['packages/db/src/testing/global-setup.ts'],
+    env: { CHROMIUM_PATH: findChromium() },
+    passWithNoTests: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
