@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { postmarkMailer } from './postmark.ts';
+import { accept, answerWith, fakePostmark, refuseWith } from './testing.ts';
+import type { Behaviour, Respond } from './testing.ts';
+
+const message = {
+  to: 'ann@example.com',
+  subject: '482913 is your Namecard sign-in code',
+  text: 'Your code: 482913',
+  html: '<p>Your code: 482913</p>',
+};
+
+function mailerAt(apiUrl: string, timeoutSeconds = 10) {
+  const from = 'Namecard <hello@example.com>';
+  return postmarkMailer({ token: 'server-token', from, apiUrl, timeoutSeconds });
+}
+
+async function outcomeOf(behaviour: Behaviour | Respond, timeoutSeconds = 10) {
+  await using postmark = await fakePostmark();
+  postmark.behave(behaviour);
+  return await mailerAt(postmark.url, timeoutSeconds).deliver(message);
+}
+
+describe('what is sent', () => {
+  it('is one untracked, automatic mail to one address, and nothing else', async () => {
+    await using postmark = await fakePostmark();
+    await mailerAt(postmark.url).deliver(message);
+    expect(postmark.requests).toHaveLength(1);
+    expect(postmark.requests[0]).toMatchObject({ method: 'POST', path: '/email' });
+    expect(postmark.requests[0]?.body).toStrictEqual({
+      From: 'Namecard <hello@example.com>',
+      To: 'ann@example.com',
+      Subject: message.subject,
+      TextBody: message.text,
+      HtmlBody: message.html,
+      MessageStream: 'outbound',
+      TrackOpens: false,
+      TrackLinks: 'None',
+      Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
+    });
+  });
+
+  it('carries the token in its header, as JSON', async () => {
+    await using postmark = await fakePostmark();
+    await mailerAt(postmark.url).deliver(message);
+    expect(postmark.requests[0]?.headers).toMatchObject({
+      'x-postmark-server-token': 'server-token',
+      'content-type': 'application/json',
+      accept: 'application/json',
+    });
+  });
+
+  it.each(['/', '/mail', '/mail/', '/a/b//'])('goes below the base path %s', async (path) => {
+    await using postmark = await fakePostmark();
+    expect(await mailerAt(postmark.url + path).deliver(message)).toMatchObject({ outcome: 'sent' });
+    expect(postmark.requests[0]?.path).toBe(`${path.replace(/\/+$/, '')}/email`);
+  });
+
+  it.each([
+    'ann@example.com,eve@example.com',
+    'ann@example.com;eve@example.com',
+    'Ann <ann@example.com>',
+    '"ann, eve"@example.com',
+    'ann@example.com eve@example.com',
+    'ann@example.com\r\nBcc: eve@example.com',
+    ' ann@example.com',
+    'ann',
+    'ann@',
+    '',
+    `${'a'.repeat(250)}@example.com`,
+  ])('is nothing at all to %j', async (to) => {
+    await using postmark = await fakePostmark();
+    const delivery = await mailerAt(postmark.url).deliver({ ...message, to });
+    expect(delivery).toStrictEqual({ outcome: 'refused', reason: 'recipient_malformed' });
+    expect(postmark.requests).toHaveLength(0);
+  });
+
+  it.each(["o'brien+tag@example.com", 'a.b@xn--bcher-kva.example', 'ANN@Example.COM'])(
+    'goes to %s exactly as written',
+    async (to) => {
+      await using postmark = await fakePostmark();
+      await mailerAt(postmark.url).deliver({ ...message, to });
+      expect(postmark.mails()).toMatchObject([{ to }]);
+    },
+  );
+});
+
+describe('sent', () => {
+  it('is told with the message id Postmark gave', async () => {
+    await using postmark = await fakePostmark();
+    const delivery = await mailerAt(postmark.url).deliver(message);
+    expect(delivery).toStrictEqual({
+      outcome: 'sent',
+      messageId: postmark.mails()[0]?.messageId,
+    });
+  });
+
+  it.each([
+    ['a page of HTML', 'html200'],
+    ['an empty body', answerWith(200, '')],
+    ['no content', answerWith(204, '')],
+    ['a JSON null', answerWith(200, null)],
+    ['a JSON list', answerWith(200, [])],
+    ['no error code', answerWith(200, { MessageID: 'an-id' })],
+    ['an error code that is text', answerWith(200, { ErrorCode: '0', MessageID: 'an-id' })],
+    ['no message id', answerWith(200, { ErrorCode: 0 })],
+    ['an empty message id', accept('')],
+    ['half a JSON text', answerWith(200, '{"ErrorCode":0,"MessageID":"an-')],
+  ] as const)('is not concluded from status 200 with %s', async (_name, behaviour) => {
+    expect(await outcomeOf(behaviour)).toStrictEqual({
+      outcome: 'retry',
+      reason: 'answer_malformed',
+    });
+  });
+
+  it('is not concluded from an error status with a body of success', async () => {
+    const body = { ErrorCode: 0, MessageID: 'an-id' };
+    expect(await outcomeOf(answerWith(422, body))).toMatchObject({ reason: 'answer_malformed' });
+  });
+});
+
+describe('refused for good', () => {
+  it.each(['inactive422', 'inactive200'] as const)(
+    'where the recipient is inactive (%s)',
+    async (behaviour) => {
+      const refused = { outcome: 'refused', reason: 'recipient_inactive', code: 406 };
+      expect(await outcomeOf(behaviour)).toStrictEqual(refused);
+    },
+  );
+
+  it('where an inactive recipient comes without the words the client looks for', async () => {
+    const answer = answerWith(422, { ErrorCode: 406, Message: null });
+    expect(await outcomeOf(answer)).toMatchObject({ reason: 'recipient_inactive', code: 406 });
+  });
+
+  it('where the address or message is invalid', async () => {
+    const refused = { outcome: 'refused', reason: 'message_invalid', code: 300 };
+    expect(await outcomeOf(refuseWith(422, 300))).toStrictEqual(refused);
+  });
+
+  it('with any other error code, which is told', async () => {
+    const refused = { outcome: 'refused', reason: 'message_rejected', code: 1235 };
+    expect(await outcomeOf(refuseWith(422, 1235))).toStrictEqual(refused);
+  });
+});
+
+describe('worth another try', () => {
+  it.each(['500', answerWith(502, '<h1>Bad gateway</h1>'), refuseWith(408, 0)] as const)(
+    'when the provider fails (%#)',
+    async (behaviour) => {
+      const retry = { outcome: 'retry', reason: 'provider_failed' };
+      expect(await outcomeOf(behaviour)).toStrictEqual(retry);
+    },
+  );
+
+  it('when the provider is under maintenance, after the time it names', async () => {
+    const answer = refuseWith(503, 100, { 'retry-after': '120' });
+    const retry = { outcome: 'retry', reason: 'provider_failed', afterSeconds: 120 };
+    expect(await outcomeOf(answer)).toStrictEqual(retry);
+    expect(await outcomeOf(refuseWith(422, 100))).toMatchObject({ reason: 'provider_failed' });
+  });
+
+  it('when limited, after the seconds it names', async () => {
+    const retry = { outcome: 'retry', reason: 'rate_limited', afterSeconds: 7 };
+    expect(await outcomeOf('429-retry-after')).toStrictEqual(retry);
+  });
+
+  it('when limited without a hint, after half a minute', async () => {
+    const retry = { outcome: 'retry', reason: 'rate_limited', afterSeconds: 30 };
+    expect(await outcomeOf('429')).toStrictEqual(retry);
+    const gibberish = refuseWith(429, 429, { 'retry-after': 'soon' });
+    expect(await outcomeOf(gibberish)).toStrictEqual(retry);
+  });
+
+  it('when limited until a date, after the seconds to it, an hour at most', async () => {
+    const tomorrow = refuseWith(429, 429, { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' });
+    expect(await outcomeOf(tomorrow)).toMatchObject({ afterSeconds: 3600 });
+    const past = refuseWith(429, 429, { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' });
+    expect(await outcomeOf(past)).toMatchObject({ afterSeconds: 1 });
+  });
+
+  it('when the connection is cut', async () => {
+    const retry = { outcome: 'retry', reason: 'connection_failed' };
+    expect(await outcomeOf('reset')).toStrictEqual(retry);
+  });
+
+  it('when the connection is cut in the middle of an answer', async () => {
+    const cut: Respond = (_request, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"ErrorCode":0,', () => response.destroy());
+    };
+    expect(await outcomeOf(cut)).toMatchObject({ outcome: 'retry', reason: 'connection_failed' });
+  });
+
+  it('while Postmark is down, and is sent once it is up again', async () => {
+    await using postmark = await fakePostmark();
+    const mailer = mailerAt(postmark.url);
+    expect(await mailer.deliver(message)).toMatchObject({ outcome: 'sent' });
+    await postmark.stop();
+    expect(await mailer.deliver(message)).toMatchObject({ reason: 'connection_failed' });
+    await postmark.start();
+    expect(await mailer.deliver(message)).toMatchObject({ outcome: 'sent' });
+    expect(postmark.mails()).toHaveLength(2);
+  });
+});
+
+describe('the time limit', () => {
+  const timedOut = { outcome: 'retry', reason: 'timed_out' };
+
+  it('ends a request that is never answered', async () => {
+    expect(await outcomeOf('never', 0.2)).toStrictEqual(timedOut);
+  });
+
+  it('ends an answer that never stops', async () => {
+    const drip: Respond = (_request, response) => {
+      const timer = setInterval(() => response.write(' '), 20);
+      response.once('close', () => clearInterval(timer));
+    };
+    expect(await outcomeOf(drip, 0.2)).toStrictEqual(timedOut);
+  });
+});
+
+describe('wrongly set up', () => {
+  it.each([
+    ['the token is refused', 'unauthorized', 'credentials_rejected'],
+    ['the token may not send', 'forbidden', 'credentials_rejected'],
+    ['the token is refused with another status', refuseWith(422, 10), 'credentials_rejected'],
+    ['the sender is unknown', refuseWith(422, 400), 'sender_unconfirmed'],
+    ['the sender is not confirmed', refuseWith(422, 401), 'sender_unconfirmed'],
+    ['the account may not send', refuseWith(422, 405), 'account_restricted'],
+    ['the account is pending', refuseWith(422, 412), 'account_restricted'],
+    ['there is no API at the address', answerWith(404, '<h1>Not found</h1>'), 'api_not_found'],
+  ] as const)('where %s', async (_name, behaviour, reason) => {
+    expect(await outcomeOf(behaviour)).toMatchObject({ outcome: 'misconfigured', reason });
+  });
+
+  it('where the address redirects, without taking token and code there', async () => {
+    await using elsewhere = await fakePostmark();
+    const redirect = answerWith(307, '', { location: `${elsewhere.url}/email` });
+    expect(await outcomeOf(redirect)).toMatchObject({ reason: 'api_not_found' });
+    expect(elsewhere.requests).toHaveLength(0);
+  });
+});
+
+describe('what is told', () => {
+  it.each([
+    'inactive422',
+    'inactive200',
+    '429',
+    'unauthorized',
+    '500',
+    refuseWith(422, 300),
+    refuseWith(422, 400),
+    refuseWith(422, 412),
+    refuseWith(422, 9999),
+  ] as const)('never repeats the provider, the address or the code (%#)', async (behaviour) => {
+    const told = JSON.stringify(await outcomeOf(behaviour));
+    expect(told).not.toMatch(/ann|example|inactive addresses|482913/);
+  });
+});
+
+describe('settings', () => {
+  it.each(['', ' ', 'two words', 'line\nbreak'])('refuses %j as a token', (token) => {
+    expect(() => postmarkMailer({ token, from: 'hello@example.com' })).toThrow(TypeError);
+  });
+
+  it.each(['', 'hello@example.com\r\nBcc: eve@example.com'])('refuses %j as a sender', (from) => {
+    expect(() => postmarkMailer({ token: 'server-token', from })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Message } from './mailer.ts';
+import { accept, behaviours, field } from './testing/behaviours.ts';
+import type { RecordedRequest, Respond } from './testing/behaviours.ts';
+
+export { accept, answerWith, refuseWith } from './testing/behaviours.ts';
+export type { RecordedRequest, Respond } from './testing/behaviours.ts';
+
+/** `ok` takes the mail; `never` accepts the request and stays silent; `reset` destroys the socket. */
+export type Behaviour = 'ok' | keyof typeof behaviours;
+
+/** A mail that was taken, under the id that was given for it. */
+export type TakenMail = Message & { from: string; messageId: string };
+
+export type FakePostmark = {
+  /** The base address to point a mailer at; the same over every stop and start. */
+  readonly url: string;
+  /** Every request so far, oldest first, whatever became of it. */
+  readonly requests: readonly RecordedRequest[];
+  /** Every mail taken so far, oldest first; only `ok` takes mail. */
+  mails(): readonly TakenMail[];
+  /** What happens to requests from now on, by name or by a function of the test's own. */
+  behave(behaviour: Behaviour | Respond): void;
+  /** Goes down: open connections are cut, new ones refused. */
+  stop(): Promise<void>;
+  /** Comes up again on the same port. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A real HTTP server on a free port of 127.0.0.1 that speaks as much of Postmark's API as mailing needs. */
+export async function fakePostmark(): Promise<FakePostmark> {
+  const requests: RecordedRequest[] = [];
+  const mails: TakenMail[] = [];
+  let respond: Respond = take;
+
+  function take(request: RecordedRequest, response: ServerResponse): void {
+    const messageId = randomUUID();
+    mails.push(readMail(request.body, messageId));
+    accept(messageId)(request, response);
+  }
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    respond(request, response);
+  }
+
+  const server = createServer((incoming, response) => {
+    serve(incoming, response).catch(() => response.destroy());
+  });
+  const port = await listen(server, 0);
+  const stop = () => shut(server);
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    mails: () => mails,
+    behave(behaviour) {
+      if (typeof behaviour === 'function') respond = behaviour;
+      else respond = behaviour === 'ok' ? take : behaviours[behaviour];
+    },
+    stop,
+    async start() {
+      if (!server.listening) await listen(server, port);
+    },
+    close: stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
+  return address.port;
+}
+
+async function shut(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<RecordedRequest> {
+  const { method = '', url = '', headers } = incoming;
+  return { method, path: url, headers, body: parseJson(await text(incoming)) };
+}
+
+function readMail(body: unknown, messageId: string): TakenMail {
+  return {
+    from: field(body, 'From'),
+    to: field(body, 'To'),
+    subject: field(body, 'Subject'),
+    text: field(body, 'TextBody'),
+    html: field(body, 'HtmlBody'),
+    messageId,
+  };
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

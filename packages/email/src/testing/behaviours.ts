@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+
+/** One request as it arrived; `body` is the parsed JSON, `undefined` where it was none. */
+export type RecordedRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+};
+
+/** Answers one request, or leaves it unanswered. */
+export type Respond = (request: RecordedRequest, response: ServerResponse) => void;
+
+/** Answers with a status and a JSON value, or a text as it stands. */
+export function answerWith(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Respond {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'text/html' : 'application/json';
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': type, ...headers }).end(text);
+  };
+}
+
+/** Takes the mail as Postmark does, under the message id given. */
+export function accept(messageId: string = randomUUID()): Respond {
+  return (request, response) => {
+    const answer = { To: field(request.body, 'To'), MessageID: messageId, ErrorCode: 0 };
+    answerWith(200, { ...answer, Message: 'OK', SubmittedAt: '2026-01-01T00:00:00Z' })(
+      request,
+      response,
+    );
+  };
+}
+
+/** An error in Postmark's form. Like the real ones, its text quotes the recipient. */
+export function refuseWith(
+  status: number,
+  code: number,
+  headers?: Record<string, string>,
+): Respond {
+  return (request, response) => {
+    const text = `Found inactive addresses: ${field(request.body, 'To')}. Inactive recipients are refused.`;
+    answerWith(status, { ErrorCode: code, Message: text }, headers)(request, response);
+  };
+}
+
+/** What the fake can be told to do by name; `ok` is its own, since it also keeps the mail. */
+export const behaviours = {
+  '500': answerWith(500, { ErrorCode: 0, Message: 'Internal Server Error' }),
+  '429': refuseWith(429, 429),
+  '429-retry-after': refuseWith(429, 429, { 'retry-after': '7' }),
+  html200: answerWith(200, '<!doctype html><title>Sign in to the network</title>'),
+  inactive422: refuseWith(422, 406),
+  inactive200: refuseWith(200, 406),
+  unauthorized: refuseWith(401, 10),
+  forbidden: answerWith(403, '<h1>Forbidden</h1>'),
+  never: () => {},
+  reset: (_request: RecordedRequest, response: ServerResponse) => {
+    response.socket?.destroy();
+  },
+} satisfies Record<string, Respond>;
+
+/** The text of a field of a parsed body, empty where there is none. */
+export function field(body: unknown, name: string): string {
+  if (typeof body !== 'object' || body === null) return '';
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === 'string' ? value : '';
+}
