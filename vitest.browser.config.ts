@@ -15,7 +15,7 @@ function findChromium(): string {
   process.stderr.write(
     'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its executable.\n',
   );
-  process.exit(1);
+  return process.exit(1);
 }
 
 /** The tests find the browser's executable in `CHROMIUM_PATH`. */

@@ -1,11 +1,15 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import { cannotExecute, hasFailed, processOptions } from './programs.ts';
 
 const run = promisify(execFile);
+
+/** How the names of half-made clusters begin. */
+const drafts = 'draft-';
 
 export type Initialisation = {
   home: string;
@@ -16,23 +20,32 @@ export type Initialisation = {
 };
 
 /**
- * Makes the cluster `home/cluster`, whole or not at all: whoever is killed in the middle leaves a
- * draft, which the next start throws away. To be called by one process at a time.
+ * Makes the cluster `home/cluster`, whole or not at all. To be called by one process at a time; one
+ * that was killed in the middle has left a draft, and perhaps an `initdb` still at work in it.
  */
 export async function initialise(options: Initialisation): Promise<void> {
   const { home, account, password } = options;
-  const draft = join(home, 'draft');
+  const draft = mkdtempSync(join(home, drafts));
   const passwordFile = join(draft, 'password');
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account !== undefined) {
     chownSync(draft, account.uid, account.gid);
     chownSync(passwordFile, account.uid, account.gid);
   }
-  await initdb(options, join(draft, 'cluster'), passwordFile);
-  renameSync(join(draft, 'cluster'), join(home, 'cluster'));
-  rmSync(draft, { recursive: true });
+  try {
+    await initdb(options, join(draft, 'cluster'), passwordFile);
+    renameSync(join(draft, 'cluster'), join(home, 'cluster'));
+  } finally {
+    await removeDrafts(home);
+  }
+}
+
+async function removeDrafts(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith(drafts)) {
+      await rm(join(home, name), { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
 }
 
 async function initdb(

@@ -27,5 +27,5 @@ const common = {
   log_error_verbosity: 'terse',
 };
 
-/** For data that nobody will miss after a crash of the machine, as in tests. */
+/** For data that nobody will miss after a crash, as in tests. */
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

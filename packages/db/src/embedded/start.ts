@@ -16,7 +16,7 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Gets the server's log, a line at a time, while the process that started the server lives. */
   log?: (line: string) => void;
-  /** `false` gives up what was committed when the machine crashes, for speed. `true` unless told. */
+  /** `false` is faster, and a crash of server or machine loses data then. `true` unless told. */
   durable?: boolean;
   /** How the npm package with the binaries is found. */
   resolvePackage?: ResolvePackage;

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { serverAccount } from './account.ts';
+import { withConnection } from './connection.ts';
+import { startInAnotherProcess } from './fixtures/another-process.ts';
+import { serverPid, useDirectories } from './fixtures/directories.ts';
+import { clusterPath } from './home.ts';
+import { processOptions } from './programs.ts';
+import { startEmbedded } from './start.ts';
+
+const newDirectory = useDirectories();
+
+async function insertRows(url: string): Promise<void> {
+  await withConnection(url, async (client) => {
+    await client.query('CREATE TABLE kept (id integer)');
+    for (let id = 1; id <= 100; id += 1) await client.query('INSERT INTO kept VALUES ($1)', [id]);
+  });
+}
+
+async function countRows(url: string): Promise<number | undefined> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>('SELECT count(*)::int FROM kept');
+    return rows[0]?.count;
+  });
+}
+
+async function killServer(dataDir: string): Promise<number> {
+  const pid = serverPid(dataDir);
+  if (pid === undefined) throw new Error('No server runs');
+  process.kill(pid, 'SIGKILL');
+  while (serverPid(dataDir) !== undefined) await sleep(5);
+  return pid;
+}
+
+describe('after a kill -9', () => {
+  it('of the server, the rows it had acknowledged are there', async () => {
+    const dataDir = await newDirectory();
+    const server = await startEmbedded({ dataDir });
+    await insertRows(server.url);
+    await killServer(dataDir);
+    await server.stop();
+    const next = await startEmbedded({ dataDir });
+    expect(next.reused).toBe(false);
+    expect(await countRows(next.url)).toBe(100);
+    await next.stop();
+  });
+
+  it('of the process that started it, the next joins the server and ends it', async () => {
+    const dataDir = await newDirectory();
+    const killed = await startInAnotherProcess(dataDir);
+    await insertRows(killed.url);
+    await killed.kill();
+    const next = await startEmbedded({ dataDir });
+    expect(next.reused).toBe(true);
+    expect(next.url).toBe(killed.url);
+    expect(await countRows(next.url)).toBe(100);
+    await next.stop();
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
+  it('of both, the next starts a server with their rows', async () => {
+    const dataDir = await newDirectory();
+    const killed = await startInAnotherProcess(dataDir);
+    await insertRows(killed.url);
+    await killed.kill();
+    await killServer(dataDir);
+    const next = await startEmbedded({ dataDir });
+    expect(next.reused).toBe(false);
+    expect(await countRows(next.url)).toBe(100);
+    await next.stop();
+  });
+
+  it('of a process that was making the cluster, the next makes it', async () => {
+    const dataDir = await newDirectory();
+    const script = `${import.meta.dirname}/fixtures/hold-open.ts`;
+    const child = spawn(process.execPath, [script, dataDir], { stdio: 'inherit' });
+    const home = join(dataDir, 'postgres');
+    while (!existsSync(home) || (await readdir(home)).length === 0) await sleep(2);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(existsSync(clusterPath(dataDir))).toBe(false);
+    const next = await startEmbedded({ dataDir });
+    await insertRows(next.url);
+    expect(await readdir(home)).toEqual(['cluster']);
+    await next.stop();
+  });
+
+  it('starts although another process has the id of the dead server', async () => {
+    const dataDir = await newDirectory();
+    const server = await startEmbedded({ dataDir });
+    await insertRows(server.url);
+    const dead = await killServer(dataDir);
+    await server.stop();
+    const lockFile = join(clusterPath(dataDir), 'postmaster.pid');
+    const other = spawn('sleep', ['600'], processOptions(serverAccount(clusterPath(dataDir))));
+    const text = await readFile(lockFile, 'utf8');
+    await writeFile(lockFile, text.replace(String(dead), String(other.pid)));
+    const next = await startEmbedded({ dataDir });
+    expect(next.reused).toBe(false);
+    expect(await countRows(next.url)).toBe(100);
+    await next.stop();
+    other.kill();
+  });
+});

