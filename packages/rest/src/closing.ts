@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/**
+ * While the server closes, a request that still comes in over an open connection is
+ * answered 503. Whatever has not ended after `grace` milliseconds is cut off: Node
+ * stops watching its time limits once a server closes, so a half-sent upload would
+ * hold `close()` for ever.
+ */
+export function refuseWhileClosing(app: FastifyInstance, grace: number): void {
+  let closing = false;
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    timer = setTimeout(() => app.server.closeAllConnections(), grace);
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    clearTimeout(timer);
+    done();
+  });
+  app.addHook('preParsing', (_request, _reply, _payload, done) => {
+    done(closing ? new Refusal('UNAVAILABLE') : null);
+  });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+type Schema = z.core.$ZodType;
+
+/**
+ * The fields of a procedure's input by name, read from its schemas and never changed:
+ * the same schema objects serve tRPC. An input that is no object, such as `z.void()`,
+ * has none. Throws for an input whose fields cannot be told.
+ */
+export function inputFields(inputs: readonly unknown[]): Map<string, Schema> {
+  const fields = new Map<string, Schema>();
+  for (const input of inputs) {
+    for (const [name, schema] of Object.entries(shapeOf(input))) {
+      fields.set(name, schema);
+    }
+  }
+  return fields;
+}
+
+/** Whether a caller may leave the whole input out. */
+export function isInputOptional(inputs: readonly unknown[]): boolean {
+  return inputs.every((input) => isSchema(input) && input._zod.optin === 'optional');
+}
+
+/**
+ * The schema below wrappers that change whether a value may be missing, but not what
+ * it looks like when it arrives: optional, default, nullable, the front of a pipe.
+ */
+export function unwrapped(schema: Schema): Schema {
+  const inner = innerOf(schema);
+  return inner === undefined ? schema : unwrapped(inner);
+}
+
+function innerOf(schema: Schema): Schema | undefined {
+  if (
+    schema instanceof z.core.$ZodOptional ||
+    schema instanceof z.core.$ZodNonOptional ||
+    schema instanceof z.core.$ZodNullable ||
+    schema instanceof z.core.$ZodDefault ||
+    schema instanceof z.core.$ZodPrefault ||
+    schema instanceof z.core.$ZodCatch ||
+    schema instanceof z.core.$ZodReadonly
+  ) {
+    return schema._zod.def.innerType;
+  }
+  if (schema instanceof z.core.$ZodLazy) {
+    return schema._zod.def.getter();
+  }
+  return schema instanceof z.core.$ZodPipe ? schema._zod.def.in : undefined;
+}
+
+function shapeOf(input: unknown): Readonly<Record<string, Schema>> {
+  const schema = isSchema(input) ? unwrapped(input) : undefined;
+  if (schema instanceof z.core.$ZodObject) {
+    return schema._zod.def.shape;
+  }
+  if (schema instanceof z.core.$ZodVoid || schema instanceof z.core.$ZodUndefined) {
+    return {};
+  }
+  throw new TypeError('its input must be a zod object, or z.void()');
+}
+
+function isSchema(value: unknown): value is Schema {
+  return value instanceof z.core.$ZodType;
+}

@@ -1,0 +1,129 @@
+import { MIMEType } from 'node:util';
+import { Refusal } from './refusal.ts';
+
+/** How deeply objects and arrays may lie in one another unless told otherwise. */
+export const defaultDepth = 64;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses a request body as JSON. Refuses with a `Refusal`, in this order: a
+ * content type that is not JSON in UTF-8 (415), bytes that are not UTF-8, nesting
+ * beyond `depth`, text that is not JSON (400). `undefined` where there is no body.
+ * Keys named `__proto__` are dropped, so that a later copy cannot set a prototype.
+ */
+export function readJson(
+  body: Buffer,
+  contentType: string | undefined,
+  depth = defaultDepth,
+): unknown {
+  requireJsonType(contentType);
+  return body.length === 0 ? undefined : parse(decode(body, depth));
+}
+
+/**
+ * The same checks as `readJson`, for who parses the text himself: gives it back as
+ * it came, `''` where there is no body.
+ */
+export function readJsonText(
+  body: Buffer,
+  contentType: string | undefined,
+  depth = defaultDepth,
+): string {
+  requireJsonType(contentType);
+  if (body.length === 0) {
+    return '';
+  }
+  const text = decode(body, depth);
+  parse(text);
+  return text;
+}
+
+/**
+ * Refuses with 415 what is not `application/json`: a cross-site form can send other
+ * types without asking, and so could run procedures that take no input.
+ */
+function requireJsonType(contentType: string | undefined): void {
+  if (contentType === 'application/json') {
+    return;
+  }
+  if (contentType === undefined || !isJsonType(contentType)) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  }
+}
+
+function isJsonType(contentType: string): boolean {
+  try {
+    const type = new MIMEType(contentType);
+    const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
+    return type.essence === 'application/json' && (charset === 'utf-8' || charset === 'utf8');
+  } catch {
+    return false;
+  }
+}
+
+function decode(body: Buffer, depth: number): string {
+  const text = decodeUtf8(body);
+  if (text.length > depth && isDeeperThan(text, depth)) {
+    throw new Refusal('BODY_TOO_DEEP');
+  }
+  return text;
+}
+
+function decodeUtf8(body: Buffer): string {
+  try {
+    return decoder.decode(body);
+  } catch {
+    throw new Refusal('MALFORMED_TEXT');
+  }
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openers = [0x5b, 0x7b];
+const closers = [0x5d, 0x7d];
+
+/** Counts brackets outside strings; does not ask whether the text is valid JSON. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === quote) {
+      at = endOfString(text, at);
+    } else if (openers.includes(unit)) {
+      depth++;
+      if (depth > limit) {
+        return true;
+      }
+    } else if (closers.includes(unit)) {
+      depth--;
+    }
+  }
+  return false;
+}
+
+/** Where the string that opens at `start` has its closing quote. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charCodeAt(at) !== quote) {
+    at += text.charCodeAt(at) === backslash ? 2 : 1;
+  }
+  return at;
+}
+
+/** `__proto__` can be spelled with escapes, so any escape of that kind counts as a hint. */
+function mayNameAPrototype(text: string): boolean {
+  return text.includes('__proto__') || text.includes(String.raw`\u`);
+}
+
+function parse(text: string): unknown {
+  try {
+    return mayNameAPrototype(text) ? JSON.parse(text, dropPrototypes) : JSON.parse(text);
+  } catch {
+    throw new Refusal('MALFORMED_JSON');
+  }
+}
+
+function dropPrototypes(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}

@@ -1,0 +1,121 @@
+import { METHODS } from 'node:http';
+import type { AnyRouter, inferRouterContext } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readOperations, type Operation } from './operations.ts';
+import { routePath } from './path-template.ts';
+import { inputReaderFor, type RestRequest } from './read-input.ts';
+import { Refusal } from './refusal.ts';
+
+type Options<Router extends AnyRouter> = {
+  router: Router;
+  /** What every path begins with, as in `/api/v1`. */
+  prefix: string;
+  /** The context of one call, as for tRPC's own adapters. */
+  createContext: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => inferRouterContext<Router> | Promise<inferRouterContext<Router>>;
+};
+
+/**
+ * Serves every procedure that has trpc-to-openapi metadata as a native route. All that
+ * can be known from the router is worked out here, once. Success is 200 with the
+ * procedure's output; what it throws goes to the server's error handler
+ * (`answerErrors`). Other methods of a known path are 405 with `Allow`, HEAD answers
+ * as GET does without the body, OPTIONS is 204 with `Allow`. The instance must take
+ * JSON (`acceptJson`). GET and DELETE are read from path and query alone: this sets
+ * the whole server not to read the body of a DELETE.
+ */
+export function mountRouter<Router extends AnyRouter>(
+  app: FastifyInstance,
+  { router, prefix, createContext }: Options<Router>,
+): void {
+  knowEveryMethod(app);
+  const byPath = Map.groupBy(readOperations(router), ({ path }) => routePath(path));
+  for (const [path, operations] of byPath) {
+    const url = prefix + path;
+    for (const operation of operations) {
+      app.route({
+        method: methodsOf(operation),
+        url,
+        onRequest: refuseEmptyParameters,
+        handler: handlerFor(operation, createContext),
+      });
+    }
+    mountOtherMethods(app, url, operations.flatMap(methodsOf));
+  }
+}
+
+type Handler = (request: RestRequest, reply: FastifyReply) => Promise<string>;
+
+function handlerFor<Context>(
+  operation: Operation,
+  createContext: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>,
+): Handler {
+  const { procedure, name: path, type } = operation;
+  const readInput = inputReaderFor(operation);
+  return async (request, reply) => {
+    const input = readInput(request);
+    const ctx = await createContext(request, reply);
+    const output: unknown = await procedure({
+      ctx,
+      path,
+      type,
+      getRawInput: async () => input,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    void reply.type('application/json; charset=utf-8');
+    return JSON.stringify(output) ?? 'null';
+  };
+}
+
+function methodsOf({ method }: Operation): string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
+}
+
+/** Answers OPTIONS, and refuses every method the path does not have, before any body is read. */
+function mountOtherMethods(app: FastifyInstance, url: string, taken: string[]): void {
+  const allow = [...taken, 'OPTIONS'].toSorted().join(', ');
+  app.route({
+    method: ['OPTIONS'],
+    url,
+    onRequest: refuseEmptyParameters,
+    preParsing: (_request, reply, _payload, _done) => {
+      void reply.code(204).header('allow', allow).send();
+    },
+    handler: () => undefined,
+  });
+  app.route({
+    method: app.supportedMethods.filter((method) => !allow.split(', ').includes(method)),
+    url,
+    onRequest: refuseEmptyParameters,
+    preParsing: (_request, _reply, _payload, done) => {
+      done(new Refusal('METHOD_NOT_ALLOWED', { headers: { allow } }));
+    },
+    handler: () => undefined,
+  });
+}
+
+/** Fastify matches `/profiles/` with an empty parameter, but there is nothing at that path. */
+function refuseEmptyParameters(
+  request: RestRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  done(Object.values(request.params).includes('') ? new Refusal('PATH_NOT_FOUND') : undefined);
+}
+
+/**
+ * Fastify routes the common methods alone, and would say 404 to the others. It would
+ * also read a DELETE's body, and refuse a DELETE for it.
+ */
+function knowEveryMethod(app: FastifyInstance): void {
+  const known = new Set(app.supportedMethods);
+  for (const method of METHODS) {
+    if (!known.has(method) && method !== 'CONNECT') {
+      app.addHttpMethod(method);
+    }
+  }
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+}

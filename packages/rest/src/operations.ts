@@ -1,0 +1,121 @@
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
+import { z } from 'zod';
+import { inputFields, isInputOptional } from './input-fields.ts';
+import { pathParameters } from './path-template.ts';
+
+const openApiMeta = z.object({
+  enabled: z.boolean().default(true),
+  method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
+  path: z.string().startsWith('/'),
+  protect: z.boolean().default(true),
+  errorResponses: z
+    .union([z.array(z.number()), z.record(z.string(), z.string())])
+    .default([])
+    .transform(describedStatuses),
+});
+
+const procedureMeta = z.object({ openapi: openApiMeta.optional() }).optional();
+
+type Schemas = Map<string, z.core.$ZodType>;
+
+/** A procedure that is also REST, with all that its schemas and metadata say of it. */
+export type Operation = {
+  /** The procedure's dotted path in the router, as in `users.updateMe`. */
+  name: string;
+  procedure: AnyProcedure;
+  type: 'query' | 'mutation';
+  method: z.infer<typeof openApiMeta>['method'];
+  /** The path template without the prefix, as in `/profiles/{username}`. */
+  path: string;
+  pathFields: Schemas;
+  /** The other fields of the input: of the body if `takesBody`, else of the query. */
+  otherFields: Schemas;
+  /** POST, PATCH and PUT, whether or not there are fields for a body. */
+  takesBody: boolean;
+  bodyRequired: boolean;
+  isProtected: boolean;
+  /** The statuses the procedure names itself; `undefined` where it gives no words. */
+  errorResponses: Map<number, string | undefined>;
+};
+
+/**
+ * Every procedure of the router with enabled trpc-to-openapi metadata, in the router's
+ * order. Throws, naming the procedure, for one that could not be served as it is
+ * described. Lazily loaded routers are not looked into, as their metadata is not there.
+ */
+export function readOperations(router: AnyRouter): Operation[] {
+  const procedures: Record<string, unknown> = router._def.procedures;
+  const operations: Operation[] = [];
+  const seen = new Set<string>();
+  for (const [name, procedure] of Object.entries(procedures)) {
+    const operation = readOperation(name, procedure);
+    if (operation !== undefined) {
+      refuseDuplicate(operation, seen);
+      operations.push(operation);
+    }
+  }
+  return operations;
+}
+
+function readOperation(name: string, procedure: unknown): Operation | undefined {
+  try {
+    return isProcedure(procedure) ? describe(name, procedure) : undefined;
+  } catch (error) {
+    throw new TypeError(`procedure ${name}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function describe(name: string, procedure: AnyProcedure): Operation | undefined {
+  const { type, inputs, meta } = procedure._def;
+  const openapi = procedureMeta.parse(meta)?.openapi;
+  if (openapi === undefined || !openapi.enabled) {
+    return undefined;
+  }
+  if (type === 'subscription') {
+    throw new TypeError('a subscription has no place in REST');
+  }
+  const { method, path, protect, errorResponses } = openapi;
+  const { pathFields, otherFields } = divide(inputFields(inputs), pathParameters(path));
+  const takesBody = method !== 'GET' && method !== 'DELETE';
+  const bodyRequired = takesBody && otherFields.size > 0 && !isInputOptional(inputs);
+  const described = { name, procedure, type, method, path, pathFields, otherFields };
+  return { ...described, takesBody, bodyRequired, isProtected: protect, errorResponses };
+}
+
+function divide(fields: Schemas, names: string[]): { pathFields: Schemas; otherFields: Schemas } {
+  const pathFields: Schemas = new Map();
+  const otherFields = new Map(fields);
+  for (const name of names) {
+    const schema = fields.get(name);
+    if (schema === undefined) {
+      throw new TypeError(`its path names {${name}}, which its input does not have`);
+    }
+    pathFields.set(name, schema);
+    otherFields.delete(name);
+  }
+  return { pathFields, otherFields };
+}
+
+function refuseDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
+  const key = `${method} ${path}`;
+  if (seen.has(key)) {
+    throw new TypeError(`procedure ${name}: ${key} is another procedure's already`);
+  }
+  seen.add(key);
+}
+
+function describedStatuses(
+  given: number[] | Record<string, string>,
+): Map<number, string | undefined> {
+  return Array.isArray(given)
+    ? new Map(given.map((status) => [status, undefined]))
+    : new Map(Object.entries(given).map(([status, words]) => [Number(status), words]));
+}
+
+function isProcedure(value: unknown): value is AnyProcedure {
+  return typeof value === 'function' && '_def' in value;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,51 @@
+import type { Converter } from './parameter.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Reads the query of a request target into `into`. Names the procedure does not know
+ * are ignored, repeated or not. Refuses with 400 a known parameter that is given
+ * twice or whose percent-encoding is broken.
+ */
+export function readQuery(
+  target: string,
+  converters: ReadonlyMap<string, Converter>,
+  into: Record<string, unknown>,
+): void {
+  const start = target.indexOf('?');
+  if (start === -1) {
+    return;
+  }
+  for (const pair of target.slice(start + 1).split('&')) {
+    readPair(pair, converters, into);
+  }
+}
+
+function readPair(
+  pair: string,
+  converters: ReadonlyMap<string, Converter>,
+  into: Record<string, unknown>,
+): void {
+  const equals = pair.indexOf('=');
+  const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+  const convert = name === undefined ? undefined : converters.get(name);
+  if (name === undefined || convert === undefined) {
+    return;
+  }
+  const text = decode(equals === -1 ? '' : pair.slice(equals + 1));
+  if (text === undefined) {
+    throw new Refusal('MALFORMED_QUERY');
+  }
+  if (Object.hasOwn(into, name)) {
+    throw new Refusal('PARAMETER_REPEATED');
+  }
+  into[name] = convert(text);
+}
+
+/** Decodes once, a plus being a space; `undefined` for what is not validly encoded. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

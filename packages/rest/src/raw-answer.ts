@@ -1,0 +1,69 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Refusal, type TransportReason } from './refusal.ts';
+
+type ConnectionError = Error & { code?: string; rawPacket?: unknown };
+
+/** How long a refused client may go on sending before the connection is cut. */
+const linger = 1_000;
+
+/**
+ * Answers what Node could not read as a request: malformed HTTP (400), a request that
+ * takes too long (408), an address (414) or headers (431) beyond Node's 16 KiB. There is no
+ * reply object yet, so the answer is written to the socket. Then the connection ends.
+ */
+export function answerBrokenConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  socket.end(answerText(new Refusal(reasonOf(error))));
+  // Closing at once would reset the connection under a client that is still sending,
+  // and it would lose the answer.
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), linger);
+  socket.once('close', () => clearTimeout(timer));
+  socket.once('error', () => socket.destroy());
+  socket.once('end', () => socket.destroy());
+}
+
+/** Node keeps the response in progress on the socket; a second one must not be mixed in. */
+function isAnswering(socket: Socket): boolean {
+  const response: unknown = Reflect.get(socket, '_httpMessage');
+  return (
+    typeof response === 'object' &&
+    response !== null &&
+    'headersSent' in response &&
+    response.headersSent === true
+  );
+}
+
+function reasonOf(error: ConnectionError): TransportReason {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 'REQUEST_TIMEOUT';
+    case 'HPE_HEADER_OVERFLOW':
+      return endsFirstLine(error.rawPacket) ? 'HEADERS_TOO_LARGE' : 'URI_TOO_LONG';
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return 'BODY_TOO_LARGE';
+    default:
+      return 'MALFORMED_REQUEST';
+  }
+}
+
+/** One error stands for both; what overflowed is told by whether the first line ended. */
+function endsFirstLine(packet: unknown): boolean {
+  return !Buffer.isBuffer(packet) || packet.subarray(0, 16_384).includes('\n');
+}
+
+function answerText({ answer }: Refusal): string {
+  const body = JSON.stringify(answer.body);
+  return [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import type { Operation } from './operations.ts';
+import { converterFor, type Converter } from './parameter.ts';
+import { readQuery } from './query.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a route of ours is asked with: Fastify gives decoded parameters by position. */
+export type RestRequest = FastifyRequest<{ Params: Record<string, string> }>;
+
+/** Reads the input of one request; throws a `Refusal` for what cannot be one. */
+export type InputReader = (request: RestRequest) => unknown;
+
+/**
+ * Builds, once, the function that gathers an operation's input from path, query and
+ * body. A path parameter wins over a key of the body with its name.
+ */
+export function inputReaderFor(operation: Operation): InputReader {
+  const { takesBody, bodyRequired, pathFields, otherFields } = operation;
+  const readPath = pathReaderFor(pathFields);
+  if (pathFields.size === 0 && otherFields.size === 0) {
+    return () => undefined;
+  }
+  if (!takesBody) {
+    const converters = convertersFor(otherFields);
+    return (request) => {
+      const input: Record<string, unknown> = {};
+      readQuery(request.raw.url ?? '', converters, input);
+      return readPath(request, input);
+    };
+  }
+  if (otherFields.size === 0) {
+    return (request) => readPath(request, {});
+  }
+  return (request) => {
+    const body = readBody(request.body, bodyRequired);
+    return body === undefined && pathFields.size === 0 ? undefined : readPath(request, { ...body });
+  };
+}
+
+function readBody(body: unknown, required: boolean): object | undefined {
+  if (body === undefined) {
+    if (required) {
+      throw new Refusal('BODY_REQUIRED');
+    }
+    return undefined;
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal('BODY_NOT_OBJECT');
+  }
+  return body;
+}
+
+type PathReader = (request: RestRequest, input: Record<string, unknown>) => Record<string, unknown>;
+
+function pathReaderFor(fields: Operation['pathFields']): PathReader {
+  const readers = [...convertersFor(fields)].map(([name, convert], position) => ({
+    name,
+    convert,
+    key: `p${position}`,
+  }));
+  return (request, input) => {
+    for (const { name, convert, key } of readers) {
+      input[name] = convert(request.params[key] ?? '');
+    }
+    return input;
+  };
+}
+
+function convertersFor(fields: Operation['otherFields']): Map<string, Converter> {
+  return new Map([...fields].map(([name, schema]) => [name, converterFor(schema)]));
+}

@@ -1,0 +1,55 @@
+import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
+import { refusalOfFramework } from './framework-error.ts';
+import { answerBrokenConnection } from './raw-answer.ts';
+import { Refusal } from './refusal.ts';
+import { sendAnswer } from './send-answer.ts';
+
+type Limits = {
+  /** The largest body, in bytes; 64 KiB unless given. */
+  bodyLimit?: number;
+  /** Milliseconds until a request's headers must have arrived; 10,000 unless given. */
+  headersTimeout?: number;
+  /** Milliseconds until a whole request must have arrived; 20,000 unless given. */
+  requestTimeout?: number;
+  /** How often, in milliseconds, Node looks at the two limits; 1,000 unless given. */
+  checkInterval?: number;
+};
+
+/**
+ * The Fastify options that every server of ours begins with: exact routing (case
+ * matters, one trailing slash does not), limits of size and time that are really
+ * enforced, and the one error body for what fails before a route is found. Trust in
+ * proxies and logging are the application's to add.
+ */
+export function serverOptions(limits: Limits = {}) {
+  const {
+    bodyLimit = 64 * 1024,
+    headersTimeout = 10_000,
+    requestTimeout = 20_000,
+    checkInterval = 1_000,
+  } = limits;
+  return {
+    bodyLimit,
+    requestTimeout,
+    // Without a shorter headersTimeout Node does not enforce the requestTimeout. A
+    // missing Host is refused by `answerErrors`: Node's own answer has no body.
+    http: {
+      headersTimeout,
+      requestTimeout,
+      connectionsCheckingInterval: checkInterval,
+      requireHostHeader: false,
+    },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 65_536,
+    },
+    // `answerErrors` refuses in our own words what comes while closing.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      sendAnswer(reply, (refusalOfFramework(error, request) ?? new Refusal('INTERNAL')).answer);
+    },
+    clientErrorHandler: answerBrokenConnection,
+  } satisfies FastifyHttpOptions<RawServerDefault>;
+}
