@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { signInMail } from './sign-in.ts';
+import type { SignInMailInput } from './sign-in.ts';
+
+const longCode = { code: '7K2M9QX4TBC8P', minutesLeft: 58 };
+
+function input(overrides: Partial<SignInMailInput> = {}): SignInMailInput {
+  return {
+    longCode,
+    requestedAt: '2026-11-21T23:05:31.123Z',
+    browser: 'Firefox',
+    system: 'Windows',
+    ...overrides,
+  };
+}
+
+const withBoth = signInMail(input({ shortCode: { code: '482913', minutesLeft: 9 } }));
+const withLongOnly = signInMail(input());
+
+describe('the subject', () => {
+  it('begins with the short code', () => {
+    expect(withBoth.subject).toBe('482913 is your Namecard sign-in code');
+  });
+
+  it('begins with the long code where there is no short one', () => {
+    expect(withLongOnly.subject).toBe('7K2M-9QX4-TBC8P is your Namecard sign-in code');
+  });
+});
+
+describe('the text', () => {
+  it('holds both codes, the long one below, and all a reader must know', () => {
+    expect(withBoth.text).toMatchInlineSnapshot(`
+      "Your Namecard sign-in code:
+
+          482913
+
+      Good for 9 minutes.
+
+      If the short one is refused, enter this one instead:
+
+          7K2M-9QX4-TBC8P
+
+      Good for 58 minutes.
+
+      Asked for on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
+
+      Not you? There is nothing to do: ignore this mail, and nobody can sign in
+      without a code from it. Never pass a code on: we never ask for one.
+      "
+    `);
+  });
+
+  it('holds the long code alone where there is no short one', () => {
+    expect(withLongOnly.text).toMatchInlineSnapshot(`
+      "Your Namecard sign-in code:
+
+          7K2M-9QX4-TBC8P
+
+      Good for 58 minutes.
+
+      Asked for on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
+
+      Not you? There is nothing to do: ignore this mail, and nobody can sign in
+      without a code from it. Never pass a code on: we never ask for one.
+      "
+    `);
+  });
+});
+
+describe('the HTML', () => {
+  it('looks as it was last looked at, with both codes', async () => {
+    await expect(withBoth.html).toMatchFileSnapshot('__snapshots__/sign-in-both.html.snap');
+  });
+
+  it('looks as it was last looked at, with the long code alone', async () => {
+    await expect(withLongOnly.html).toMatchFileSnapshot('__snapshots__/sign-in-long.html.snap');
+  });
+
+  it('escapes what is put into it', () => {
+    const { html } = signInMail(input({ productName: '<b>"Fish" & Chips</b>' }));
+    expect(html).toContain('&lt;b&gt;&quot;Fish&quot; &amp; Chips&lt;/b&gt; sign-in code');
+    expect(html).not.toContain('<b>');
+  });
+});
+
+describe.each([
+  ['with both codes', withBoth, ['482913', '7K2M-9QX4-TBC8P', '9 minutes', '58 minutes']],
+  ['with the long code alone', withLongOnly, ['7K2M-9QX4-TBC8P', '58 minutes']],
+] as const)('both forms %s', (_name, mail, needed) => {
+  it.each(['text', 'html'] as const)('say the same (%s)', (form) => {
+    const said = mail[form].replace(/\s+/g, ' ');
+    const places = needed.map((phrase) => said.indexOf(phrase));
+    expect(places).not.toContain(-1);
+    expect(said).toContain('21 November 2026 at 23:05 UTC, from Firefox on Windows');
+    expect(said).toContain('ignore this mail');
+    expect(said).toContain('Never pass a code on');
+  });
+
+  it.each(['text', 'html'] as const)('hold no link and load nothing (%s)', (form) => {
+    expect(mail[form]).not.toMatch(/https?:|www\.|mailto:|<a\b|href|src=|url\(|@import/i);
+  });
+});
+
+describe('codes', () => {
+  it.each(['text', 'html'] as const)('show the long one below the short one (%s)', (form) => {
+    const said = withBoth[form];
+    expect(said.indexOf('482913')).toBeGreaterThan(0);
+    expect(said.indexOf('7K2M-9QX4-TBC8P')).toBeGreaterThan(said.indexOf('482913'));
+  });
+
+  it('stand in the HTML as one unbroken text, so that they copy as they are typed', () => {
+    expect(withBoth.html).toContain('>482913</div>');
+    expect(withBoth.html).toContain('>7K2M-9QX4-TBC8P</div>');
+  });
+
+  it('do not mention a short one where there is none', () => {
+    expect(withLongOnly.text + withLongOnly.html).not.toMatch(/short one|is refused/);
+  });
+
+  it('are good for 1 minute, not 1 minutes', () => {
+    const mail = signInMail(input({ longCode: { ...longCode, minutesLeft: 1 } }));
+    expect(mail.text).toContain('Good for 1 minute.');
+  });
+});
