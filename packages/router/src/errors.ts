@@ -163,8 +163,11 @@ export function errorHeaders(error: AppError): Record<string, string> {
   return headers;
 }
 
-/** An error as REST answers it. */
+/** An error of a procedure's, or of the database's, as REST answers it; undefined for what the router knows nothing of. */
 export function answerError(error: unknown) {
+  if (!(error instanceof TRPCError || error instanceof AppError || isUnavailable(error))) {
+    return undefined;
+  }
   const appError = appErrorFrom(error);
   const { message, code, reason, issues } = appError;
   return {

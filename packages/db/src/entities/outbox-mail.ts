@@ -26,9 +26,9 @@ export const OutboxMailSchema = defineEntity({
     attempts: p.integer().default(0),
     nextAt: p.string().columnType('timestamptz'),
     createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
-    sentAt: p.string().columnType('timestamptz').nullable(),
-    messageId: p.text().nullable(),
-    outcome: p.text().nullable(),
+    sentAt: p.string().columnType('timestamptz').strictNullable(),
+    messageId: p.text().strictNullable(),
+    outcome: p.text().strictNullable(),
   },
 });
 

@@ -13,7 +13,7 @@ export const SessionSchema = defineEntity({
     system: p.text(),
     createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
     lastUsedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
-    endedAt: p.string().columnType('timestamptz').nullable(),
+    endedAt: p.string().columnType('timestamptz').strictNullable(),
   },
 });
 

@@ -1,0 +1,170 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** `1`, `0`, `true`, `false`: what people write for yes and no. */
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1');
+
+function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+/** A limit; 0 switches it off. */
+const limit = whole(0, 1_000_000_000);
+
+const webAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be a web address such as https://cards.example.com',
+  )
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const emailAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
+
+const sender = z
+  .string()
+  .refine(
+    (value) => emailAddress.test(value.match(/<([^<>]*)>\s*$/)?.[1] ?? value),
+    'must be an email address, or a name and an address as in "Namecard <hello@example.com>"',
+  );
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const most = version === 6 ? 128 : 32;
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+}
+
+const networks = z
+  .string()
+  .transform(listed)
+  .refine(
+    (parts) => parts.every(isNetwork),
+    'must be addresses and CIDR ranges such as 10.0.0.0/8, not a number and not "true": those trust whoever sends the header',
+  );
+
+const secretKeys = z
+  .string()
+  .transform(listed)
+  .refine(
+    (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
+    'must be 32 characters or more, or several such keys separated by commas',
+  );
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+      'must be an address such as postgresql://user:password@host:5432/database',
+    )
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  SECRET_KEY: secretKeys.optional(),
+  POSTMARK_SERVER_TOKEN: z.string().optional(),
+  POSTMARK_API_URL: webAddress.optional(),
+  EMAIL_FROM: sender.optional(),
+  DEV_MAILBOX: flag.optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .transform((text) => listed(text.toLowerCase()))
+    .refine(
+      (emails) => emails.every((email) => emailAddress.test(email)),
+      'must be email addresses separated by commas',
+    )
+    .optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform(listed)
+    .refine(
+      (origins) =>
+        origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'must be origins such as https://app.example.com separated by commas, without a path',
+    )
+    .optional(),
+  TRUST_PROXY: networks.default([]),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  CODE_DIGITS: whole(6, 8).default(6),
+  LIMIT_WRONG_PER_ADDRESS: limit.default(5),
+  LIMIT_MAILS_PER_CHALLENGE: limit.default(3),
+  MAX_PROFILES_PER_ACCOUNT: limit.default(1000),
+  SESSION_DAYS: whole(1, 180).default(30),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+/** What is wrong with the settings, a line each: the name, what is wrong, what is allowed. Never a value: it may be a secret. */
+export class SettingsError extends Error {
+  readonly lines: string[];
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+    this.lines = lines;
+  }
+}
+
+/** What running for real takes, and running for oneself does not. */
+function missing(settings: Environment): string[] {
+  const lines: string[] = [];
+  if (settings.NODE_ENV === 'production') {
+    for (const name of [
+      'DATABASE_URL',
+      'SECRET_KEY',
+      'POSTMARK_SERVER_TOKEN',
+      'EMAIL_FROM',
+    ] as const) {
+      if (settings[name] === undefined) {
+        lines.push(`${name} is missing: NODE_ENV=production requires it`);
+      }
+    }
+  } else if (settings.POSTMARK_SERVER_TOKEN !== undefined && settings.EMAIL_FROM === undefined) {
+    lines.push('EMAIL_FROM is missing: POSTMARK_SERVER_TOKEN requires the address mail comes from');
+  }
+  return lines;
+}
+
+/**
+ * Reads the settings. An empty value is an unset one.
+ * @throws SettingsError with every line there is to say
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = Environment.safeParse(Object.fromEntries(set));
+  if (!parsed.success) {
+    throw new SettingsError(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} is not valid: it ${message}`),
+    );
+  }
+  const lines = missing(parsed.data);
+  if (lines.length > 0) {
+    throw new SettingsError(lines);
+  }
+  return parsed.data;
+}

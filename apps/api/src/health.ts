@@ -1,0 +1,32 @@
+import { statements } from '@namecard/db';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Parts } from './parts.ts';
+
+async function databaseAnswers({ orm }: Parts): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(statements(orm.em.fork()));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without its database, while mail that can't leave is told
+ * as `degraded`. (While the server closes, every path answers 503.)
+ */
+export function mountHealth(app: FastifyInstance, parts: Parts): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await databaseAnswers(parts);
+    if (!ready) {
+      void reply.code(503).header('retry-after', '2');
+    }
+    return {
+      status: ready ? 'ok' : 'unavailable',
+      database: ready ? 'ok' : 'unavailable',
+      mail: parts.worker.health(),
+    };
+  });
+}

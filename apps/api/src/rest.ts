@@ -1,0 +1,26 @@
+import { acceptJson, mountRouter } from '@namecard/rest';
+import { appRouter, type Call, type Context } from '@namecard/router';
+import type { FastifyInstance } from 'fastify';
+import { callOf } from './call.ts';
+import { openApiDocument } from './openapi.ts';
+
+export type CreateContext = (call: Call) => Context;
+
+/** The REST face, under `/api/v1`, and its document. */
+export async function mountRest(
+  app: FastifyInstance,
+  { createContext, origin }: { createContext: CreateContext; origin: string },
+): Promise<void> {
+  const document = JSON.stringify(openApiDocument(origin));
+  await app.register(async (scope) => {
+    acceptJson(scope);
+    mountRouter(scope, {
+      router: appRouter,
+      prefix: '/api/v1',
+      createContext: (request) => createContext(callOf(request)),
+    });
+    scope.get('/api/v1/openapi.json', (_request, reply) =>
+      reply.type('application/json; charset=utf-8').send(document),
+    );
+  });
+}

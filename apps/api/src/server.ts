@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { answerErrors, serverOptions } from '@namecard/rest';
+import { answerError, type Call } from '@namecard/router';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { mountAdmin } from './admin.ts';
+import { allowOrigins } from './cors.ts';
+import { mountHealth } from './health.ts';
+import { mountMailbox } from './mailbox.ts';
+import type { Parts } from './parts.ts';
+import { mountRest } from './rest.ts';
+import { secureHeaders } from './security-headers.ts';
+import { mountTrpc } from './trpc.ts';
+
+export type ServerOptions = {
+  /** Addresses and CIDR ranges whose forwarded headers are believed. */
+  trustProxy: readonly string[];
+  /** undefined: any origin on localhost. */
+  corsOrigins: readonly string[] | undefined;
+  /** Where clients reach the service, without a trailing slash. */
+  origin: string;
+  mailbox: boolean;
+  limits?: Parameters<typeof serverOptions>[0];
+};
+
+/** The whole service as one server, not listening yet: a table of contents of what is mounted where. */
+export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = parts.logger;
+  const app = fastify({
+    ...serverOptions(options.limits),
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: [...options.trustProxy],
+    genReqId: () => randomUUID(),
+  });
+  const createContext = (call: Call) => ({
+    call,
+    deps: parts.deps,
+    orm: parts.orm,
+    onUnexpected: (err: unknown, path: string) =>
+      parts.logger.error({ err, path, call: call.id }, 'failed'),
+  });
+
+  answerErrors(app, { answer: answerError });
+  await secureHeaders(app, { https: options.origin.startsWith('https:') });
+  await allowOrigins(app, options.corsOrigins);
+  await mountRest(app, { createContext, origin: options.origin });
+  await mountTrpc(app, { createContext });
+  await mountAdmin(app);
+  mountHealth(app, parts);
+  if (options.mailbox) {
+    mountMailbox(app, parts);
+  }
+  return app;
+}

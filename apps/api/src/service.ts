@@ -1,0 +1,88 @@
+import { mailboxMailer, postmarkMailer, type Mailer } from '@namecard/email';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { provideDatabase, whenReachable } from './database.ts';
+import type { Environment } from './env.ts';
+import { openParts, type Parts } from './parts.ts';
+import { keepSecretKey } from './secret-key.ts';
+import { buildServer } from './server.ts';
+import { routerSettings } from './settings.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether mail is only shown, at `/dev/mailbox`: without a provider, outside production, where strangers can't read it. */
+export function showsMailbox({
+  POSTMARK_SERVER_TOKEN,
+  NODE_ENV,
+  DEV_MAILBOX,
+  HOST,
+}: Environment): boolean {
+  return (
+    POSTMARK_SERVER_TOKEN === undefined &&
+    NODE_ENV !== 'production' &&
+    (DEV_MAILBOX ?? loopback.has(HOST))
+  );
+}
+
+function mailerOf({ POSTMARK_SERVER_TOKEN, POSTMARK_API_URL, EMAIL_FROM }: Environment): Mailer {
+  return POSTMARK_SERVER_TOKEN === undefined || EMAIL_FROM === undefined
+    ? mailboxMailer()
+    : postmarkMailer({
+        token: POSTMARK_SERVER_TOKEN,
+        from: EMAIL_FROM,
+        ...(POSTMARK_API_URL !== undefined && { apiUrl: POSTMARK_API_URL }),
+      });
+}
+
+async function secretKeysOf({
+  SECRET_KEY: [first, ...rest] = [],
+  DATA_DIR,
+}: Environment): Promise<[string, ...string[]]> {
+  return first === undefined ? [await keepSecretKey(DATA_DIR)] : [first, ...rest];
+}
+
+export type Service = {
+  app: FastifyInstance;
+  parts: Parts;
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  address: string;
+  embedded: boolean;
+  /** Answers what has arrived, delivers what is under way, then closes the database. */
+  close(): Promise<void>;
+};
+
+/** Starts everything there is, in order, and listens. */
+export async function startService(environment: Environment, logger: Logger): Promise<Service> {
+  const database = await provideDatabase(environment, logger);
+  const secretKeys = await secretKeysOf(environment);
+  const parts = await whenReachable(
+    () =>
+      openParts({
+        databaseUrl: database.url,
+        secretKeys,
+        settings: routerSettings(environment),
+        mailer: mailerOf(environment),
+        logger,
+      }),
+    logger,
+  );
+  const { PORT: port, HOST: host, NODE_ENV, PUBLIC_URL } = environment;
+  const app = await buildServer(parts, {
+    trustProxy: environment.TRUST_PROXY,
+    corsOrigins: environment.CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
+    origin: PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    mailbox: showsMailbox(environment),
+  });
+  const address = await app.listen({ port, host });
+  return {
+    app,
+    parts,
+    address,
+    embedded: database.embedded,
+    close: async () => {
+      await app.close();
+      await parts.close();
+      await database.stop();
+    },
+  };
+}

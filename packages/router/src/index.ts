@@ -1,0 +1,13 @@
+export { createKeyRing, type KeyRing } from './auth/keys.ts';
+export type { Call, Context, Randomness, Settings } from './context.ts';
+export {
+  answerError,
+  AppError,
+  appErrorFrom,
+  errorHeaders,
+  reasons,
+  type Reason,
+} from './errors.ts';
+export { listMailbox } from './mail/service.ts';
+export { startWorker, type OutboxWorker } from './mail/worker.ts';
+export { appRouter, createCaller, type AppRouter } from './root.ts';

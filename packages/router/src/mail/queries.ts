@@ -1,0 +1,132 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Device } from '../auth/device.ts';
+import { longMinutes, shortMinutes } from '../auth/queries.ts';
+import type { EntityManager } from '../context.ts';
+
+/** A code with less than this left is not mailed: it would be dead before it is read. */
+const leastMinutes = 2;
+
+/** Seconds for which a claimed mail is one worker's; then, if it crashed, another takes it up. */
+const leaseSeconds = 30;
+
+/** What delivering a mail takes. Codes are derived from it, never kept in it. */
+export type DueMail = Device & {
+  id: string;
+  attempts: number;
+  /** The account's own spelling of the address, or the lower-case form. */
+  to: string;
+  address: string;
+  challengeId: string;
+  keyId: string;
+  requestedAt: string;
+  /** Whether short codes of this address are accepted, and alive for long enough to be read. */
+  hasShort: boolean;
+  shortMinutesLeft: number;
+  longMinutesLeft: number;
+};
+
+const minutesLeft = (minutes: number) =>
+  sql`floor(extract(epoch from c.created_at + make_interval(mins => ${minutes}) - current_instant()) / 60)::int`;
+
+const isYounger = (minutes: number) =>
+  sql`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
+
+/** The same test that refuses a short guess. */
+const acceptsShort = (allowed: number) =>
+  allowed === 0
+    ? sql`true`
+    : sql`coalesce(a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true)`;
+
+const dueMailColumns = (wrongPerAddress: number) => sql`
+  o.id, o.attempts, o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
+  coalesce((select email from users where email_key = o.recipient), o.recipient) as "to",
+  o.created_at as "requestedAt", o.browser, o.system,
+  ${isYounger(shortMinutes - leastMinutes)} and ${acceptsShort(wrongPerAddress)} as "hasShort",
+  ${minutesLeft(shortMinutes)} as "shortMinutesLeft", ${minutesLeft(longMinutes)} as "longMinutesLeft"
+`;
+
+/**
+ * Takes the mail that is due next, those to people who have signed in first, for `leaseSeconds`: no other worker is given
+ * it meanwhile. Never one whose challenge is gone or about to end.
+ */
+export async function claimMail(
+  em: EntityManager,
+  wrongPerAddress: number,
+): Promise<DueMail | undefined> {
+  const { rows } = await sql<DueMail>`
+    with chosen as (
+      select o.id from outbox o join challenges c on c.id = o.challenge_id
+      where o.state = 'queued' and o.next_at <= current_instant()
+        and ${isYounger(longMinutes - leastMinutes)}
+      order by o.known desc, o.next_at
+      for update of o skip locked limit 1
+    )
+    update outbox o
+    set attempts = o.attempts + 1, next_at = current_instant() + make_interval(secs => ${leaseSeconds})
+    from chosen, challenges c, addresses a
+    where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email
+    returning ${dueMailColumns(wrongPerAddress)}
+  `.execute(statements(em));
+  return rows[0];
+}
+
+/** Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. */
+export async function expireMails(em: EntityManager): Promise<void> {
+  await sql`
+    update outbox o set state = 'expired' where o.state = 'queued' and not exists (
+      select from challenges c where c.id = o.challenge_id and ${isYounger(longMinutes - leastMinutes)}
+    )
+  `.execute(statements(em));
+}
+
+/** Records that the provider took the mail, under its own id for it. */
+export async function recordSent(em: EntityManager, id: string, messageId: string): Promise<void> {
+  await statements(em)
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: sql`current_instant()`, message_id: messageId, outcome: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records that the provider will never take the mail. */
+export async function recordRefused(em: EntityManager, id: string, outcome: string): Promise<void> {
+  await statements(em)
+    .updateTable('outbox')
+    .set({ state: 'refused', outcome })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** Records why the mail did not leave, and tries it again after so many seconds. */
+export async function recordRetry(
+  em: EntityManager,
+  id: string,
+  outcome: string,
+  seconds: number,
+): Promise<void> {
+  await statements(em)
+    .updateTable('outbox')
+    .set({
+      outcome,
+      next_at: sql`current_instant() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** The newest mails that were delivered and whose codes can still be derived, newest first. */
+export async function deliveredMails(
+  em: EntityManager,
+  wrongPerAddress: number,
+): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
+    select ${dueMailColumns(wrongPerAddress)}
+    from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email
+    where o.state = 'sent' and ${isYounger(longMinutes)}
+    order by o.created_at desc, o.id desc limit 50
+  `.execute(statements(em));
+  return rows;
+}

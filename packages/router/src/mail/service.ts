@@ -1,0 +1,74 @@
+import type { Orm } from '@namecard/db';
+import type { Delivery, Mailer } from '@namecard/email';
+import type { KeyRing } from '../auth/keys.ts';
+import type { EntityManager } from '../context.ts';
+import { isoInstant } from '../text.ts';
+import {
+  claimMail,
+  deliveredMails,
+  recordRefused,
+  recordRetry,
+  recordSent,
+  type DueMail,
+} from './queries.ts';
+import { mailView } from './view.ts';
+
+export type MailDeps = {
+  orm: Orm;
+  mailer: Mailer;
+  keys: KeyRing;
+  settings: { codeDigits: number; wrongPerAddress: number };
+};
+
+/** Seconds between tries: 1, 2, 4 … and at most a minute. */
+const backOff = (attempts: number) => Math.min(2 ** (attempts - 1), 60);
+
+/** Seconds for which nothing is tried while the provider refuses the account itself. */
+export const misconfiguredPause = 15;
+
+async function record(em: EntityManager, mail: DueMail, delivery: Delivery): Promise<void> {
+  switch (delivery.outcome) {
+    case 'sent':
+      return recordSent(em, mail.id, delivery.messageId);
+    case 'refused':
+      return recordRefused(em, mail.id, delivery.reason);
+    case 'misconfigured':
+      return recordRetry(em, mail.id, delivery.reason, misconfiguredPause);
+    case 'retry':
+      return recordRetry(
+        em,
+        mail.id,
+        delivery.reason,
+        delivery.afterSeconds ?? backOff(mail.attempts),
+      );
+  }
+}
+
+/** Delivers the mail that is due next and records what came of it; undefined when none is due. */
+export async function deliverNext({
+  orm,
+  mailer,
+  keys,
+  settings,
+}: MailDeps): Promise<Delivery | undefined> {
+  const em = orm.em.fork();
+  const mail = await claimMail(em, settings.wrongPerAddress);
+  if (!mail) {
+    return undefined;
+  }
+  const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
+  const delivery: Delivery = message
+    ? await mailer.deliver(message)
+    : { outcome: 'refused', reason: 'message_invalid' };
+  await record(em, mail, delivery);
+  return delivery;
+}
+
+/** The mails of the last hour as they were sent, newest first: what the development mailbox shows. */
+export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
+  const mails = await deliveredMails(orm.em.fork(), settings.wrongPerAddress);
+  return mails.flatMap((mail) => {
+    const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
+    return message ? [{ id: mail.id, ...message, at: isoInstant(mail.requestedAt) }] : [];
+  });
+}

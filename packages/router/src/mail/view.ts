@@ -1,0 +1,28 @@
+import { signInMail, type Message } from '@namecard/email';
+import { deriveCodes } from '../auth/codes.ts';
+import type { KeyRing } from '../auth/keys.ts';
+import { isoInstant } from '../text.ts';
+import type { DueMail } from './queries.ts';
+
+/**
+ * The mail as it leaves, its codes derived now. Undefined when the key it was asked under is no longer in use: then no code
+ * of it would be accepted either.
+ */
+export function mailView(
+  mail: DueMail,
+  { keys, codeDigits }: { keys: KeyRing; codeDigits: number },
+): Message | undefined {
+  const key = keys.find(mail.keyId);
+  if (!key) {
+    return undefined;
+  }
+  const codes = deriveCodes(key, mail.challengeId, mail.address, codeDigits);
+  const content = signInMail({
+    longCode: { code: codes.long, minutesLeft: mail.longMinutesLeft },
+    requestedAt: isoInstant(mail.requestedAt),
+    browser: mail.browser,
+    system: mail.system,
+    ...(mail.hasShort && { shortCode: { code: codes.short, minutesLeft: mail.shortMinutesLeft } }),
+  });
+  return { to: mail.to, ...content };
+}
