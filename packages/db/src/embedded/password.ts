@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCode } from './system-error.ts';
 
 /**
  * The cluster's password, made at the first call and kept in `dataDir`, readable by its owner alone.
@@ -30,8 +31,4 @@ function read(file: string): string | undefined {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasCode } from './system-error.ts';
 
 /** PostgreSQL's first process, as its lock file in the cluster describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
@@ -46,12 +47,11 @@ function lockFile(cluster: string): string {
 }
 
 function lockFileLines(cluster: string): string[] {
-  const file = lockFile(cluster);
   try {
-    return readFileSync(file, 'utf8').split('\n');
+    return readFileSync(lockFile(cluster), 'utf8').split('\n');
   } catch (error) {
-    if (existsSync(file)) throw error;
-    return [];
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
   }
 }
 
@@ -61,6 +61,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }

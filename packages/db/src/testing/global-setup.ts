@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -51,6 +51,8 @@ async function findServer(): Promise<Server> {
 
 async function startTemporary(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'namecard-test-'));
+  // Root runs PostgreSQL as another account, which has to get in.
+  await chmod(dataDir, 0o755);
   const remove = async (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   try {
     const server = await startEmbedded({ dataDir, durable: false });
