@@ -52,7 +52,7 @@ function signInContent(input: SignInMailInput): SignInContent {
 }
 
 /** Sets dashes into a long code, `ABCD-EFGH-JKMNP`; they are dropped again when it is entered. */
-export function groupLongCode(code: string): string {
+function groupLongCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join('-');
 }
 

@@ -1,0 +1,84 @@
+import type { Message } from './mailer.ts';
+import { mailboxStyle } from './mailbox-page/style.ts';
+import { markup } from './markup.ts';
+import type { Markup } from './markup.ts';
+
+/** A mail as the development mailbox shows it; `at` is ISO 8601, UTC. */
+export type MailboxMail = Message & { id: string; at: string };
+
+/**
+ * The development mailbox as a whole page, newest mail first. It has no script and loads nothing:
+ * it works under `default-src 'none'; style-src 'unsafe-inline'`. A mail's HTML is shown in a frame
+ * without any permission. It reloads itself only while it is empty, so it never disturbs a reader.
+ */
+export function mailboxPage(mails: readonly MailboxMail[]): string {
+  const newestFirst = mails.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const empty = newestFirst.length === 0;
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+${empty ? markup`<meta http-equiv="refresh" content="5">` : ''}
+<title>${empty ? 'Mailbox' : `Mailbox (${newestFirst.length})`}</title>
+${mailboxStyle}
+</head>
+<body>
+<header>
+<h1>Mailbox</h1>
+<p>Development only: no mail leaves this machine.</p>
+${empty ? '' : markup`<a class="reload" href="">Look again</a>`}
+</header>
+<main>
+${empty ? emptyState : newestFirst.map((mail, index) => article(mail, index === 0))}
+</main>
+</body>
+</html>
+`.toString();
+}
+
+const emptyState = markup`<section class="empty">
+<h2>No mail yet</h2>
+<p>Ask for a code in the admin app at <a href="/admin/">/admin/</a>, or over the API:</p>
+<pre>POST /api/v1/auth/send-code
+Content-Type: application/json
+
+{ "email": "you@example.com" }</pre>
+<p>The mail appears here by itself: this page looks again every 5 seconds.</p>
+</section>`;
+
+function article(mail: MailboxMail, open: boolean): Markup {
+  // Of details with one name only one is open at a time: a switch without a script.
+  const name = `view-${mail.id}`;
+  return markup`<article>
+<h2>${subject(mail.subject)}</h2>
+<dl>
+<dt>To</dt><dd>${mail.to}</dd>
+<dt>At</dt><dd><time datetime="${mail.at}">${shownTime(mail.at)}</time></dd>
+</dl>
+<details name="${name}"${open ? markup` open` : ''}>
+<summary>HTML</summary>
+<iframe sandbox="" loading="lazy" title="The mail to ${mail.to} as HTML" srcdoc="${mail.html}"></iframe>
+</details>
+<details name="${name}">
+<summary>Text</summary>
+<pre>${mail.text}</pre>
+</details>
+</article>
+`;
+}
+
+/** Every sign-in mail's subject begins with its code. */
+const codeFirst = /^(\d{6,8}|[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}) (.+)$/;
+
+function subject(text: string): Markup {
+  const [, code, rest] = codeFirst.exec(text) ?? [];
+  if (code === undefined || rest === undefined) return markup`${text}`;
+  return markup`<span class="code">${code}</span> <span class="rest">${rest}</span>`;
+}
+
+function shownTime(at: string): string {
+  return `${at.slice(0, 19).replace('T', ' ')} UTC`;
+}
