@@ -19,7 +19,13 @@ export async function allowOrigins(
   await app.register(cors, {
     origin: origins ? [...origins] : localhost,
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'X-Request-Id'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'If-None-Match',
+      'X-Request-Id',
+    ],
     exposedHeaders: ['Retry-After', 'ETag', 'X-Request-Id', 'WWW-Authenticate', 'Allow'],
     credentials: false,
     maxAge: preflightSeconds,

@@ -159,7 +159,9 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   const parsed = Environment.safeParse(Object.fromEntries(set));
   if (!parsed.success) {
     throw new SettingsError(
-      parsed.error.issues.map(({ path, message }) => `${path.join('.')} is not valid: it ${message}`),
+      parsed.error.issues.map(
+        ({ path, message }) => `${path.join('.')} is not valid: it ${message}`,
+      ),
     );
   }
   const lines = missing(parsed.data);

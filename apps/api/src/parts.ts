@@ -36,7 +36,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const worker = startWorker({ orm, keys, settings, mailer, onUnexpected });
   return {
     orm,
-    deps: { keys, settings, random: randomness, mailQueued: worker.wake },
+    deps: { keys, settings, random: randomness, mailQueued: () => worker.wake() },
     worker,
     logger,
     close: async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { answerErrors, serverOptions } from '@namecard/rest';
 import { answerError, type Call } from '@namecard/router';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { mountAdmin } from './admin.ts';
 import { allowOrigins } from './cors.ts';
 import { mountHealth } from './health.ts';
@@ -28,7 +28,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   const app = fastify({
     ...serverOptions(options.limits),
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
     genReqId: () => randomUUID(),
   });

@@ -75,7 +75,7 @@ function findMatch(
       sameCode(deriveCodes(key, id, address, settings.codeDigits)[guess.kind], guess.code)
     );
   });
-  return matches[0];
+  return matches.at(0);
 }
 
 /** The address's user, made now if it has none; the row is locked, so that a suspension comes before or after, not between. */
