@@ -67,7 +67,8 @@ describe('what is sent', () => {
     'ann',
     'ann@',
     '',
-    `${'a'.repeat(250)}@example.com`,
+    `${'a'.repeat(65)}@example.com`,
+    `ann@${'a.'.repeat(125)}a`,
   ])('is nothing at all to %j', async (to) => {
     await using postmark = await fakePostmark();
     const delivery = await mailerAt(postmark.url).deliver({ ...message, to });
