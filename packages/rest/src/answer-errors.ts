@@ -39,7 +39,8 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
     done(refusalBeforeBody(request));
   });
   refuseWhileClosing(app, closeGrace);
-  app.server.on('checkExpectation', app.routing);
+  // Node answers an unknown `Expect` header itself, without a body. It may be ignored.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 }
 
 function knownAnswer(

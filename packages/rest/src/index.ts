@@ -1,5 +1,6 @@
 export { acceptJson, acceptJsonText } from './accept-json.ts';
 export { answerErrors } from './answer-errors.ts';
+export { describeRouter, type OpenApiDocument } from './describe-router.ts';
 export { readJson, readJsonText } from './json.ts';
 export { mountRouter } from './mount-router.ts';
 export {

@@ -19,7 +19,13 @@ export function inputFields(inputs: readonly unknown[]): Map<string, Schema> {
 
 /** Whether a caller may leave the whole input out. */
 export function isInputOptional(inputs: readonly unknown[]): boolean {
-  return inputs.every((input) => isSchema(input) && input._zod.optin === 'optional');
+  return inputs.every((input) => {
+    if (!isSchema(input)) {
+      return false;
+    }
+    const { _zod: internals } = input;
+    return internals.optin === 'optional';
+  });
 }
 
 /**
@@ -41,23 +47,29 @@ function innerOf(schema: Schema): Schema | undefined {
     schema instanceof z.core.$ZodCatch ||
     schema instanceof z.core.$ZodReadonly
   ) {
-    return schema._zod.def.innerType;
+    const { _zod: internals } = schema;
+    return internals.def.innerType;
   }
   if (schema instanceof z.core.$ZodLazy) {
-    return schema._zod.def.getter();
+    return definitionOf(schema).getter();
   }
-  return schema instanceof z.core.$ZodPipe ? schema._zod.def.in : undefined;
+  return schema instanceof z.core.$ZodPipe ? definitionOf(schema).in : undefined;
 }
 
 function shapeOf(input: unknown): Readonly<Record<string, Schema>> {
   const schema = isSchema(input) ? unwrapped(input) : undefined;
   if (schema instanceof z.core.$ZodObject) {
-    return schema._zod.def.shape;
+    return definitionOf(schema).shape;
   }
   if (schema instanceof z.core.$ZodVoid || schema instanceof z.core.$ZodUndefined) {
     return {};
   }
   throw new TypeError('its input must be a zod object, or z.void()');
+}
+
+/** What a schema was made with, in the place that zod names for libraries to read. */
+function definitionOf<Definition>({ _zod: { def } }: { _zod: { def: Definition } }): Definition {
+  return def;
 }
 
 function isSchema(value: unknown): value is Schema {

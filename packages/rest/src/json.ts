@@ -80,8 +80,8 @@ function decodeUtf8(body: Buffer): string {
 
 const quote = 0x22;
 const backslash = 0x5c;
-const openers = [0x5b, 0x7b];
-const closers = [0x5d, 0x7d];
+const openers = new Set([0x5b, 0x7b]);
+const closers = new Set([0x5d, 0x7d]);
 
 /** Counts brackets outside strings; does not ask whether the text is valid JSON. */
 function isDeeperThan(text: string, limit: number): boolean {
@@ -90,12 +90,12 @@ function isDeeperThan(text: string, limit: number): boolean {
     const unit = text.charCodeAt(at);
     if (unit === quote) {
       at = endOfString(text, at);
-    } else if (openers.includes(unit)) {
+    } else if (openers.has(unit)) {
       depth++;
       if (depth > limit) {
         return true;
       }
-    } else if (closers.includes(unit)) {
+    } else if (closers.has(unit)) {
       depth--;
     }
   }

@@ -34,6 +34,8 @@ export type Operation = {
   takesBody: boolean;
   bodyRequired: boolean;
   isProtected: boolean;
+  /** Whether success has no value, which JSON writes as `null`. */
+  answersNothing: boolean;
   /** The statuses the procedure names itself; `undefined` where it gives no words. */
   errorResponses: Map<number, string | undefined>;
 };
@@ -44,7 +46,8 @@ export type Operation = {
  * described. Lazily loaded routers are not looked into, as their metadata is not there.
  */
 export function readOperations(router: AnyRouter): Operation[] {
-  const procedures: Record<string, unknown> = router._def.procedures;
+  const { _def: definition } = router;
+  const procedures: Record<string, unknown> = definition.procedures;
   const operations: Operation[] = [];
   const seen = new Set<string>();
   for (const [name, procedure] of Object.entries(procedures)) {
@@ -66,7 +69,8 @@ function readOperation(name: string, procedure: unknown): Operation | undefined 
 }
 
 function describe(name: string, procedure: AnyProcedure): Operation | undefined {
-  const { type, inputs, meta } = procedure._def;
+  const { _def: definition } = procedure;
+  const { type, inputs, meta } = definition;
   const openapi = procedureMeta.parse(meta)?.openapi;
   if (openapi === undefined || !openapi.enabled) {
     return undefined;
@@ -77,9 +81,20 @@ function describe(name: string, procedure: AnyProcedure): Operation | undefined 
   const { method, path, protect, errorResponses } = openapi;
   const { pathFields, otherFields } = divide(inputFields(inputs), pathParameters(path));
   const takesBody = method !== 'GET' && method !== 'DELETE';
-  const bodyRequired = takesBody && otherFields.size > 0 && !isInputOptional(inputs);
-  const described = { name, procedure, type, method, path, pathFields, otherFields };
-  return { ...described, takesBody, bodyRequired, isProtected: protect, errorResponses };
+  return {
+    name,
+    procedure,
+    type,
+    method,
+    path,
+    pathFields,
+    otherFields,
+    takesBody,
+    bodyRequired: takesBody && otherFields.size > 0 && !isInputOptional(inputs),
+    isProtected: protect,
+    answersNothing: answersNothing(definition),
+    errorResponses,
+  };
 }
 
 function divide(fields: Schemas, names: string[]): { pathFields: Schemas; otherFields: Schemas } {
@@ -94,6 +109,12 @@ function divide(fields: Schemas, names: string[]): { pathFields: Schemas; otherF
     otherFields.delete(name);
   }
   return { pathFields, otherFields };
+}
+
+/** The output's schema is there, though tRPC's types do not show it. */
+function answersNothing(definition: AnyProcedure['_def']): boolean {
+  const output: unknown = Reflect.get(definition, 'output');
+  return output instanceof z.core.$ZodVoid || output instanceof z.core.$ZodUndefined;
 }
 
 function refuseDuplicate({ name, method, path }: Operation, seen: Set<string>): void {

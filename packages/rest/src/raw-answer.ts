@@ -13,6 +13,10 @@ const linger = 1_000;
  * reply object yet, so the answer is written to the socket. Then the connection ends.
  */
 export function answerBrokenConnection(error: ConnectionError, socket: Socket): void {
+  if (socket.writableEnded) {
+    // Answered already: each further piece of what the client sends is an error again.
+    return;
+  }
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;

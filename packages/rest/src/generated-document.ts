@@ -1,0 +1,55 @@
+import type { AnyRouter } from '@trpc/server';
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { z } from 'zod';
+import { mergeTwins } from './merge-twins.ts';
+import { tidyEach, tidySchema } from './tidy-schema.ts';
+
+const schema = z.json().transform(tidySchema);
+const content = z.record(z.string(), z.object({ schema }));
+const parameter = z
+  .object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema })
+  .catchall(z.json());
+
+const success = z.object({
+  description: z.string(),
+  headers: z.json().optional(),
+  content,
+});
+
+const operation = z.object({
+  operationId: z.string(),
+  tags: z.array(z.string()).optional(),
+  summary: z.string().optional(),
+  description: z.string().optional(),
+  deprecated: z.boolean().optional(),
+  parameters: z.array(parameter).optional(),
+  requestBody: z.object({ content }).optional(),
+  responses: z.object({ 200: success }),
+});
+
+const paths = z.record(z.string(), z.record(z.string(), operation));
+const schemas = z.record(z.string(), z.json());
+
+const generated = z.object({
+  paths: z.json(),
+  components: z.object({ schemas: schemas.default({}) }),
+});
+
+export type GeneratedOperation = z.infer<typeof operation>;
+
+type Described = { paths: z.infer<typeof paths>; schemas: z.infer<typeof schemas> };
+
+/**
+ * What trpc-to-openapi's generator says of paths and schemas, without its errors, which
+ * describe its own adapter. Throws, naming the procedure, what the generator throws.
+ */
+export function generateDocument(router: AnyRouter): Described {
+  const document = generateOpenApiDocument(router, { title: '', version: '', baseUrl: '' });
+  // Through text, as the generator's object holds keys whose value is undefined.
+  const { paths: all, components } = generated.parse(JSON.parse(JSON.stringify(document)));
+  const named = Object.entries(components.schemas)
+    .filter(([name]) => !name.startsWith('error.'))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const merged = mergeTwins({ schemas: Object.fromEntries(named), paths: all });
+  return { paths: paths.parse(merged.paths), schemas: tidyEach(merged.schemas) };
+}
