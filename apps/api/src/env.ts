@@ -154,7 +154,9 @@ function missing(settings: Environment): string[] {
  * Reads the settings. An empty value is an unset one.
  * @throws SettingsError with every line there is to say
  */
-export function readEnvironment(source: Record<string, string | undefined>): Environment {
+export function readEnvironment(
+  source: Record<string, string | undefined> = process.env,
+): Environment {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
   const parsed = Environment.safeParse(Object.fromEntries(set));
   if (!parsed.success) {

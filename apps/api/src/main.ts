@@ -16,7 +16,7 @@ program
 const { demo } = program.opts<{ demo?: true }>();
 
 async function main(): Promise<void> {
-  const environment = readEnvironment(process.env);
+  const environment = readEnvironment();
   const logger = createLogger(environment);
   const service = await startService(environment, logger);
   closeWithGrace({ delay: 15_000, logger }, async ({ err }) => {

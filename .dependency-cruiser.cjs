@@ -1,0 +1,101 @@
+/** The one-way rule of the house, each breach with what to do instead. */
+const workspace = '^(apps|packages)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'admin-takes-types-only',
+      severity: 'error',
+      comment:
+        'The admin app speaks to the service over tRPC alone. Import the router with `import type`, and nothing else of the workspace.',
+      from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$' },
+      to: { path: `${workspace}(?!admin/)`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-imports-an-app',
+      severity: 'error',
+      comment: 'Apps put packages together. What two of them need belongs in a package.',
+      from: { path: `${workspace}([^/]+)/` },
+      to: { path: '^apps/', pathNot: '^(apps|packages)/$2/' },
+    },
+    {
+      name: 'router-stands-on-db-and-email',
+      severity: 'error',
+      comment: 'The router knows neither HTTP nor Fastify: it imports @namecard/db and @namecard/email only.',
+      from: { path: '^packages/router/' },
+      to: { path: '^packages/(?!router/|db/|email/)' },
+    },
+    {
+      name: 'foundations-stand-alone',
+      severity: 'error',
+      comment: 'packages/rest, db and email import no other package of the workspace, so that each can be read by itself.',
+      from: { path: '^packages/(rest|db|email)/' },
+      to: { path: `${workspace}`, pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'through-the-door',
+      severity: 'error',
+      comment: 'A package is entered by its door, src/index.ts (or testing.ts in tests). Export there what others need.',
+      from: { path: '^(apps|packages)/([^/]+)/' },
+      to: {
+        path: '^packages/[^/]+/src/',
+        pathNot: ['^(apps|packages)/$2/', '^packages/[^/]+/src/(index|testing)\\.ts$'],
+      },
+    },
+    {
+      name: 'services-know-no-transport',
+      severity: 'error',
+      comment:
+        'A service gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Take what you need as an argument.',
+      from: { path: '^packages/router/src/[^/]+/(service|queries|policy|view|worker)\\.ts$' },
+      to: { path: ['node_modules/(@trpc|fastify|@fastify)/', '^packages/router/src/(trpc|root)\\.ts$'] },
+    },
+    {
+      name: 'services-do-not-import-routers',
+      severity: 'error',
+      comment: 'router.ts → service.ts → @namecard/db, never back.',
+      from: { path: '^packages/router/src/[^/]+/(?!router)[^/]+\\.ts$', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/router/src/[^/]+/router\\.ts$' },
+    },
+    {
+      name: 'routers-do-not-query',
+      severity: 'error',
+      comment: 'A router is kind, meta, input, output and one line. What touches the database belongs in the service.',
+      from: { path: '^packages/router/src/[^/]+/router\\.ts$' },
+      to: { path: ['^packages/db/', '/queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'] },
+    },
+    {
+      name: 'schemas-and-views-are-leaves',
+      severity: 'error',
+      comment: 'Schemas and views describe shapes: they import no service, query or router.',
+      from: { path: '^packages/router/src/[^/]+/(schemas|policy)\\.ts$' },
+      to: { path: '^packages/router/src/.*(service|router|queries|worker)\\.ts$' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one, or need a third. (Types do not count.)',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-test-helpers-in-the-service',
+      severity: 'error',
+      comment: 'What ships does not stand on what tests it.',
+      from: { pathNot: '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^bench/' },
+      to: { path: '(\\.test\\.ts$|/testing(/|\\.ts$))' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/[^/]+/dist/' },
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+};
