@@ -7,5 +7,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     passWithNoTests: false,
+    // For machines busy with other work; on an idle one no test takes two seconds.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });

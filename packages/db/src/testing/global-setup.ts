@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { withConnection } from '../embedded/connection.ts';
-import { startEmbedded } from '../embedded/start.ts';
-import { EmbeddedUnavailable } from '../embedded/unavailable.ts';
 import { migrate, openOrm } from '../orm.ts';
 import { withDatabase } from './provided.ts';
-
-type Server = { adminUrl: string; stop: () => Promise<void> };
+import { startTemporary, type TestServer } from './temporary-server.ts';
 
 /**
  * One PostgreSQL for the whole run, with one migrated database that every test file copies: the server at
@@ -37,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return tearDown;
 }
 
-async function findServer(): Promise<Server> {
+async function findServer(): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given === undefined || given === '') return startTemporary();
   const { rows } = await withConnection(given, async (client) =>
@@ -47,27 +41,6 @@ async function findServer(): Promise<Server> {
     throw new Error('TEST_DATABASE_URL has to lead to PostgreSQL 15 or newer');
   }
   return { adminUrl: given, stop: async () => {} };
-}
-
-async function startTemporary(): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'namecard-test-'));
-  // Root runs PostgreSQL as another account, which has to get in.
-  await chmod(dataDir, 0o755);
-  const remove = async (): Promise<void> => rm(dataDir, { recursive: true, force: true });
-  try {
-    const server = await startEmbedded({ dataDir, durable: false });
-    const stop = async (): Promise<void> => {
-      await server.stop();
-      await remove();
-    };
-    return { adminUrl: server.url, stop };
-  } catch (error) {
-    await remove();
-    if (!(error instanceof EmbeddedUnavailable)) throw error;
-    throw new Error(`No PostgreSQL for the tests: ${error.reason}. Set TEST_DATABASE_URL.`, {
-      cause: error,
-    });
-  }
 }
 
 /** Closed to connections once it is migrated: PostgreSQL copies no database that somebody is connected to. */
