@@ -26,11 +26,17 @@ const longestTarget = 8_192;
 export function answerErrors(app: FastifyInstance, options: Options): void {
   const { answer, onUnexpected = logUnexpected, closeGrace = 5_000 } = options;
   app.setErrorHandler((error, request, reply) => {
-    const known = knownAnswer(error, request, answer);
-    if (known === undefined) {
+    try {
+      const known = knownAnswer(error, request, answer);
+      if (known !== undefined) {
+        return sendAnswer(reply, known);
+      }
       onUnexpected(error, request);
+    } catch (failure) {
+      // Fastify would answer with the failure's own words.
+      request.log.error({ err: failure }, 'an error could not be answered');
     }
-    return sendAnswer(reply, known ?? new Refusal('INTERNAL').answer);
+    return sendAnswer(reply, new Refusal('INTERNAL').answer);
   });
   app.setNotFoundHandler((_request, reply) =>
     sendAnswer(reply, new Refusal('PATH_NOT_FOUND').answer),

@@ -1,3 +1,4 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { initTRPC, TRPCError } from '@trpc/server';
@@ -165,3 +166,55 @@ export async function talk(port: number, ...parts: (string | Buffer)[]): Promise
   }
   return text(socket);
 }
+
+type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+type Question = { headers?: Record<string, string>; body?: string | Buffer };
+
+/**
+ * Sends a request exactly as it is written, as `GET /v1/books`: other clients than
+ * node:http resolve `..` and backslashes before they send.
+ */
+export async function ask(
+  { port }: Library,
+  line: string,
+  { headers = {}, body }: Question = {},
+): Promise<Answer> {
+  const [method = '', path = ''] = line.split(' ');
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const sent = request({ port, host: '127.0.0.1', agent: false, method, path, headers });
+  if (body !== undefined && headers['transfer-encoding'] === undefined) {
+    sent.setHeader('content-length', Buffer.byteLength(body));
+  }
+  sent.on('error', reject);
+  sent.on('response', (response) => {
+    text(response).then(
+      (read) =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: read }),
+      reject,
+    );
+  });
+  sent.end(body);
+  return promise;
+}
+
+/** As `ask`, with a JSON body, given as the text that is sent. */
+export async function tell(library: Library, line: string, body: string | Buffer): Promise<Answer> {
+  return ask(library, line, { headers: { 'content-type': 'application/json' }, body });
+}
+
+/** The `reason` of an error answer; fails for what is not exactly an error body. */
+export function reasonOf({ text: body }: { text: string }): string {
+  return errorBody.parse(JSON.parse(body)).reason;
+}
+
+const errorBody = z.strictObject({
+  message: z.string().min(1),
+  code: z.string().regex(/^[A-Z_]+$/),
+  reason: z.string().regex(/^[A-Z_]+$/),
+  issues: z
+    .array(
+      z.strictObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }),
+    )
+    .optional(),
+});

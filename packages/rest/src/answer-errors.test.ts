@@ -1,0 +1,186 @@
+import { TRPCError } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from './refusal.ts';
+import { ask, Mishap, reasonOf, startLibrary, talk, tell } from './testing.ts';
+
+describe('every door', () => {
+  it('gives the one error body: handler, hook, parser, unknown path, bad address', async () => {
+    await using library = await startLibrary({
+      extend: (app) => {
+        app.addHook('onRequest', async ({ headers }) => {
+          if (headers['hook'] !== undefined) {
+            throw new Mishap('secret');
+          }
+        });
+      },
+    });
+    const answers = [
+      await ask(library, 'GET /v1/mishap'),
+      await ask(library, 'GET /v1/books', { headers: { hook: 'on' } }),
+      await tell(library, 'POST /v1/books', '{'),
+      await ask(library, 'GET /nothing'),
+      await ask(library, 'GET /%zz'),
+      await ask(library, 'GET /nothing', { headers: { hook: 'on' } }),
+    ];
+    expect(answers.map((answer) => `${answer.status} ${reasonOf(answer)}`)).toEqual([
+      '500 INTERNAL',
+      '500 INTERNAL',
+      '400 MALFORMED_JSON',
+      '404 PATH_NOT_FOUND',
+      '400 MALFORMED_PATH',
+      '500 INTERNAL',
+    ]);
+    for (const { headers } of answers) {
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+
+  it('says 404 of an unknown path before it reads the body', async () => {
+    await using library = await startLibrary();
+    const body = Buffer.alloc(3_000_000, 'x');
+    expect(reasonOf(await tell(library, 'POST /v1/nothing', body))).toBe('PATH_NOT_FOUND');
+    expect(reasonOf(await tell(library, 'POST /nothing', '{'))).toBe('PATH_NOT_FOUND');
+    expect(await ask(library, 'POST /', { headers: { 'content-type': 'nonsense' } })).toMatchObject(
+      { status: 404 },
+    );
+  });
+
+  it('runs the hooks that add headers before it says 404 or 405', async () => {
+    await using library = await startLibrary({
+      extend: (app) => {
+        app.addHook('onRequest', async (_request, reply) => {
+          void reply.header('x-added', 'yes');
+        });
+      },
+    });
+    for (const line of ['GET /nothing', 'PUT /v1/books', 'OPTIONS /v1/books']) {
+      expect((await ask(library, line)).headers['x-added']).toBe('yes');
+    }
+  });
+
+  it('keeps an error of its own kind where a Fastify plugin throws one', async () => {
+    await using library = await startLibrary({
+      extend: (app) => {
+        app.get('/busy', async () => {
+          throw Object.assign(new Error('pressure'), { code: 'FST_UNDER_PRESSURE' });
+        });
+        app.post('/plain', async () => 'fine');
+      },
+    });
+    const busy = await ask(library, 'GET /busy');
+    expect([busy.status, reasonOf(busy)]).toEqual([503, 'UNAVAILABLE']);
+    expect(busy.headers['retry-after']).toMatch(/^\d+$/);
+    expect(reasonOf(await tell(library, 'POST /plain', '{'))).toBe('MALFORMED_JSON');
+    expect(reasonOf(await tell(library, 'POST /plain', ''))).toBe('BODY_REQUIRED');
+  });
+});
+
+describe('an unexpected error', () => {
+  it('is told to the server and masked for the client', async () => {
+    await using library = await startLibrary();
+    const { text } = await ask(library, 'GET /v1/mishap');
+    expect(JSON.parse(text)).toEqual({
+      message: 'Something went wrong on our side. Try again later.',
+      code: 'INTERNAL_SERVER_ERROR',
+      reason: 'INTERNAL',
+    });
+    expect(library.unexpected).toMatchObject([{ cause: expect.any(Mishap) }]);
+  });
+
+  it.each([
+    Object.assign(new Error('relation "users" does not exist'), { code: '42P01', statusCode: 418 }),
+    Object.assign(new Error('secret'), { code: 'FST_ERR_OF_A_PLUGIN', statusCode: 400 }),
+    Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+    new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'secret' }),
+    'just text',
+    undefined,
+    { message: 'secret', statusCode: 400 },
+  ])('is masked whatever it is or carries: %j', async (thrown) => {
+    await using library = await startLibrary({
+      extend: (app) => {
+        app.get('/throws', () => Promise.reject(thrown));
+      },
+    });
+    const answer = await ask(library, 'GET /throws');
+    expect([answer.status, reasonOf(answer)]).toEqual([500, 'INTERNAL']);
+    expect(answer.text).not.toMatch(/secret|relation|FST_|42P01|just text/);
+    expect(library.unexpected).toEqual([thrown]);
+  });
+
+  it('is masked where the answer itself fails', async () => {
+    await using library = await startLibrary({
+      answer: () => {
+        throw new Mishap('secret');
+      },
+    });
+    const answer = await ask(library, 'GET /v1/mishap');
+    expect([answer.status, reasonOf(answer)]).toEqual([500, 'INTERNAL']);
+  });
+});
+
+describe('an error of the domain', () => {
+  it('is answered as the caller says, headers included', async () => {
+    await using library = await startLibrary({
+      answer: (error) =>
+        error instanceof TRPCError && error.cause instanceof Mishap
+          ? {
+              status: 429,
+              headers: { 'retry-after': '7' },
+              body: { message: 'Wait.', code: 'TOO_MANY_REQUESTS', reason: 'RATE_LIMITED' },
+            }
+          : undefined,
+    });
+    const answer = await ask(library, 'GET /v1/mishap');
+    expect([answer.status, reasonOf(answer)]).toEqual([429, 'RATE_LIMITED']);
+    expect(answer.headers['retry-after']).toBe('7');
+    expect(library.unexpected).toEqual([]);
+  });
+
+  it("has tRPC's code for its reason where the caller does not say", async () => {
+    await using library = await startLibrary();
+    const answer = await ask(library, 'GET /v1/books/1');
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.text)).toEqual({
+      message: 'Sign in first.',
+      code: 'UNAUTHORIZED',
+      reason: 'UNAUTHORIZED',
+    });
+  });
+
+  it('names the values that the schema refused', async () => {
+    await using library = await startLibrary();
+    const body = '{"place":{"shelf":-1,"room":null}}';
+    const { text } = await tell(library, 'PATCH /v1/books/1', body);
+    expect(JSON.parse(text)).toMatchObject({ issues: [{ path: ['place', 'shelf'] }] });
+  });
+});
+
+describe('requests that HTTP itself refuses', () => {
+  it('have a host', async () => {
+    await using library = await startLibrary();
+    const end = 'connection: close\r\n\r\n';
+    const text = await talk(library.port, `GET /v1/books HTTP/1.1\r\n${end}`);
+    expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
+    expect(await talk(library.port, `GET /v1/books HTTP/1.0\r\n${end}`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('may expect what nobody knows', async () => {
+    await using library = await startLibrary();
+    const answer = await ask(library, 'GET /v1/books', { headers: { expect: 'tea' } });
+    expect(answer).toMatchObject({ status: 200 });
+  });
+
+  it('have an address of at most 8 KiB', async () => {
+    await using library = await startLibrary();
+    const answer = await ask(library, `GET /v1/books?a=${'a'.repeat(8_200)}`);
+    expect([answer.status, reasonOf(answer)]).toEqual([414, 'URI_TOO_LONG']);
+  });
+});
+
+describe('Refusal', () => {
+  it('carries what the answer needs', () => {
+    const refusal = new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET' } });
+    expect(refusal).toMatchObject({ status: 405, reason: 'METHOD_NOT_ALLOWED' });
+    expect(refusal.answer.headers).toEqual({ allow: 'GET' });
+  });
+});

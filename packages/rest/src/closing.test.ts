@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { ask, startLibrary, type Library } from './testing.ts';
+
+const upload = 'PATCH /v1/books/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+
+/** A route whose answer waits until the test lets it go. */
+function slowRoute() {
+  const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const extend = (app: Library['app']) => {
+    app.get('/slow', async () => {
+      begin();
+      await released;
+      return 'done';
+    });
+  };
+  return { asked, release, extend };
+}
+
+describe('close', () => {
+  it('ends with a half-sent upload in flight', async () => {
+    const library = await startLibrary({ closeGrace: 50 });
+    const socket = connect(library.port, '127.0.0.1');
+    const { promise: sent, resolve } = Promise.withResolvers<void>();
+    socket.write(`${upload}content-length: 100\r\n\r\n{`, () => resolve());
+    socket.on('error', () => socket.destroy());
+    await sent;
+    await ask(library, 'GET /v1/books');
+    await library.app.close();
+    expect(library.app.server.listening).toBe(false);
+    expect(library.unexpected).toEqual([]);
+  });
+
+  it('lets a request in flight end', async () => {
+    const { asked, release, extend } = slowRoute();
+    const library = await startLibrary({ closeGrace: 10_000, extend });
+    const answer = ask(library, 'GET /slow');
+    await asked;
+    const closed = library.app.close();
+    release();
+    expect(await answer).toMatchObject({ status: 200, text: 'done' });
+    await closed;
+  });
+
+  it('answers 503 to what still comes in over an open connection', async () => {
+    const { asked, release, extend } = slowRoute();
+    const library = await startLibrary({ closeGrace: 10_000, extend });
+    const socket = connect(library.port, '127.0.0.1');
+    const read = text(socket);
+    socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    await asked;
+    const closed = library.app.close();
+    const arrival = once(library.app.server, 'request');
+    socket.write('GET /v1/books HTTP/1.1\r\nhost: x\r\n\r\n');
+    await arrival;
+    release();
+    expect(await read).toMatch(/done[^]*HTTP\/1.1 503 [^]*retry-after: \d+[^]*"UNAVAILABLE"/);
+    await closed;
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { ask, reasonOf, startLibrary, talk, tell, type Library } from './testing.ts';
+
+const signedIn = { headers: { reader: 'ann' } };
+
+/** `'PATH_NOT_FOUND'`, or what there is at the path instead. */
+async function refusalAt(library: Library, line: string): Promise<string> {
+  const answer = await ask(library, line, signedIn);
+  return answer.status === 404 ? reasonOf(answer) : `${answer.status} ${answer.text}`;
+}
+
+describe('routes', () => {
+  it('mind upper and lower case', async () => {
+    await using library = await startLibrary();
+    expect(await refusalAt(library, 'GET /v1/Books')).toBe('PATH_NOT_FOUND');
+    expect(await refusalAt(library, 'GET /V1/books')).toBe('PATH_NOT_FOUND');
+  });
+
+  it('take one trailing slash for the same path, and two for another', async () => {
+    await using library = await startLibrary();
+    expect(await ask(library, 'GET /v1/books/?page=1')).toMatchObject({ status: 200 });
+    expect(await ask(library, 'GET /v1/books/1/', signedIn)).toMatchObject({ status: 200 });
+    expect(await refusalAt(library, 'GET /v1/books//')).toBe('PATH_NOT_FOUND');
+    expect(await refusalAt(library, 'GET /v1/books/1//')).toBe('PATH_NOT_FOUND');
+    expect(await refusalAt(library, 'GET //v1/books')).toBe('PATH_NOT_FOUND');
+    expect(await refusalAt(library, 'PUT /v1/books//')).toBe('PATH_NOT_FOUND');
+    expect(await refusalAt(library, 'OPTIONS /v1/books//')).toBe('PATH_NOT_FOUND');
+  });
+
+  it.each([
+    '/v1/x/../books',
+    '/v1/x/%2e%2e/books',
+    '/v1/./books',
+    '/v1/x/..%2fbooks',
+    '/v1\\books',
+    '/v1/x/..\\books',
+    '/x/..;/v1/books',
+  ])('resolve nothing: %s', async (path) => {
+    await using library = await startLibrary();
+    expect(await refusalAt(library, `GET ${path}`)).toBe('PATH_NOT_FOUND');
+  });
+
+  it('resolve nothing in an absolute address either', async () => {
+    await using library = await startLibrary();
+    const end = 'HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+    expect(await talk(library.port, `GET http://x/v1/books ${end}`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await talk(library.port, `GET http://x/v1/y/../books ${end}`)).toMatch(
+      /^HTTP\/1.1 404 /,
+    );
+  });
+
+  it('take dots for parameters and for themselves alone', async () => {
+    await using library = await startLibrary();
+    expect(await ask(library, 'GET /v1/books/new.json')).toMatchObject({ text: '"newest"' });
+    expect(await ask(library, 'GET /v1/books/newxjson', signedIn)).toMatchObject({
+      text: '{"isbn":"newxjson"}',
+    });
+    expect(await ask(library, 'GET /v1/books/..', signedIn)).toMatchObject({
+      text: '{"isbn":".."}',
+    });
+  });
+
+  it('lead to procedures with metadata alone', async () => {
+    await using library = await startLibrary();
+    expect(await refusalAt(library, 'GET /v1/hidden')).toBe('PATH_NOT_FOUND');
+  });
+});
+
+describe('methods', () => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK'])(
+    'the path does not have are refused with those it has: %s',
+    async (method) => {
+      await using library = await startLibrary();
+      const answer = await ask(library, `${method} /v1/books`);
+      expect([answer.status, reasonOf(answer)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+      expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS, POST');
+    },
+  );
+
+  it('are refused before the body is looked at', async () => {
+    await using library = await startLibrary();
+    const question = { headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(3_000_000) };
+    expect(await ask(library, 'PUT /v1/books', question)).toMatchObject({ status: 405 });
+    expect(await ask(library, 'PUT /v1/nothing', question)).toMatchObject({ status: 404 });
+  });
+
+  it('are listed by OPTIONS, whatever body it has', async () => {
+    await using library = await startLibrary();
+    const expected = {
+      status: 204,
+      text: '',
+      headers: { allow: 'DELETE, GET, HEAD, OPTIONS, PATCH' },
+    };
+    expect(await ask(library, 'OPTIONS /v1/books/1')).toMatchObject(expected);
+    expect(await tell(library, 'OPTIONS /v1/books/1', '{')).toMatchObject(expected);
+  });
+});
+
+describe('HEAD', () => {
+  it('answers with the headers of GET and no body', async () => {
+    await using library = await startLibrary();
+    const get = await ask(library, 'GET /v1/books/1', signedIn);
+    const head = await ask(library, 'HEAD /v1/books/1', signedIn);
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+    expect(head.headers['content-length']).toBe('12');
+  });
+
+  it('wants the same authentication', async () => {
+    await using library = await startLibrary();
+    const get = await ask(library, 'GET /v1/books/1');
+    const head = await ask(library, 'HEAD /v1/books/1');
+    expect([head.status, head.text]).toEqual([401, '']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  });
+
+  it('is 405 where there is no GET, and 404 where there is nothing', async () => {
+    await using library = await startLibrary();
+    expect(await ask(library, 'HEAD /v1/tidy')).toMatchObject({ status: 405 });
+    expect(await ask(library, 'HEAD /v1/nothing')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the order of checks', () => {
+  it('is path, method, size, type, text, token, values', async () => {
+    await using library = await startLibrary();
+    const large = 'x'.repeat(70_000);
+    const steps: [string, string, string, string][] = [
+      ['POST /v1/nothing', 'text/plain', large, 'PATH_NOT_FOUND'],
+      ['PUT /v1/books', 'text/plain', large, 'METHOD_NOT_ALLOWED'],
+      ['POST /v1/books', 'text/plain', large, 'BODY_TOO_LARGE'],
+      ['POST /v1/books', 'nonsense', large, 'BODY_TOO_LARGE'],
+      ['POST /v1/books', 'text/plain', '{', 'UNSUPPORTED_MEDIA_TYPE'],
+      ['POST /v1/books', 'application/json', '{', 'MALFORMED_JSON'],
+      ['POST /v1/books', 'application/json', '{"title":""}', 'UNAUTHORIZED'],
+    ];
+    for (const [line, type, body, reason] of steps) {
+      const answer = await ask(library, line, { headers: { 'content-type': type }, body });
+      expect(reasonOf(answer)).toBe(reason);
+    }
+    const headers = { 'content-type': 'application/json', ...signedIn.headers };
+    const answer = await ask(library, 'POST /v1/books', { headers, body: '{"title":""}' });
+    expect(JSON.parse(answer.text)).toMatchObject({ issues: [{ path: ['title'] }] });
+  });
+
+  it('asks nothing of Accept', async () => {
+    await using library = await startLibrary();
+    const headers = { accept: 'text/html, image/png' };
+    expect(await ask(library, 'GET /v1/books', { headers })).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { reasonOf, startLibrary, talk } from './testing.ts';
+
+const host = 'host: x\r\n';
+const patient = { headersTimeout: 200, requestTimeout: 400, checkInterval: 50 };
+
+/** Status and reason of an answer read from a socket; its length must be the one it declares. */
+function read(answer: string): [number, string] {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+  expect(Buffer.byteLength(body)).toBe(Number(length));
+  expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
+  return [Number(head.split(' ')[1]), reasonOf({ text: body })];
+}
+
+describe('what Node cannot read as a request', () => {
+  it.each([
+    'nonsense\r\n\r\n',
+    `GET /v1/books HTTP/9.9\r\n${host}\r\n`,
+    `GET /v1/books HTTP/1.1\r\n${host}no colon\r\n\r\n`,
+    `POST /v1/books HTTP/1.1\r\n${host}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
+    `PATCH /v1/books/1 HTTP/1.1\r\n${host}transfer-encoding: chunked\r\n\r\nz\r\n`,
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  ])('is refused in the one error body: %j', async (bytes) => {
+    await using library = await startLibrary();
+    expect(read(await talk(library.port, bytes))).toEqual([400, 'MALFORMED_REQUEST']);
+  });
+
+  it('is 431 for headers beyond 16 KiB, and is read by a client still sending', async () => {
+    await using library = await startLibrary();
+    for (const size of [20_000, 1_000_000]) {
+      const bytes = `GET /v1/books HTTP/1.1\r\n${host}x: ${'a'.repeat(size)}\r\n\r\n`;
+      expect(read(await talk(library.port, bytes))).toEqual([431, 'HEADERS_TOO_LARGE']);
+    }
+  });
+
+  it('is 414 for an address beyond 16 KiB', async () => {
+    await using library = await startLibrary();
+    const bytes = `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`;
+    expect(read(await talk(library.port, bytes))).toEqual([414, 'URI_TOO_LONG']);
+  });
+});
+
+describe('a request that takes too long', () => {
+  it.each([
+    ['in its headers', `GET /v1/books HTTP/1.1\r\n${host}`],
+    [
+      'in its body',
+      `PATCH /v1/books/1 HTTP/1.1\r\n${host}content-type: application/json\r\ncontent-length: 9\r\n\r\n{`,
+    ],
+  ])('is answered 408 %s', async (_where, bytes) => {
+    await using library = await startLibrary({ limits: patient });
+    expect(read(await talk(library.port, bytes))).toEqual([408, 'REQUEST_TIMEOUT']);
+    expect(library.unexpected).toEqual([]);
+  });
+
+  it('ends without a second answer where it has had its own', async () => {
+    await using library = await startLibrary({ limits: patient });
+    const bytes = `PATCH /nothing HTTP/1.1\r\n${host}content-length: 9\r\n\r\n{`;
+    const answer = await talk(library.port, bytes);
+    expect(answer.match(/PATH_NOT_FOUND/g)).toHaveLength(1);
+  });
+});
