@@ -16,7 +16,7 @@ function whole(min: number, max: number) {
 }
 
 /** A limit; 0 switches it off. */
-const limit = whole(0, 1_000_000_000);
+const limit = whole(0, 1_000_000);
 
 const webAddress = z
   .string()
@@ -111,8 +111,12 @@ const Environment = z.object({
     )
     .default('info'),
   CODE_DIGITS: whole(6, 8).default(6),
+  LIMIT_SEND_PER_IP: limit.default(1000),
+  LIMIT_VERIFY_PER_IP: limit.default(3000),
   LIMIT_WRONG_PER_ADDRESS: limit.default(5),
+  LIMIT_WRONG_GLOBAL: limit.default(500),
   LIMIT_MAILS_PER_CHALLENGE: limit.default(3),
+  MAX_MAILS_PER_HOUR: limit.default(1000),
   MAX_PROFILES_PER_ACCOUNT: limit.default(1000),
   SESSION_DAYS: whole(1, 180).default(30),
 });

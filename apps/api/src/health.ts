@@ -26,7 +26,7 @@ export function mountHealth(app: FastifyInstance, parts: Parts): void {
     return {
       status: ready ? 'ok' : 'unavailable',
       database: ready ? 'ok' : 'unavailable',
-      mail: parts.worker.health(),
+      mail: ready ? await parts.worker.health() : 'degraded',
     };
   });
 }

@@ -8,8 +8,12 @@ export function routerSettings(environment: Environment) {
   return {
     adminEmails: new Set(admins),
     codeDigits: environment.CODE_DIGITS,
+    sendPerIp: environment.LIMIT_SEND_PER_IP,
+    verifyPerIp: environment.LIMIT_VERIFY_PER_IP,
     wrongPerAddress: environment.LIMIT_WRONG_PER_ADDRESS,
+    wrongGlobal: environment.LIMIT_WRONG_GLOBAL,
     mailsPerChallenge: environment.LIMIT_MAILS_PER_CHALLENGE,
+    mailsPerHour: environment.MAX_MAILS_PER_HOUR,
     sessionDays: environment.SESSION_DAYS,
     profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
   };

@@ -3,16 +3,20 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type { AddressSchema } from './entities/address.ts';
 import type { ChallengeSchema } from './entities/challenge.ts';
+import type { HourlyCountSchema } from './entities/hourly-count.ts';
 import type { OutboxMailSchema } from './entities/outbox-mail.ts';
 import type { ProfileSchema } from './entities/profile.ts';
+import type { RateLimitSchema } from './entities/rate-limit.ts';
 import type { SessionSchema } from './entities/session.ts';
 import type { UserSchema } from './entities/user.ts';
 
 type Entities =
   | typeof AddressSchema
   | typeof ChallengeSchema
+  | typeof HourlyCountSchema
   | typeof OutboxMailSchema
   | typeof ProfileSchema
+  | typeof RateLimitSchema
   | typeof SessionSchema
   | typeof UserSchema;
 

@@ -1,6 +1,7 @@
 import type { Orm } from '@namecard/db';
 import type { KeyRing } from './auth/keys.ts';
 import type { SignInSettings } from './auth/settings.ts';
+import type { MailSettings } from './mail/settings.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 
 /** The entity manager of one procedure call. */
@@ -14,7 +15,7 @@ export type Randomness = {
   bytes(length: number): Buffer;
 };
 
-export type Settings = SignInSettings & ProfileSettings;
+export type Settings = SignInSettings & MailSettings & ProfileSettings;
 
 /** What services work with. */
 export type Deps = {

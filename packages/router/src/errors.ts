@@ -18,6 +18,7 @@ export const reasons = [
   'PROFILE_NOT_FOUND',
   'RATE_LIMITED',
   'ROLE_MISSING',
+  'SESSION_NOT_FOUND',
   'TOKEN_INVALID',
   'UNAVAILABLE',
   'USERNAME_TAKEN',
@@ -75,6 +76,15 @@ export function usernameTaken(cause?: unknown): AppError {
     cause,
   });
 }
+
+/** @param seconds after which the limit is open again */
+export const rateLimited = (seconds: number) =>
+  new AppError(
+    'TOO_MANY_REQUESTS',
+    'RATE_LIMITED',
+    'Too many requests from your network. Try again after the seconds in Retry-After.',
+    { retryAfter: seconds },
+  );
 
 const internal = (cause: unknown) =>
   new AppError('INTERNAL_SERVER_ERROR', 'INTERNAL', 'Something went wrong on our side.', { cause });

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import { limitPerIp } from './auth/limits.ts';
 import { bearerToken, findActor, type Actor } from './auth/sessions.ts';
 import type { Context, Deps } from './context.ts';
 import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
@@ -80,6 +81,14 @@ function requireRole(actor: Actor, ...allowed: Actor['role'][]): void {
 
 /** For anybody; an Authorization header is ignored. */
 export const publicProcedure = t.procedure.use(mapErrors).use(giveDeps);
+
+/** For anybody, so many times an hour from one network. */
+export const limitedProcedure = (action: 'send' | 'verify') =>
+  publicProcedure.use(async ({ ctx: { deps, call }, next }) => {
+    const { sendPerIp, verifyPerIp } = deps.settings;
+    await limitPerIp(deps.em, action, call.ip, action === 'send' ? sendPerIp : verifyPerIp);
+    return next();
+  });
 
 /** For a signed-in user, `ctx.actor`. */
 export const userProcedure = publicProcedure.use(async ({ ctx, next }) =>

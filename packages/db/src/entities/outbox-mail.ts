@@ -3,6 +3,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 /** `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, `expired` outlived its code. */
 export const mailStates = ['queued', 'sent', 'refused', 'expired'] as const;
 
+/** What the provider told later of a mail it had taken. */
+export const mailEvents = ['bounced', 'complained', 'suppressed', 'reactivated'] as const;
+
 export const OutboxMailSchema = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox',
@@ -13,6 +16,7 @@ export const OutboxMailSchema = defineEntity({
         "create index outbox_queue on outbox (known desc, next_at) where state = 'queued'",
     },
     { name: 'outbox_by_challenge', properties: ['challengeId'] },
+    { name: 'outbox_by_message', properties: ['messageId'] },
     { name: 'outbox_by_recipient', properties: ['recipient', 'createdAt'] },
   ],
   properties: {
@@ -29,6 +33,8 @@ export const OutboxMailSchema = defineEntity({
     sentAt: p.string().columnType('timestamptz').strictNullable(),
     messageId: p.text().strictNullable(),
     outcome: p.text().strictNullable(),
+    event: p.enum(mailEvents).strictNullable(),
+    eventAt: p.string().columnType('timestamptz').strictNullable(),
   },
 });
 

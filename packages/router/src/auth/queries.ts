@@ -1,6 +1,6 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { Deps, EntityManager } from '../context.ts';
+import type { Deps, EntityManager, Settings } from '../context.ts';
 import type { Device } from './device.ts';
 
 /** Minutes that a short and a long code live, from their challenge's beginning. */
@@ -12,6 +12,8 @@ const sameCodesMinutes = 5;
 
 /** Mails in 24 hours without a success after which there is only one every half hour. */
 const manyMails = 9;
+
+export type GuessLimits = Pick<Settings, 'wrongPerAddress' | 'wrongGlobal'>;
 
 /** A challenge that is waiting for one of its codes. */
 export type LiveChallenge = { id: string; keyId: string };
@@ -72,24 +74,45 @@ export async function queueMail(
 const isLive = (minutes: number) =>
   sql`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
 
+/** Whether so few wrong short codes were tried in this clock hour, over all addresses, that more are compared; 0 is any number. */
+const fewWrongGuesses = (allowed: number) =>
+  allowed === 0
+    ? sql`true`
+    : sql`not exists (
+        select from hourly_counts h where h.counter = 'wrong_guesses'
+          and h.hour = date_trunc('hour', current_instant()) and h.count >= ${allowed}
+      )`;
+
+/** Whether the address `a` has had so few wrong short codes in the last 24 hours that another is compared; 0 is any number. */
+const fewWrongGuessesOfAddress = (allowed: number) =>
+  allowed === 0
+    ? sql`true`
+    : sql`coalesce(
+        a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true
+      )`;
+
+/** Whether short codes of the address `a` are compared at all just now. */
+export const acceptsShortCodes = (limits: GuessLimits) =>
+  sql`${fewWrongGuessesOfAddress(limits.wrongPerAddress)} and ${fewWrongGuesses(limits.wrongGlobal)}`;
+
+/** The address's newest wrong guesses and this one; as many are kept as the limit looks back on. */
+const guessesAndOneMore = (allowed: number) =>
+  allowed === 0
+    ? sql`a.guesses`
+    : sql`(a.guesses || current_instant())[greatest(cardinality(a.guesses) - ${allowed - 2}, 1):]`;
+
 /**
  * Spends one wrong short guess of the address before it is known to be one, and returns the challenges whose short codes
  * live; undefined where none does or the guesses are used up. One guarded statement, to be committed on its own.
- * @param allowed wrong guesses in any 24 hours; 0 counts none
  */
 export async function spendGuess(
   em: EntityManager,
   address: string,
-  allowed: number,
+  limits: GuessLimits,
 ): Promise<LiveChallenge[] | undefined> {
-  if (allowed === 0) {
-    return liveChallenges(em, address, shortMinutes);
-  }
   const { rows } = await sql<{ live: LiveChallenge[] }>`
-    update addresses a
-    set guesses = (a.guesses || current_instant())[greatest(cardinality(a.guesses) - ${allowed - 2}, 1):]
-    where a.email = ${address}
-      and coalesce(a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true)
+    update addresses a set guesses = ${guessesAndOneMore(limits.wrongPerAddress)}
+    where a.email = ${address} and ${acceptsShortCodes(limits)}
       and exists (select from challenges c where c.email = a.email and ${isLive(shortMinutes)})
     returning (
       select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
@@ -97,6 +120,15 @@ export async function spendGuess(
     ) as live
   `.execute(statements(em));
   return rows[0]?.live;
+}
+
+/** Counts a short code that was compared and wrong towards the hour's limit over all addresses. */
+export async function countWrongGuess(em: EntityManager): Promise<void> {
+  await sql`
+    insert into hourly_counts as h (counter, hour, count)
+    values ('wrong_guesses', date_trunc('hour', current_instant()), 1)
+    on conflict (counter, hour) do update set count = h.count + 1
+  `.execute(statements(em));
 }
 
 /** The address's challenges begun within the last `minutes`. Writes nothing, counts nothing. */

@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { Nothing } from '../answers.ts';
-import { publicProcedure, router, userProcedure } from '../trpc.ts';
+import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { deviceOf } from './device.ts';
-import { SendCodeInput, SignedIn, VerifyCodeInput } from './schemas.ts';
-import { sendCode, signOut, verifyCode } from './service.ts';
+import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
+import {
+  readSessions,
+  revokeOtherSessions,
+  revokeSession,
+  sendCode,
+  signOut,
+  verifyCode,
+} from './service.ts';
+
+const tooMany = 'Too many requests from one network (`RATE_LIMITED`).';
 
 export const authRouter = router({
-  sendCode: publicProcedure
+  sendCode: limitedProcedure('send')
     .meta({
       openapi: {
         method: 'POST',
@@ -17,13 +26,14 @@ export const authRouter = router({
         description:
           'Answers alike whether the address is known or not. The mail holds a short code, good for 10 minutes, and a long one, good for 60.',
         protect: false,
+        errorResponses: { 429: tooMany },
       },
     })
     .input(SendCodeInput)
     .output(Nothing)
     .mutation(({ ctx, input }) => sendCode(ctx.deps, deviceOf(ctx.call.userAgent), input)),
 
-  verifyCode: publicProcedure
+  verifyCode: limitedProcedure('verify')
     .meta({
       openapi: {
         method: 'POST',
@@ -35,6 +45,7 @@ export const authRouter = router({
         errorResponses: {
           401: 'The code is wrong, used or expired (`CODE_INVALID`).',
           403: 'The account is suspended (`ACCOUNT_SUSPENDED`).',
+          429: tooMany,
         },
       },
     })
@@ -56,4 +67,50 @@ export const authRouter = router({
     .input(z.void())
     .output(Nothing)
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
+
+  sessions: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/auth/sessions',
+        operationId: 'listSessions',
+        tags: ['Auth', 'Extension'],
+        summary: 'List your sessions, the one used last first',
+        protect: true,
+      },
+    })
+    .input(z.void())
+    .output(SessionList)
+    .query(({ ctx }) => readSessions(ctx.deps, ctx.actor)),
+
+  revokeSession: userProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/auth/sessions/{id}',
+        operationId: 'revokeSession',
+        tags: ['Auth', 'Extension'],
+        summary: 'End one of your sessions',
+        protect: true,
+        errorResponses: { 404: 'You have no such session (`SESSION_NOT_FOUND`).' },
+      },
+    })
+    .input(SessionName)
+    .output(Nothing)
+    .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
+
+  revokeOtherSessions: userProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/auth/sessions',
+        operationId: 'revokeOtherSessions',
+        tags: ['Auth', 'Extension'],
+        summary: 'End all your sessions but this one',
+        protect: true,
+      },
+    })
+    .input(z.void())
+    .output(Nothing)
+    .mutation(({ ctx }) => revokeOtherSessions(ctx.deps, ctx.actor)),
 });

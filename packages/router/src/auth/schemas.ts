@@ -37,3 +37,22 @@ export const SignedIn = z
     }),
   })
   .meta({ id: 'SignedIn' });
+
+export const Session = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().meta({ description: 'To within five minutes.' }),
+    browser: z.string(),
+    system: z.string(),
+    current: z.boolean().meta({ description: 'Whether this call was made with it.' }),
+  })
+  .meta({ id: 'Session' });
+
+export const SessionList = z
+  .object({ data: z.object({ sessions: z.array(Session) }) })
+  .meta({ id: 'SessionList' });
+
+export const SessionName = z.object({
+  id: z.string('Must be a string.').meta({ description: 'The id of the session.' }),
+});

@@ -1,5 +1,6 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import type { Deps, EntityManager } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -8,6 +9,7 @@ import { deriveCodes, readGuess, sameCode, type Guess } from './codes.ts';
 import type { Device } from './device.ts';
 import {
   consumeChallenges,
+  countWrongGuess,
   giveGuessBack,
   liveChallenges,
   lockAddress,
@@ -18,8 +20,15 @@ import {
   spendGuess,
   type LiveChallenge,
 } from './queries.ts';
-import type { SendCodeInput, VerifyCodeInput } from './schemas.ts';
-import { beginSession, endSession, type Actor } from './sessions.ts';
+import type { SendCodeInput, SessionName, VerifyCodeInput } from './schemas.ts';
+import {
+  beginSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Actor,
+} from './sessions.ts';
+import { sessionView } from './view.ts';
 
 /** The form in which addresses are compared; they are ASCII. */
 const addressKey = (email: string) => email.toLowerCase();
@@ -58,7 +67,7 @@ async function comparable({ em, settings }: Deps, address: string, guess: Guess)
   if (guess.kind === 'long') {
     return liveChallenges(em, address, longMinutes);
   }
-  return (await spendGuess(em, address, settings.wrongPerAddress)) ?? [];
+  return (await spendGuess(em, address, settings)) ?? [];
 }
 
 /** Compares with every candidate, found or not, so that the time taken tells nothing. */
@@ -135,6 +144,10 @@ export async function verifyCode(
   const candidates = guess ? await comparable(deps, address, guess) : [];
   const matched = guess && findMatch(deps, address, guess, candidates);
   if (!guess || !matched) {
+    // Counted where it was compared; without a candidate there was nothing to be wrong about.
+    if (guess?.kind === 'short' && candidates.length > 0) {
+      await countWrongGuess(deps.em);
+    }
     throw codeInvalid();
   }
   const outcome = await completeSignIn(deps, device, email, guess, matched);
@@ -149,6 +162,30 @@ export async function verifyCode(
 
 /** Ends the session that the call was made with. */
 export async function signOut({ em }: Deps, actor: Actor): Promise<{ data: null }> {
-  await endSession(em, actor);
+  await endSession(em, actor.userId, actor.sessionId);
+  return { data: null };
+}
+
+/** The actor's sessions that still sign them in, the one used last first. */
+export async function readSessions(deps: Deps, actor: Actor) {
+  const rows = await listSessions(deps, actor.userId);
+  return { data: { sessions: rows.map((row) => sessionView(row, actor.sessionId)) } };
+}
+
+/** Ends one of the actor's own sessions. Gives `SESSION_NOT_FOUND`, for somebody else's too. */
+export async function revokeSession(
+  { em }: Deps,
+  actor: Actor,
+  { id }: z.infer<typeof SessionName>,
+): Promise<{ data: null }> {
+  if (!isUuid(id) || !(await endSession(em, actor.userId, id))) {
+    throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');
+  }
+  return { data: null };
+}
+
+/** Ends all of the actor's sessions but the one that the call was made with. */
+export async function revokeOtherSessions({ em }: Deps, actor: Actor): Promise<{ data: null }> {
+  await endOtherSessions(em, actor);
   return { data: null };
 }

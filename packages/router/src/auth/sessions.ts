@@ -101,12 +101,42 @@ export async function sessionEnd(
   return row?.ends_at;
 }
 
-/** Ends one session of a user; its token is refused from now on, everywhere. */
-export async function endSession(em: EntityManager, actor: Actor): Promise<void> {
-  await statements(em)
+const liveSessions = ({ em, settings }: Deps, userId: string) =>
+  statements(em)
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`current_instant() < ${endsAt(settings.sessionDays)}`);
+
+/** The user's sessions that still sign them in, the one used last first. */
+export const listSessions = (deps: Deps, userId: string) =>
+  liveSessions(deps, userId)
+    .select(['id', 'created_at', 'last_used_at', 'browser', 'system'])
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+const ending = (em: EntityManager, userId: string) =>
+  statements(em)
     .updateTable('sessions')
     .set({ ended_at: sql`current_instant()` })
-    .where('id', '=', actor.sessionId)
-    .where('ended_at', 'is', null)
-    .execute();
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null);
+
+/** Ends one session of a user: its token is refused from the next request on, by every instance. False where there is none. */
+export async function endSession(
+  em: EntityManager,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const row = await ending(em, userId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends all sessions of the actor but the one they are using. */
+export async function endOtherSessions(em: EntityManager, actor: Actor): Promise<void> {
+  await ending(em, actor.userId).where('id', '!=', actor.sessionId).execute();
 }

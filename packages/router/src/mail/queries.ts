@@ -1,8 +1,9 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Device } from '../auth/device.ts';
-import { longMinutes, shortMinutes } from '../auth/queries.ts';
+import { acceptsShortCodes, longMinutes, shortMinutes, type GuessLimits } from '../auth/queries.ts';
 import type { EntityManager } from '../context.ts';
+import type { MailSettings } from './settings.ts';
 
 /** A code with less than this left is not mailed: it would be dead before it is read. */
 const leastMinutes = 2;
@@ -32,43 +33,61 @@ const minutesLeft = (minutes: number) =>
 const isYounger = (minutes: number) =>
   sql`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
 
-/** The same test that refuses a short guess. */
-const acceptsShort = (allowed: number) =>
-  allowed === 0
-    ? sql`true`
-    : sql`coalesce(a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true)`;
-
-const dueMailColumns = (wrongPerAddress: number) => sql`
+const dueMailColumns = (limits: GuessLimits) => sql`
   o.id, o.attempts, o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
   coalesce((select email from users where email_key = o.recipient), o.recipient) as "to",
   o.created_at as "requestedAt", o.browser, o.system,
-  ${isYounger(shortMinutes - leastMinutes)} and ${acceptsShort(wrongPerAddress)} as "hasShort",
+  ${isYounger(shortMinutes - leastMinutes)} and ${acceptsShortCodes(limits)} as "hasShort",
   ${minutesLeft(shortMinutes)} as "shortMinutesLeft", ${minutesLeft(longMinutes)} as "longMinutesLeft"
+`;
+
+/** Takes one mail of the hour's budget for addresses that never signed in, if there is one left; 0 is no limit. */
+const spentOnUnknown = (mailsPerHour: number) => sql`
+  insert into hourly_counts as h (counter, hour, count)
+  select 'mails_to_unknown', date_trunc('hour', current_instant()), 1 from chosen
+  where not chosen.known and chosen.attempts = 0
+  on conflict (counter, hour) do update set count = h.count + 1
+    where ${mailsPerHour}::int = 0 or h.count < ${mailsPerHour}::int
+  returning h.count
 `;
 
 /**
  * Takes the mail that is due next, those to people who have signed in first, for `leaseSeconds`: no other worker is given
- * it meanwhile. Never one whose challenge is gone or about to end.
+ * it meanwhile. Never one whose challenge is gone or about to end, and never a first mail to an address that never signed in
+ * when the hour's budget is used up.
  */
 export async function claimMail(
   em: EntityManager,
-  wrongPerAddress: number,
+  settings: GuessLimits & MailSettings,
 ): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     with chosen as (
-      select o.id from outbox o join challenges c on c.id = o.challenge_id
+      select o.id, o.known, o.attempts from outbox o join challenges c on c.id = o.challenge_id
       where o.state = 'queued' and o.next_at <= current_instant()
         and ${isYounger(longMinutes - leastMinutes)}
       order by o.known desc, o.next_at
       for update of o skip locked limit 1
-    )
+    ),
+    spent as (${spentOnUnknown(settings.mailsPerHour)})
     update outbox o
     set attempts = o.attempts + 1, next_at = current_instant() + make_interval(secs => ${leaseSeconds})
     from chosen, challenges c, addresses a
     where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email
-    returning ${dueMailColumns(wrongPerAddress)}
+      and (chosen.known or chosen.attempts > 0 or exists (select from spent))
+    returning ${dueMailColumns(settings)}
   `.execute(statements(em));
   return rows[0];
+}
+
+/** Whether mail to addresses that never signed in waits for the next hour. */
+export async function isBudgetSpent(em: EntityManager, mailsPerHour: number): Promise<boolean> {
+  const row = await statements(em)
+    .selectFrom('hourly_counts')
+    .select('count')
+    .where('counter', '=', 'mails_to_unknown')
+    .where(sql<boolean>`hour = date_trunc('hour', current_instant())`)
+    .executeTakeFirst();
+  return mailsPerHour > 0 && row !== undefined && row.count >= mailsPerHour;
 }
 
 /** Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. */
@@ -118,12 +137,9 @@ export async function recordRetry(
 }
 
 /** The newest mails that were delivered and whose codes can still be derived, newest first. */
-export async function deliveredMails(
-  em: EntityManager,
-  wrongPerAddress: number,
-): Promise<DueMail[]> {
+export async function deliveredMails(em: EntityManager, limits: GuessLimits): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
-    select ${dueMailColumns(wrongPerAddress)}
+    select ${dueMailColumns(limits)}
     from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email
     where o.state = 'sent' and ${isYounger(longMinutes)}
     order by o.created_at desc, o.id desc limit 50

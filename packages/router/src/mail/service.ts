@@ -1,11 +1,12 @@
 import type { Orm } from '@namecard/db';
 import type { Delivery, Mailer } from '@namecard/email';
 import type { KeyRing } from '../auth/keys.ts';
-import type { EntityManager } from '../context.ts';
+import type { EntityManager, Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import {
   claimMail,
   deliveredMails,
+  isBudgetSpent,
   recordRefused,
   recordRetry,
   recordSent,
@@ -17,7 +18,7 @@ export type MailDeps = {
   orm: Orm;
   mailer: Mailer;
   keys: KeyRing;
-  settings: { codeDigits: number; wrongPerAddress: number };
+  settings: Pick<Settings, 'codeDigits' | 'wrongPerAddress' | 'wrongGlobal' | 'mailsPerHour'>;
 };
 
 /** Seconds between tries: 1, 2, 4 … and at most a minute. */
@@ -52,7 +53,7 @@ export async function deliverNext({
   settings,
 }: MailDeps): Promise<Delivery | undefined> {
   const em = orm.em.fork();
-  const mail = await claimMail(em, settings.wrongPerAddress);
+  const mail = await claimMail(em, settings);
   if (!mail) {
     return undefined;
   }
@@ -64,9 +65,13 @@ export async function deliverNext({
   return delivery;
 }
 
+/** Whether mail to addresses that never signed in waits because the hour's budget is used up. */
+export const isMailHeld = ({ orm, settings }: Pick<MailDeps, 'orm' | 'settings'>) =>
+  isBudgetSpent(orm.em.fork(), settings.mailsPerHour);
+
 /** The mails of the last hour as they were sent, newest first: what the development mailbox shows. */
 export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
-  const mails = await deliveredMails(orm.em.fork(), settings.wrongPerAddress);
+  const mails = await deliveredMails(orm.em.fork(), settings);
   return mails.flatMap((mail) => {
     const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
     return message ? [{ id: mail.id, ...message, at: isoInstant(mail.requestedAt) }] : [];

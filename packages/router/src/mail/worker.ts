@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Delivery } from '@namecard/email';
 import { expireMails } from './queries.ts';
-import { deliverNext, misconfiguredPause, type MailDeps } from './service.ts';
+import { deliverNext, isMailHeld, misconfiguredPause, type MailDeps } from './service.ts';
 
 /** Milliseconds after which the outbox is looked at unasked, for what another instance left behind. */
 const lookInterval = 1_000;
@@ -11,44 +12,56 @@ const lanes = 4;
 export type OutboxWorker = {
   /** Looks at once: a mail was committed. */
   wake(): void;
-  /** Whether the provider takes mail from us. */
-  health(): 'ok' | 'degraded';
+  /** `degraded` while the provider refuses the account or asks to wait, or the hour's budget is used up. */
+  health(): Promise<'ok' | 'degraded'>;
   /** Ends after the deliveries under way. */
   stop(): Promise<void>;
 };
 
 export type WorkerDeps = MailDeps & { onUnexpected(error: unknown, where: string): void };
 
+/** Seconds for which no other mail is worth a try either, after what came of this one. */
+function pauseAfter(delivery: Delivery): number {
+  if (delivery.outcome === 'misconfigured') {
+    return misconfiguredPause;
+  }
+  return delivery.outcome === 'retry' && delivery.reason === 'rate_limited'
+    ? (delivery.afterSeconds ?? misconfiguredPause)
+    : 0;
+}
+
 /** Delivers the outbox's mails until it is stopped. Any number of workers, in any number of processes, share the work. */
 export function startWorker(deps: WorkerDeps): OutboxWorker {
   const stopping = new AbortController();
   let waker = new AbortController();
-  let degraded = false;
+  let pause = 0;
 
   const drain = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!stopping.signal.aborted && pause === 0) {
       const delivery = await deliverNext(deps);
       if (!delivery) {
         return;
       }
-      degraded = delivery.outcome === 'misconfigured';
-      if (degraded) {
-        return;
-      }
+      pause = Math.max(pause, pauseAfter(delivery));
     }
   };
 
   const look = async (): Promise<void> => {
     await expireMails(deps.orm.em.fork());
-    await Promise.all(Array.from({ length: lanes }, drain));
+    // While something was wrong one mail is the probe; the others follow when it has left.
+    const width = pause > 0 ? 1 : lanes;
+    pause = 0;
+    await Promise.all(Array.from({ length: width }, drain));
   };
 
-  /** While the provider refuses the account itself, new mail does not make another try worth while. */
-  const rest = (): Promise<unknown> =>
-    sleep(degraded ? misconfiguredPause * 1_000 : lookInterval, undefined, {
-      signal: degraded ? stopping.signal : AbortSignal.any([stopping.signal, waker.signal]),
-      ref: false,
-    }).catch(() => undefined);
+  /** New mail ends a rest, but not a pause. */
+  const rest = async (): Promise<void> => {
+    const signal =
+      pause > 0 ? stopping.signal : AbortSignal.any([stopping.signal, waker.signal]);
+    await sleep(pause > 0 ? pause * 1_000 : lookInterval, undefined, { signal, ref: false }).catch(
+      () => undefined,
+    );
+  };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -61,7 +74,7 @@ export function startWorker(deps: WorkerDeps): OutboxWorker {
   const running = run();
   return {
     wake: () => waker.abort(),
-    health: () => (degraded ? 'degraded' : 'ok'),
+    health: async () => (pause > 0 || (await isMailHeld(deps)) ? 'degraded' : 'ok'),
     stop: async () => {
       stopping.abort();
       await running;
