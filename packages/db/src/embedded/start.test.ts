@@ -1,10 +1,10 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withConnection } from './connection.ts';
 import { startInAnotherProcess } from './fixtures/another-process.ts';
 import { serverPid, useDirectories } from './fixtures/directories.ts';
-import { startEmbedded } from './start.ts';
+import { startEmbedded, type Embedded } from './start.ts';
 import { EmbeddedUnavailable } from './unavailable.ts';
 
 const newDirectory = useDirectories();
@@ -23,8 +23,24 @@ async function refusal(starting: Promise<unknown>): Promise<string> {
 }
 
 describe('the embedded PostgreSQL', () => {
+  const log: string[] = [];
+  let dataDir: string;
+  let server: Embedded;
+
+  beforeAll(async () => {
+    dataDir = await newDirectory();
+    server = await startEmbedded({ dataDir, log: (line) => log.push(line) });
+  });
+  afterAll(async () => server.stop());
+
+  function urlOf(user: string, password: string): string {
+    const url = new URL(server.url);
+    url.username = user;
+    url.password = password;
+    return url.href;
+  }
+
   it('serves a UTF-8 database to a role that owns it and is no superuser', async () => {
-    const server = await startEmbedded({ dataDir: await newDirectory(), durable: false });
     expect(
       await ask(
         server.url,
@@ -32,26 +48,44 @@ describe('the embedded PostgreSQL', () => {
          FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user`,
       ),
     ).toEqual(['namecard', 'namecard', false, true, 'UTF8']);
-    await server.stop();
   });
 
   it('is durable unless told otherwise, and listens on the loopback interface alone', async () => {
-    const server = await startEmbedded({ dataDir: await newDirectory() });
-    const superuser = new URL(server.url);
-    superuser.username = 'postgres';
     const settings = `SELECT name || '=' || setting FROM pg_settings WHERE name IN
       ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit', 'unix_socket_directories') ORDER BY name`;
-    expect(await ask(superuser.href, settings)).toEqual([
+    const { password } = new URL(server.url);
+    expect(await ask(urlOf('postgres', password), settings)).toEqual([
       'fsync=on',
       'full_page_writes=on',
       'listen_addresses=127.0.0.1',
       'synchronous_commit=on',
       'unix_socket_directories=',
     ]);
-    await server.stop();
   });
 
-  it('keeps its data from one start to the next', async () => {
+  it('keeps its password in a file that only its owner can read', async () => {
+    const { mode } = await stat(join(dataDir, 'postgres-password'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a wrong password, to the service and to the superuser', async () => {
+    for (const user of ['namecard', 'postgres']) {
+      await expect(ask(urlOf(user, 'wrong'), 'SELECT 1')).rejects.toThrow(
+        /password authentication failed/,
+      );
+    }
+  });
+
+  it('passes its log on, without the password and without what statements held', async () => {
+    await expect(ask(server.url, `SELECT 'ann@example.com'::integer`)).rejects.toThrow(/integer/);
+    expect(log.join('\n')).toContain('ready to accept connections');
+    expect(log.join('\n')).not.toContain(new URL(server.url).password);
+    expect(log.join('\n')).not.toContain('ann@example.com');
+  });
+});
+
+describe('its data directory', () => {
+  it('keeps the data from one start to the next', async () => {
     const dataDir = await newDirectory();
     const first = await startEmbedded({ dataDir, durable: false });
     await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -63,44 +97,11 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('runs in a directory that other accounts cannot enter', async () => {
+  it('may be one that other accounts cannot enter', async () => {
     const dataDir = await newDirectory();
     await chmod(dataDir, 0o700);
     const server = await startEmbedded({ dataDir, durable: false });
     expect(await ask(server.url, 'SELECT 1')).toEqual([1]);
-    await server.stop();
-  });
-
-  it('passes its log on, without the password', async () => {
-    const log: string[] = [];
-    const server = await startEmbedded({
-      dataDir: await newDirectory(),
-      durable: false,
-      log: (line) => log.push(line),
-    });
-    await server.stop();
-    expect(log.join('\n')).toContain('ready to accept connections');
-    expect(log.join('\n')).not.toContain(new URL(server.url).password);
-  });
-});
-
-describe('its password', () => {
-  it('is in a file that only its owner can read', async () => {
-    const dataDir = await newDirectory();
-    const server = await startEmbedded({ dataDir, durable: false });
-    const { mode } = await stat(join(dataDir, 'postgres-password'));
-    expect(mode & 0o777).toBe(0o600);
-    await server.stop();
-  });
-
-  it('is needed to connect, as the service and as the superuser', async () => {
-    const server = await startEmbedded({ dataDir: await newDirectory(), durable: false });
-    for (const user of ['namecard', 'postgres']) {
-      const url = new URL(server.url);
-      url.username = user;
-      url.password = 'wrong';
-      await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
-    }
     await server.stop();
   });
 });
