@@ -1,7 +1,7 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
-import { inputFields, isInputOptional } from './input-fields.ts';
-import { pathParameters } from './path-template.ts';
+import { inputFields, isInputOptional, unwrapped } from './input-fields.ts';
+import { pathParameters, routePath } from './path-template.ts';
 
 const openApiMeta = z.object({
   enabled: z.boolean().default(true),
@@ -81,6 +81,7 @@ function describe(name: string, procedure: AnyProcedure): Operation | undefined 
   const { method, path, protect, errorResponses } = openapi;
   const { pathFields, otherFields } = divide(inputFields(inputs), pathParameters(path));
   const takesBody = method !== 'GET' && method !== 'DELETE';
+  requireScalars(takesBody ? pathFields : new Map([...pathFields, ...otherFields]));
   return {
     name,
     procedure,
@@ -111,6 +112,16 @@ function divide(fields: Schemas, names: string[]): { pathFields: Schemas; otherF
   return { pathFields, otherFields };
 }
 
+/** A parameter has one value, as text, which no array or object is made of. */
+function requireScalars(parameters: Schemas): void {
+  for (const [name, schema] of parameters) {
+    const plain = unwrapped(schema);
+    if (plain instanceof z.core.$ZodArray || plain instanceof z.core.$ZodObject) {
+      throw new TypeError(`its parameter ${name} must not be an array or an object`);
+    }
+  }
+}
+
 /** The output's schema is there, though tRPC's types do not show it. */
 function answersNothing(definition: AnyProcedure['_def']): boolean {
   const output: unknown = Reflect.get(definition, 'output');
@@ -118,9 +129,9 @@ function answersNothing(definition: AnyProcedure['_def']): boolean {
 }
 
 function refuseDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
-  const key = `${method} ${path}`;
+  const key = `${method} ${routePath(path)}`;
   if (seen.has(key)) {
-    throw new TypeError(`procedure ${name}: ${key} is another procedure's already`);
+    throw new TypeError(`procedure ${name}: ${method} ${path} is another procedure's already`);
   }
   seen.add(key);
 }

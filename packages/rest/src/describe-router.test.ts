@@ -1,0 +1,209 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeRouter } from './describe-router.ts';
+import { ask, bookRouter, listInput, startLibrary, tell } from './testing.ts';
+
+const options = { title: 'Books', version: '1.0.0', baseUrl: '/v1' };
+const t = initTRPC.meta<OpenApiMeta>().create();
+
+function operation(path: string, method: string) {
+  const found = describeRouter(bookRouter, options).paths[path]?.[method];
+  if (found === undefined) {
+    throw new Error(`${method} ${path} is not described`);
+  }
+  return found;
+}
+
+/** Every object within the document that has nothing in it, by where it lies. */
+function emptyObjects(json: unknown, path = ''): string[] {
+  if (typeof json !== 'object' || json === null) {
+    return [];
+  }
+  const children = Object.entries(json);
+  return children.length === 0 && !Array.isArray(json)
+    ? [path]
+    : children.flatMap(([key, child]) => emptyObjects(child, `${path}/${key}`));
+}
+
+describe('the document', () => {
+  it('is the same each time, key for key, and plain JSON', () => {
+    const [first, second] = [1, 2].map(() => JSON.stringify(describeRouter(bookRouter, options)));
+    expect(second).toBe(first);
+    expect(JSON.parse(first ?? '')).toEqual(describeRouter(bookRouter, options));
+  });
+
+  it('describes each route that is mounted, and nothing else', () => {
+    const { paths } = describeRouter(bookRouter, options);
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(routes).toEqual([
+      'get /books',
+      'post /books',
+      'get /books/{isbn}',
+      'patch /books/{isbn}',
+      'delete /books/{isbn}',
+      'get /books/new.json',
+      'post /tidy',
+      'get /mishap',
+    ]);
+  });
+
+  it('wants a token where the procedure does, and nowhere else', () => {
+    expect(operation('/books/{isbn}', 'get').security).toEqual([{ bearer: [] }]);
+    expect(operation('/books', 'get').security).toEqual([]);
+  });
+
+  it('gives the schemas of parameters as they are', () => {
+    const parameters = operation('/books', 'get').parameters ?? [];
+    expect(parameters.map(({ name, schema }) => [name, schema])).toEqual([
+      ['page', { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }],
+      ['reverse', { type: 'boolean' }],
+      ['ratio', { type: ['number', 'null'] }],
+      ['title', { type: 'string' }],
+    ]);
+    const asText: unknown = { page: '5' };
+    expect(listInput.safeParse(asText).success).toBe(false);
+  });
+
+  it('requires the body that the route requires', async () => {
+    await using library = await startLibrary();
+    const { requestBody } = operation('/books/{isbn}', 'patch');
+    expect(requestBody?.required).toBe(true);
+    expect(await ask(library, 'PATCH /v1/books/1')).toMatchObject({ status: 400 });
+    expect(operation('/tidy', 'post').requestBody).toBeUndefined();
+    expect(operation('/books/{isbn}', 'delete').requestBody).toBeUndefined();
+  });
+
+  it('leaves a body optional where the whole input is', () => {
+    const note = t.procedure
+      .meta({ openapi: { method: 'POST', path: '/note' } })
+      .input(z.object({ text: z.string() }).optional())
+      .output(z.null())
+      .mutation(() => null);
+    const { paths } = describeRouter(t.router({ note }), options);
+    expect(paths['/note']?.['post']?.requestBody?.required).toBe(false);
+  });
+
+  it('has no empty schema', () => {
+    const { paths, components } = describeRouter(bookRouter, options);
+    expect(emptyObjects({ paths, components })).toEqual([]);
+    expect(operation('/tidy', 'post').responses[200]?.content).toEqual({
+      'application/json': { schema: { type: 'null' } },
+    });
+  });
+
+  it('says date-time of times, without a regular expression', () => {
+    const { schemas } = describeRouter(bookRouter, options).components;
+    expect(schemas['Book']).toMatchObject({
+      properties: { addedAt: { type: 'string', format: 'date-time' } },
+    });
+    expect(JSON.stringify(schemas)).not.toContain('pattern');
+  });
+});
+
+describe('errors', () => {
+  it('are those that can occur, by what the operation takes', () => {
+    const statuses = (path: string, method: string) =>
+      Object.keys(operation(path, method).responses).join(' ');
+    expect(statuses('/mishap', 'get')).toBe('200 408 414 431 500 503');
+    expect(statuses('/books', 'get')).toBe('200 400 408 414 431 500 503');
+    expect(statuses('/books/{isbn}', 'get')).toBe('200 400 401 404 408 414 431 500 503');
+    expect(statuses('/books', 'post')).toBe('200 400 401 408 413 414 415 431 500 503');
+    expect(statuses('/tidy', 'post')).toBe('200 400 408 413 414 415 431 500 503');
+    expect(statuses('/books/{isbn}', 'patch')).toBe('200 400 408 409 413 414 415 429 431 500 503');
+  });
+
+  it('all have the one shape', () => {
+    const { paths, components } = describeRouter(bookRouter, options);
+    for (const described of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      const { 200: _success, ...errors } = described.responses;
+      for (const { content } of Object.values(errors)) {
+        const schema = { $ref: '#/components/schemas/Error' };
+        expect(content).toEqual({ 'application/json': { schema } });
+      }
+    }
+    expect(Object.keys(components.schemas)).toEqual(['Error', 'Book', 'Place']);
+  });
+
+  it('have the shape that is really sent', async () => {
+    await using library = await startLibrary();
+    const { text } = await tell(library, 'PATCH /v1/books/1', '{"sold":"no"}');
+    const { schemas } = describeRouter(bookRouter, { ...options, reasons: ['A'] }).components;
+    const sent = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    expect(schemas['Error']).toMatchObject({
+      properties: Object.fromEntries(Object.keys(sent).map((key) => [key, expect.anything()])),
+      required: ['message', 'code', 'reason'],
+      additionalProperties: false,
+    });
+    expect(schemas['Error']).toMatchObject({ properties: { reason: { enum: ['A'] } } });
+  });
+
+  it('tell what to do next in headers', () => {
+    const { 429: limited, 503: unavailable } = operation('/books/{isbn}', 'patch').responses;
+    const retry = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
+    expect([limited?.headers, unavailable?.headers]).toEqual([retry, retry]);
+    expect(operation('/books/{isbn}', 'get').responses[401]?.headers).toEqual({
+      'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' },
+    });
+  });
+
+  it("have each procedure's own words, and no other's", () => {
+    const make = (path: `/${string}`, errorResponses: number[] | Record<number, string>) =>
+      t.procedure
+        .meta({ openapi: { method: 'GET', path, protect: false, errorResponses } })
+        .output(z.null())
+        .query(() => null);
+    const router = t.router({
+      one: make('/one', { 404: 'No one.', 500: 'Bad luck.' }),
+      two: make('/two', { 404: 'No two.' }),
+      three: make('/three', [404]),
+    });
+    const { paths } = describeRouter(router, options);
+    const words = Object.values(paths).map(
+      (methods) => methods['get']?.responses[404]?.description,
+    );
+    expect(words).toEqual(['No one.', 'No two.', 'There is no such thing.']);
+    expect(paths['/one']?.['get']?.responses[500]?.description).toBe('Bad luck.');
+  });
+});
+
+describe('a schema with an id', () => {
+  const Links = z.object({ home: z.string().optional() }).meta({ id: 'Links' });
+  const Card = z.object({ links: Links }).meta({ id: 'Card' });
+  const Draft = z.object({ size: z.int().default(1), links: Links }).meta({ id: 'Draft' });
+  const router = t.router({
+    save: t.procedure
+      .meta({ openapi: { method: 'POST', path: '/cards' } })
+      .input(z.object({ card: Card, draft: Draft, list: z.array(Card), any: z.unknown() }))
+      .output(z.object({ card: Card, draft: Draft, rest: z.record(z.string(), z.unknown()) }))
+      .mutation(({ input }) => ({ ...input, rest: {} })),
+  });
+
+  it('keeps that name when it serves both input and output alike', () => {
+    const { paths, components } = describeRouter(router, options);
+    const names = Object.keys(components.schemas);
+    expect(names).toEqual(['Error', 'Card', 'Draft', 'DraftOutput', 'Links']);
+    const references = JSON.stringify({ paths, components }).match(/schemas\/\w+/g) ?? [];
+    const named = new Set(references.map((reference) => reference.replace('schemas/', '')));
+    expect([...named].toSorted()).toEqual(names.toSorted());
+  });
+
+  it('keeps two descriptions where they differ', () => {
+    const { schemas } = describeRouter(router, options).components;
+    expect(schemas['Draft']).toMatchObject({ required: ['links'] });
+    expect(schemas['DraftOutput']).toMatchObject({
+      required: ['size', 'links'],
+      properties: { links: { $ref: '#/components/schemas/Links' } },
+    });
+  });
+
+  it('says of any value that it may be of any type', () => {
+    const body = describeRouter(router, options).paths['/cards']?.['post']?.requestBody;
+    expect(body?.content['application/json']?.schema).toMatchObject({
+      properties: { any: { type: expect.arrayContaining(['null', 'object', 'string']) } },
+    });
+  });
+});

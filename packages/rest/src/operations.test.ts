@@ -1,0 +1,85 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readOperations } from './operations.ts';
+
+const t = initTRPC.meta<OpenApiMeta>().create();
+
+function read(path: `/${string}`, input: z.ZodType, method: 'GET' | 'POST' = 'POST') {
+  const procedure = t.procedure
+    .meta({ openapi: { method, path } })
+    .input(input)
+    .query(() => null);
+  return readOperations(t.router({ deep: { er: procedure } }));
+}
+
+describe('reading a router', () => {
+  it('finds the fields below optional, default, nullable, lazy and piped inputs', () => {
+    const plain = z.object({ id: z.string(), size: z.int() });
+    const wrapped = [
+      plain.optional(),
+      plain.nullish(),
+      plain.default({ id: '', size: 1 }),
+      plain.readonly(),
+      plain.catch({ id: '', size: 1 }),
+      plain.transform(({ id }) => id),
+      plain.refine(() => true),
+      z.lazy(() => plain),
+    ];
+    for (const input of [plain, ...wrapped]) {
+      const [operation] = read('/things/{id}', input);
+      expect([...(operation?.pathFields.keys() ?? [])]).toEqual(['id']);
+      expect([...(operation?.otherFields.keys() ?? [])]).toEqual(['size']);
+    }
+  });
+
+  it('joins the inputs of a procedure that has several', () => {
+    const several = t.procedure
+      .meta({ openapi: { method: 'GET', path: '/things/{id}' } })
+      .input(z.object({ id: z.string() }))
+      .input(z.object({ size: z.int() }))
+      .query(() => null);
+    const [operation] = readOperations(t.router({ several }));
+    expect([...(operation?.otherFields.keys() ?? [])]).toEqual(['size']);
+  });
+
+  it('passes over what has no metadata, or has it switched off', () => {
+    const off = t.procedure
+      .meta({ openapi: { method: 'GET', path: '/off', enabled: false } })
+      .query(() => null);
+    expect(readOperations(t.router({ off, bare: t.procedure.query(() => null) }))).toEqual([]);
+  });
+
+  it('names the procedure that cannot be served, and why', () => {
+    const string = z.object({ id: z.string() });
+    expect(() => read('/things/{id}', z.object({}))).toThrow(/deep\.er.*\{id\}/);
+    expect(() => read('/things/{id}', z.string())).toThrow(/deep\.er.*object/);
+    expect(() => read('/things/{id}.json', string)).toThrow(/deep\.er.*segment/);
+    expect(() => read('/things/{id}/{id}', string)).toThrow(/deep\.er.*twice/);
+    expect(() => read('/things/*', string)).toThrow(/deep\.er.*segment/);
+    expect(() => read('/things/', string)).toThrow(/deep\.er.*segment/);
+    expect(() => read('/things', z.object({ ids: z.array(z.string()) }), 'GET')).toThrow(
+      /deep\.er.*ids/,
+    );
+  });
+
+  it('refuses two procedures for one route, whatever their parameters are called', () => {
+    const make = (path: `/${string}`, field: string) =>
+      t.procedure
+        .meta({ openapi: { method: 'GET', path } })
+        .input(z.object({ [field]: z.string() }))
+        .query(() => null);
+    const router = t.router({ one: make('/a/{x}', 'x'), two: make('/a/{y}', 'y') });
+    expect(() => readOperations(router)).toThrow(/two.*already/);
+  });
+
+  it('refuses a subscription', () => {
+    const stream = t.procedure
+      .meta({ openapi: { method: 'GET', path: '/stream' } })
+      .subscription(async function* () {
+        yield 1;
+      });
+    expect(() => readOperations(t.router({ stream }))).toThrow(/stream.*subscription/);
+  });
+});
