@@ -1,1 +1,8 @@
-export const openApiDocument = (_origin: string): unknown => ({ openapi: '3.1.0' });
+import { describeRouter, transportReasons, type OpenApiDocument } from '@namecard/rest';
+import { appRouter, documentInformation, reasons } from '@namecard/router';
+
+/** The document of the REST face, made from the procedures; `openapi.json` at the top of the repository is a copy of it. */
+export function openApiDocument(): OpenApiDocument {
+  const all = new Set<string>([...reasons, ...transportReasons]);
+  return describeRouter(appRouter, { ...documentInformation, reasons: [...all].toSorted() });
+}

@@ -1,6 +1,12 @@
 import { migrate, openOrm, type Orm } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
-import { createKeyRing, startWorker, type Context, type OutboxWorker } from '@namecard/router';
+import {
+  createKeyRing,
+  startSweeper,
+  startWorker,
+  type Context,
+  type OutboxWorker,
+} from '@namecard/router';
 import type { Logger } from 'pino';
 import { randomness } from './random.ts';
 
@@ -34,13 +40,14 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const keys = createKeyRing(secretKeys);
   const onUnexpected = (err: unknown, where: string) => logger.error({ err, where }, 'failed');
   const worker = startWorker({ orm, keys, settings, mailer, onUnexpected });
+  const sweeper = startSweeper({ orm, settings, onUnexpected });
   return {
     orm,
     deps: { keys, settings, random: randomness, mailQueued: () => worker.wake() },
     worker,
     logger,
     close: async () => {
-      await worker.stop();
+      await Promise.all([worker.stop(), sweeper.stop()]);
       await orm.close();
     },
   };

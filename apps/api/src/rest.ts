@@ -9,9 +9,9 @@ export type CreateContext = (call: Call) => Context;
 /** The REST face, under `/api/v1`, and its document. */
 export async function mountRest(
   app: FastifyInstance,
-  { createContext, origin }: { createContext: CreateContext; origin: string },
+  { createContext }: { createContext: CreateContext },
 ): Promise<void> {
-  const document = JSON.stringify(openApiDocument(origin));
+  const document = JSON.stringify(openApiDocument());
   await app.register(async (scope) => {
     acceptJson(scope);
     mountRouter(scope, {

@@ -43,7 +43,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   answerErrors(app, { answer: answerError });
   await secureHeaders(app, { https: options.origin.startsWith('https:') });
   await allowOrigins(app, options.corsOrigins);
-  await mountRest(app, { createContext, origin: options.origin });
+  await mountRest(app, { createContext });
   await mountTrpc(app, { createContext });
   await mountAdmin(app);
   mountHealth(app, parts);

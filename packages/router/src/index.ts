@@ -11,3 +11,6 @@ export {
 export { listMailbox } from './mail/service.ts';
 export { startWorker, type OutboxWorker } from './mail/worker.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
+export { sweep } from './retention/service.ts';
+export { startSweeper } from './retention/worker.ts';
+export { documentInformation } from './openapi.ts';

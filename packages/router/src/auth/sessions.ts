@@ -27,7 +27,8 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return authorization?.match(/^Bearer +(\S+) *$/i)?.[1];
 }
 
-const endsAt = (days: number) =>
+/** When a session ends if it is not used again. */
+export const endsAt = (days: number) =>
   sql<string>`least(last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${longestDays}))`;
 
 function actorQuery({ em, settings }: Deps, token: string) {

@@ -33,7 +33,7 @@ function pauseAfter(delivery: Delivery): number {
 /** Delivers the outbox's mails until it is stopped. Any number of workers, in any number of processes, share the work. */
 export function startWorker(deps: WorkerDeps): OutboxWorker {
   const stopping = new AbortController();
-  let waker = new AbortController();
+  let resting = new AbortController();
   let pause = 0;
 
   const drain = async (): Promise<void> => {
@@ -54,18 +54,14 @@ export function startWorker(deps: WorkerDeps): OutboxWorker {
     await Promise.all(Array.from({ length: width }, drain));
   };
 
-  /** New mail ends a rest, but not a pause. */
   const rest = async (): Promise<void> => {
-    const signal =
-      pause > 0 ? stopping.signal : AbortSignal.any([stopping.signal, waker.signal]);
-    await sleep(pause > 0 ? pause * 1_000 : lookInterval, undefined, { signal, ref: false }).catch(
-      () => undefined,
-    );
+    const milliseconds = pause > 0 ? pause * 1_000 : lookInterval;
+    await sleep(milliseconds, undefined, { signal: resting.signal, ref: false }).catch(() => {});
   };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      waker = new AbortController();
+      resting = new AbortController();
       await look().catch((error: unknown) => deps.onUnexpected(error, 'outbox'));
       await rest();
     }
@@ -73,10 +69,16 @@ export function startWorker(deps: WorkerDeps): OutboxWorker {
 
   const running = run();
   return {
-    wake: () => waker.abort(),
+    // New mail ends a rest, but not a pause.
+    wake: () => {
+      if (pause === 0) {
+        resting.abort();
+      }
+    },
     health: async () => (pause > 0 || (await isMailHeld(deps)) ? 'degraded' : 'ok'),
     stop: async () => {
       stopping.abort();
+      resting.abort();
       await running;
     },
   };
