@@ -84,6 +84,7 @@ const Environment = z.object({
   SECRET_KEY: secretKeys.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_API_URL: webAddress.optional(),
+  POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'must be 16 characters or more').optional(),
   EMAIL_FROM: sender.optional(),
   DEV_MAILBOX: flag.optional(),
   ADMIN_EMAILS: z

@@ -4,12 +4,14 @@ import { answerError, type Call } from '@namecard/router';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { mountAdmin } from './admin.ts';
 import { allowOrigins } from './cors.ts';
+import { warnOfForwarding } from './forwarded.ts';
 import { mountHealth } from './health.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
 import { mountRest } from './rest.ts';
 import { secureHeaders } from './security-headers.ts';
 import { mountTrpc } from './trpc.ts';
+import { mountWebhooks } from './webhooks.ts';
 
 export type ServerOptions = {
   /** Addresses and CIDR ranges whose forwarded headers are believed. */
@@ -19,6 +21,8 @@ export type ServerOptions = {
   /** Where clients reach the service, without a trailing slash. */
   origin: string;
   mailbox: boolean;
+  /** What Postmark's webhooks prove themselves by; without it they are not taken. */
+  webhookSecret: string | undefined;
   limits?: Parameters<typeof serverOptions>[0];
 };
 
@@ -40,6 +44,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
       parts.logger.error({ err, path, call: call.id }, 'failed'),
   });
 
+  warnOfForwarding(app, options.trustProxy);
   answerErrors(app, { answer: answerError });
   await secureHeaders(app, { https: options.origin.startsWith('https:') });
   await allowOrigins(app, options.corsOrigins);
@@ -47,6 +52,9 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   await mountTrpc(app, { createContext });
   await mountAdmin(app);
   mountHealth(app, parts);
+  if (options.webhookSecret !== undefined) {
+    await mountWebhooks(app, { orm: parts.orm, secret: options.webhookSecret });
+  }
   if (options.mailbox) {
     mountMailbox(app, parts);
   }

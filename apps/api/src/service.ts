@@ -72,6 +72,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     corsOrigins: environment.CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
     origin: PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     mailbox: showsMailbox(environment),
+    webhookSecret: environment.POSTMARK_WEBHOOK_SECRET,
   });
   const address = await app.listen({ port, host });
   return {

@@ -8,7 +8,7 @@ export {
   reasons,
   type Reason,
 } from './errors.ts';
-export { listMailbox } from './mail/service.ts';
+export { listMailbox, takeInEvent } from './mail/service.ts';
 export { startWorker, type OutboxWorker } from './mail/worker.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export { sweep } from './retention/service.ts';

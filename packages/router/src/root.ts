@@ -1,4 +1,5 @@
 import { authRouter } from './auth/router.ts';
+import { mailRouter } from './mail/router.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 import { usersRouter } from './users/router.ts';
@@ -8,6 +9,7 @@ export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
   profiles: profilesRouter,
+  mail: mailRouter,
 });
 
 export type AppRouter = typeof appRouter;

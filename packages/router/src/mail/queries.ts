@@ -1,5 +1,5 @@
-import { statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { statements, type Database, type mailEvents } from '@namecard/db';
+import { sql, type Selectable } from 'kysely';
 import type { Device } from '../auth/device.ts';
 import { acceptsShortCodes, longMinutes, shortMinutes, type GuessLimits } from '../auth/queries.ts';
 import type { EntityManager } from '../context.ts';
@@ -146,3 +146,47 @@ export async function deliveredMails(em: EntityManager, limits: GuessLimits): Pr
   `.execute(statements(em));
   return rows;
 }
+
+/** Keeps what the provider told of a mail it had taken; the newest word counts. False where it is no mail of ours. */
+export async function recordEvent(
+  em: EntityManager,
+  messageId: string,
+  event: (typeof mailEvents)[number],
+): Promise<boolean> {
+  const row = await statements(em)
+    .updateTable('outbox')
+    .set({ event, event_at: sql`current_instant()` })
+    .where('message_id', '=', messageId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const deliveryColumns = [
+  'id',
+  'recipient',
+  'state',
+  'outcome',
+  'event',
+  'event_at',
+  'attempts',
+  'created_at',
+  'sent_at',
+  'message_id',
+] as const;
+
+export type DeliveryRow = Pick<Selectable<Database['outbox']>, (typeof deliveryColumns)[number]>;
+
+/** The newest hundred mails, to one address or to all. */
+export const listDeliveries = (
+  em: EntityManager,
+  address: string | undefined,
+): Promise<DeliveryRow[]> =>
+  statements(em)
+    .selectFrom('outbox')
+    .select(deliveryColumns)
+    .$if(address !== undefined, (query) => query.where('recipient', '=', address ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();

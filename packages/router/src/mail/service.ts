@@ -1,18 +1,22 @@
 import type { Orm } from '@namecard/db';
 import type { Delivery, Mailer } from '@namecard/email';
+import type { z } from 'zod';
 import type { KeyRing } from '../auth/keys.ts';
-import type { EntityManager, Settings } from '../context.ts';
+import type { Deps, EntityManager, Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import {
   claimMail,
   deliveredMails,
   isBudgetSpent,
+  listDeliveries,
+  recordEvent,
   recordRefused,
   recordRetry,
   recordSent,
   type DueMail,
 } from './queries.ts';
-import { mailView } from './view.ts';
+import { PostmarkEvent, type ListDeliveriesInput } from './schemas.ts';
+import { deliveryView, mailView } from './view.ts';
 
 export type MailDeps = {
   orm: Orm;
@@ -76,4 +80,24 @@ export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'maile
     const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
     return message ? [{ id: mail.id, ...message, at: isoInstant(mail.requestedAt) }] : [];
   });
+}
+
+/**
+ * Takes in one of Postmark's webhooks. What is no bounce, complaint or change of subscription, or tells of no mail of ours,
+ * is passed over: telling Postmark so would only make it send it again.
+ */
+export async function takeInEvent({ orm }: Pick<MailDeps, 'orm'>, body: unknown): Promise<void> {
+  const parsed = PostmarkEvent.safeParse(body);
+  if (parsed.success) {
+    await recordEvent(orm.em.fork(), parsed.data.messageId, parsed.data.event);
+  }
+}
+
+/** What became of the newest mails, to one address or to all. For admins. */
+export async function readDeliveries(
+  { em }: Deps,
+  { address }: z.infer<typeof ListDeliveriesInput>,
+) {
+  const rows = await listDeliveries(em, address?.toLowerCase());
+  return { data: { deliveries: rows.map(deliveryView) } };
 }

@@ -1,8 +1,10 @@
 import { signInMail, type Message } from '@namecard/email';
+import type { z } from 'zod';
 import { deriveCodes } from '../auth/codes.ts';
 import type { KeyRing } from '../auth/keys.ts';
 import { isoInstant } from '../text.ts';
-import type { DueMail } from './queries.ts';
+import type { DeliveryRow, DueMail } from './queries.ts';
+import type { DeliveryList } from './schemas.ts';
 
 /**
  * The mail as it leaves, its codes derived now. Undefined when the key it was asked under is no longer in use: then no code
@@ -25,4 +27,24 @@ export function mailView(
     ...(mail.hasShort && { shortCode: { code: codes.short, minutesLeft: mail.shortMinutesLeft } }),
   });
   return { to: mail.to, ...content };
+}
+
+type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
+
+const isoOrNull = (stamp: string | null) => (stamp === null ? null : isoInstant(stamp));
+
+/** What became of a mail, for admins; nothing of what it said. */
+export function deliveryView(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    address: row.recipient,
+    state: row.state,
+    outcome: row.outcome,
+    event: row.event,
+    eventAt: isoOrNull(row.event_at),
+    attempts: row.attempts,
+    requestedAt: isoInstant(row.created_at),
+    sentAt: isoOrNull(row.sent_at),
+    messageId: row.message_id,
+  };
 }

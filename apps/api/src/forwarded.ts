@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Warns once, with the first request that carries a forwarded header while no proxy is trusted: then every client behind
+ * that proxy counts as one, and shares one limit.
+ */
+export function warnOfForwarding(app: FastifyInstance, trustProxy: readonly string[]): void {
+  if (trustProxy.length > 0) {
+    return;
+  }
+  let warned = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      request.log.warn(
+        { peer: request.ip },
+        'A request carries X-Forwarded-For, but TRUST_PROXY is empty: all clients behind that proxy share its limits. Set TRUST_PROXY to the proxy’s address.',
+      );
+    }
+    done();
+  });
+}
