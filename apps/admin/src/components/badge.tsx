@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+const tones = {
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  neutral: 'bg-sunken text-soft',
+  accent: 'bg-accent-soft text-accent-ink',
+} as const;
+
+type BadgeProps = { tone: keyof typeof tones; children: ReactNode };
+
+/** A word about the state of a thing. */
+export function Badge({ tone, children }: BadgeProps) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button as BaseButton } from '@base-ui/react/button';
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
+
+const shape =
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none transition-colors data-disabled:cursor-not-allowed';
+
+const variants = {
+  solid:
+    'bg-accent text-on-accent shadow-card hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
+  outline:
+    'border border-line-strong bg-surface text-soft shadow-card hover:not-data-disabled:bg-sunken hover:not-data-disabled:text-ink data-disabled:text-muted',
+  quiet:
+    'text-soft hover:not-data-disabled:bg-sunken hover:not-data-disabled:text-ink data-disabled:text-muted',
+} as const;
+
+const sizes = {
+  small: 'h-8 px-3 text-[0.8125rem] pointer-coarse:h-11',
+  medium: 'h-10 px-4 text-sm pointer-coarse:h-11',
+  icon: 'h-8 w-9 pointer-coarse:size-11',
+} as const;
+
+export type ButtonStyle = {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+};
+
+/** The look of a button, for a link that should have it too. */
+export const buttonStyle = ({ variant = 'outline', size = 'small' }: ButtonStyle = {}) =>
+  clsx(shape, variants[variant], sizes[size]);
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & ButtonStyle & { busy?: boolean };
+
+/** A button. While busy it does nothing but keeps its place, its size and the focus. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  disabled = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <BaseButton
+      type="button"
+      {...rest}
+      focusableWhenDisabled
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(
+        buttonStyle({ ...(variant && { variant }), ...(size && { size }) }),
+        className,
+      )}
+    >
+      <span className={clsx('contents', busy && 'text-transparent *:invisible')}>{children}</span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+    </BaseButton>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ClipboardEvent } from 'react';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+
+type CodeFieldProps = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Finds a whole code in pasted text; undefined where there is none. */
+  findCode: (text: string) => string | undefined;
+  /** Told of a whole code that was pasted. */
+  onPasteCode: (code: string) => void;
+};
+
+/** A one-time code in one line, filled by the browser's autofill, by typing, or by pasting whatever holds the code. */
+export function CodeField({
+  label,
+  hint,
+  error,
+  value,
+  onValueChange,
+  findCode,
+  onPasteCode,
+}: CodeFieldProps) {
+  const paste = (event: ClipboardEvent) => {
+    const code = findCode(event.clipboardData.getData('text'));
+    if (code !== undefined) {
+      event.preventDefault();
+      onPasteCode(code);
+    }
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Input
+        name="one-time-code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        required
+        maxLength={64}
+        value={value}
+        onValueChange={onValueChange}
+        onPaste={paste}
+        size="code"
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { useTitle } from '../title.ts';
+
+/** In the place of a page that failed to draw, or whose files a newer version has replaced. */
+export function Crashed() {
+  useTitle('Something broke');
+  return (
+    <div role="alert">
+      <Notice
+        icon={TriangleAlert}
+        title="This page broke"
+        actions={<Button onClick={() => window.location.reload()}>Load it again</Button>}
+      >
+        That is our fault, and nothing was changed by it. Loading the page again usually helps:
+        there may be a newer version of it.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { CodeField } from '../../components/code-field.tsx';
+import { failureOf } from '../../failure.ts';
+import { beginSession } from '../../session.ts';
+import { trpc } from '../../trpc.ts';
+import { findCode } from './code.ts';
+import { MailboxHint } from './mailbox-hint.tsx';
+import { attemptRefusal, fieldRefusal } from './refusals.ts';
+import { SendAgain, type Resend } from './send-again.tsx';
+import type { Sent } from './sign-in.tsx';
+
+type CodeStepProps = { sent: Sent; resend: Resend; onChangeAddress: () => void };
+
+export function CodeStep({ sent, resend, onChangeAddress }: CodeStepProps) {
+  const [code, setCode] = useState('');
+  const verify = useMutation(
+    trpc.auth.verifyCode.mutationOptions({ onSuccess: ({ data }) => beginSession(data.token) }),
+  );
+  const failure = verify.error ? failureOf(verify.error) : undefined;
+  const wrong = failure && fieldRefusal(failure, 'Enter the code from the mail.');
+  const signIn = (otp: string) => {
+    if (!verify.isPending) {
+      verify.mutate({ email: sent.email, otp });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn(code);
+  };
+  const paste = (pasted: string) => {
+    setCode(pasted);
+    signIn(pasted);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div>
+        <h1 className="text-xl font-semibold tracking-tight">Check your mail</h1>
+        <p className="mt-1 text-pretty text-muted">
+          We sent a code to{' '}
+          <strong className="font-medium break-all text-soft">{sent.email}</strong>.{' '}
+          <button
+            type="button"
+            onClick={onChangeAddress}
+            className="rounded-sm font-medium text-accent-ink underline underline-offset-3 hover:no-underline"
+          >
+            Change address
+          </button>
+        </p>
+      </div>
+      <CodeField
+        label="Code"
+        hint="The mail holds a short code and a long one. Either works."
+        error={wrong}
+        value={code}
+        onValueChange={setCode}
+        findCode={findCode}
+        onPasteCode={paste}
+      />
+      {failure && wrong === undefined && <Alert tone="bad">{attemptRefusal(failure)}</Alert>}
+      <Button
+        type="submit"
+        variant="solid"
+        size="medium"
+        busy={verify.isPending}
+        className="w-full"
+      >
+        Sign in
+      </Button>
+      <SendAgain sent={sent} resend={resend} />
+      <MailboxHint />
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { explain, type Failure } from '../../failure.ts';
+
+/** What is wrong with what was typed, to be said at the field; undefined where the field is not to blame. */
+export function fieldRefusal({ reason }: Failure, ofInput: string): string | undefined {
+  switch (reason) {
+    case 'INPUT_INVALID':
+      return ofInput;
+    case 'CODE_INVALID':
+      return 'That code didn’t work: it may be mistyped, used or expired. Try the long code of the same mail, or have a new one sent.';
+    default:
+      return undefined;
+  }
+}
+
+/** A refusal that is about the attempt as a whole. */
+export function attemptRefusal(failure: Failure): string {
+  return failure.reason === 'ACCOUNT_SUSPENDED'
+    ? 'This account is suspended, so it can’t be signed in to. If you think that is a mistake, write to one of the admins.'
+    : explain(failure);
+}

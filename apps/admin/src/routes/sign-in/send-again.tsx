@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { failureOf } from '../../failure.ts';
+import { attemptRefusal } from './refusals.ts';
+import type { Sent } from './sign-in.tsx';
+
+/**
+ * Seconds to wait before the second, third and any later mail. The service mails one code three times within five minutes;
+ * after that it makes a new one.
+ */
+const waits = [30, 60, 240] as const;
+const longestWait = 240;
+
+const waitAfter = (times: number) => waits[times - 1] ?? longestWait;
+
+/** Whole seconds left until a time, counted down on the page. */
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+export type Resend = { busy: boolean; error: unknown; run: () => void };
+
+/** Asks for the mail once more, as soon as that would bring one. */
+export function SendAgain({ sent, resend }: { sent: Sent; resend: Resend }) {
+  const left = useSecondsLeft(sent.at + waitAfter(sent.times) * 1000);
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="text-[0.8125rem] text-muted">
+          {sent.times > 1
+            ? 'Sent again. It may take a minute.'
+            : 'Nothing came? Look in spam, too.'}
+        </p>
+        <Button
+          variant="quiet"
+          busy={resend.busy}
+          disabled={left > 0}
+          onClick={resend.run}
+          className="-mr-3 tabular-nums"
+        >
+          {left > 0 ? `Send again in ${clock(left)}` : 'Send again'}
+        </Button>
+      </div>
+      {Boolean(resend.error) && <Alert tone="bad">{attemptRefusal(failureOf(resend.error))}</Alert>}
+    </div>
+  );
+}
