@@ -140,6 +140,7 @@ describe('an error of the domain', () => {
     await using library = await startLibrary();
     const answer = await ask(library, 'GET /v1/books/1');
     expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
     expect(JSON.parse(answer.text)).toEqual({
       message: 'Sign in first.',
       code: 'UNAUTHORIZED',

@@ -53,13 +53,14 @@ export type OpenApiDocument = {
  */
 export function describeRouter(router: AnyRouter, options: Options): OpenApiDocument {
   const { baseUrl, tags, authentication, reasons, ...info } = options;
+  const operations = readOperations(router);
   const generated = generateDocument(router);
   const paths: OpenApiDocument['paths'] = {};
-  for (const operation of readOperations(router)) {
+  for (const operation of operations) {
     const method = operation.method.toLowerCase();
     const found = generated.paths[operation.path]?.[method];
     if (found === undefined) {
-      throw new TypeError(`procedure ${operation.name}: its path must not end in a slash`);
+      throw new TypeError(`procedure ${operation.name}: trpc-to-openapi does not describe it`);
     }
     paths[operation.path] = { ...paths[operation.path], [method]: describe(operation, found) };
   }

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal, type TransportReason } from './refusal.ts';
 
-const reasons: Record<string, TransportReason> = {
-  FST_ERR_NOT_FOUND: 'PATH_NOT_FOUND',
-  FST_ERR_BAD_URL: 'MALFORMED_PATH',
-  FST_ERR_MAX_PARAM_LENGTH: 'URI_TOO_LONG',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_REQUIRED',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
-  FST_ERR_VALIDATION: 'MALFORMED_REQUEST',
-  FST_ERR_HANDLER_TIMEOUT: 'UNAVAILABLE',
-  FST_UNDER_PRESSURE: 'UNAVAILABLE',
-};
+const reasons = new Map<string, TransportReason>([
+  ['FST_ERR_NOT_FOUND', 'PATH_NOT_FOUND'],
+  ['FST_ERR_BAD_URL', 'MALFORMED_PATH'],
+  ['FST_ERR_MAX_PARAM_LENGTH', 'URI_TOO_LONG'],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'BODY_TOO_LARGE'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'MALFORMED_REQUEST'],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', 'BODY_REQUIRED'],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', 'MALFORMED_JSON'],
+  ['FST_ERR_VALIDATION', 'MALFORMED_REQUEST'],
+  ['FST_ERR_HANDLER_TIMEOUT', 'UNAVAILABLE'],
+  ['FST_UNDER_PRESSURE', 'UNAVAILABLE'],
+]);
 
 /**
  * What an error of Fastify's, or of one of its plugins, means to the client;
@@ -27,7 +27,7 @@ export function refusalOfFramework(error: unknown, request: FastifyRequest): Ref
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && isDeclaredTooLarge(request)) {
     return new Refusal('BODY_TOO_LARGE');
   }
-  const reason = code === undefined ? undefined : reasons[code];
+  const reason = code === undefined ? undefined : reasons.get(code);
   return reason === undefined ? undefined : new Refusal(reason);
 }
 

@@ -62,13 +62,13 @@ export function readOperations(router: AnyRouter): Operation[] {
 
 function readOperation(name: string, procedure: unknown): Operation | undefined {
   try {
-    return isProcedure(procedure) ? describe(name, procedure) : undefined;
+    return isProcedure(procedure) ? operationOf(name, procedure) : undefined;
   } catch (error) {
     throw new TypeError(`procedure ${name}: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function describe(name: string, procedure: AnyProcedure): Operation | undefined {
+function operationOf(name: string, procedure: AnyProcedure): Operation | undefined {
   const { _def: definition } = procedure;
   const { type, inputs, meta } = definition;
   const openapi = procedureMeta.parse(meta)?.openapi;

@@ -18,7 +18,9 @@ export function answerOfProcedure(error: unknown): ErrorAnswer | undefined {
     body.message = 'Some values are not accepted. See issues.';
     body.issues = cause.issues.map(({ path, message }) => ({ path: path.map(readable), message }));
   }
-  return { status: getHTTPStatusCodeFromError(error), body };
+  // RFC 9110, section 15.5.2: a 401 names at least one way to authenticate.
+  const headers = code === 'UNAUTHORIZED' ? { 'www-authenticate': 'Bearer' } : {};
+  return { status: getHTTPStatusCodeFromError(error), body, headers };
 }
 
 function readable(key: PropertyKey): string | number {
