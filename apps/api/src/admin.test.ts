@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureAdminIsBuilt } from './testing/built-admin.ts';
+import { fetchJson, refusal } from './testing/fetch-json.ts';
+import { useService } from './testing/start-service.ts';
+
+beforeAll(ensureAdminIsBuilt, 120_000);
+
+const service = useService();
+
+const get = (path: string) => fetchJson(`${service().origin}${path}`);
+
+/** The addresses of what the page loads. */
+async function assets(): Promise<string[]> {
+  const { body } = await get('/admin/');
+  const found = String(body).matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g);
+  return [...found].flatMap(([, path]) => path ?? []);
+}
+
+describe('the admin app', () => {
+  it('is a page that is asked for anew each time', async () => {
+    const { status, headers, body } = await get('/admin/');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(body).toContain('<html');
+  });
+
+  it('is the same page at the paths that it routes itself', async () => {
+    const { body } = await get('/admin/');
+    for (const path of ['/admin/profiles', '/admin/users/some-id', '/admin/sign-in?next=1']) {
+      expect(await get(path)).toMatchObject({ status: 200, body });
+    }
+  });
+
+  it('is led to from /admin', async () => {
+    const response = await fetch(`${service().origin}/admin`);
+    expect(response.status).toBe(200);
+    expect(new URL(response.url).pathname).toBe('/admin/');
+  });
+
+  it('has assets that are kept for good', async () => {
+    const paths = await assets();
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) {
+      const { status, headers } = await get(path);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it('is not what an asset that is not there answers', async () => {
+    expect(refusal(await get('/admin/assets/gone-1234.js'))).toBe('404 PATH_NOT_FOUND');
+  });
+
+  it.each(['/admin/../package.json', '/admin/%2e%2e/package.json', '/admin/..%2fpackage.json'])(
+    'gives away no file beside it: %s',
+    async (path) => {
+      expect((await get(path)).body).not.toMatchObject({ name: expect.anything() });
+    },
+  );
+});

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Builds the admin app where nobody has yet, as `npm start` would have. */
+export async function ensureAdminIsBuilt(): Promise<void> {
+  if (!existsSync(`${repository}apps/admin/dist/index.html`)) {
+    await promisify(execFile)('npm', ['run', 'build', '--workspace', '@namecard/admin'], {
+      cwd: repository,
+    });
+  }
+}

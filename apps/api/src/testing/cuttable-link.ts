@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+export type CuttableLink = {
+  /** The database, by way of the link. */
+  url: string;
+  /** Ends every connection and refuses new ones, as a database that is gone does. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+};
+
+/** Passes everything on, in both directions. */
+function join(near: Socket, far: Socket): void {
+  near.pipe(far).pipe(near);
+  near.on('error', () => far.destroy());
+  far.on('error', () => near.destroy());
+  near.on('close', () => far.destroy());
+  far.on('close', () => near.destroy());
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** A way to the database at `databaseUrl` that a test can cut and mend. */
+export async function cuttableLink(databaseUrl: string): Promise<CuttableLink> {
+  const { hostname, port: farPort } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    sockets.add(near);
+    near.on('close', () => sockets.delete(near));
+    join(near, connect(Number(farPort) || 5432, hostname));
+  });
+  const port = await listen(server, 0);
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    cut: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+      await closed;
+    },
+    mend: async () => {
+      await listen(server, port);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createTestDatabase } from '@namecard/db/testing';
+import pino, { type Logger } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { readEnvironment } from '../env.ts';
+import { startService, type Service } from '../service.ts';
+
+export type TestService = {
+  /** Where it listens, such as `http://127.0.0.1:40000`. */
+  origin: string;
+  databaseUrl: string;
+  service: Service;
+  stop(): Promise<void>;
+};
+
+/** Settings as they would stand in the environment. */
+export type Settings = Record<string, string>;
+
+type Options = { settings?: Settings; logger?: Logger };
+
+/** A key that is nobody's. */
+export const testSecretKey = 'for-tests-only-'.repeat(3);
+
+/** The real service, settings and all, on a free port of 127.0.0.1 and the database of that address. */
+export async function startOn(databaseUrl: string, options: Options = {}): Promise<Service> {
+  const environment = readEnvironment({
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: testSecretKey,
+    PORT: '0',
+    ...options.settings,
+  });
+  return startService(environment, options.logger ?? pino({ level: 'silent' }));
+}
+
+/** The real service on a migrated, empty database of its own. */
+export async function startTestService(options: Options = {}): Promise<TestService> {
+  const { url, drop } = await createTestDatabase();
+  const service = await startOn(url, options);
+  return {
+    origin: service.address,
+    databaseUrl: url,
+    service,
+    stop: async () => {
+      await service.close();
+      await drop();
+    },
+  };
+}
+
+/** A service for the test file, or the `describe`, that calls this. The getter may be called within tests and hooks only. */
+export function useService(options: Options = {}): () => TestService {
+  let started: TestService | undefined;
+  beforeAll(async () => {
+    started = await startTestService(options);
+  });
+  afterAll(async () => started?.stop());
+  return () => {
+    if (!started) {
+      throw new Error('The service is there only while tests run');
+    }
+    return started;
+  };
+}

@@ -1,0 +1,33 @@
+import type { AppRouter } from '@namecard/router';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  isTRPCClientError,
+  type TRPCClient,
+  type TRPCClientError,
+} from '@trpc/client';
+
+/** The service as a TypeScript program sees it. Calls made at the same time go as one batch. */
+export function trpcClient(origin: string, token?: string): TRPCClient<AppRouter> {
+  return createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: `${origin}/trpc`,
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      }),
+    ],
+  });
+}
+
+/** What a call that has to fail fails with. */
+export async function failureOf(call: Promise<unknown>): Promise<TRPCClientError<AppRouter>> {
+  try {
+    await call;
+  } catch (error) {
+    if (isTRPCClientError<AppRouter>(error)) {
+      return error;
+    }
+    throw error;
+  }
+  throw new Error('The call succeeded');
+}

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { fetchJson } from './testing/fetch-json.ts';
+import { signIn } from './testing/sign-in.ts';
+import { useService } from './testing/start-service.ts';
+import { failureOf, trpcClient } from './testing/trpc-client.ts';
+
+const service = useService();
+let token: string;
+
+beforeAll(async () => {
+  token = await signIn(service().origin, 'ann@example.com');
+});
+
+/** A batch of so many readings of oneself, their names put together by `comma`. */
+const batch = (calls: number, comma = ',') =>
+  fetchJson(
+    `${service().origin}/trpc/${Array.from({ length: calls }, () => 'users.me').join(comma)}?batch=1`,
+    { token },
+  );
+
+/** What a client reads from an error, and nothing else. */
+const ErrorShape = z.strictObject({
+  message: z.string(),
+  code: z.int(),
+  data: z.strictObject({
+    code: z.string(),
+    httpStatus: z.int(),
+    path: z.string().optional(),
+    reason: z.string(),
+    issues: z.array(z.strictObject({ path: z.array(z.string()), message: z.string() })).optional(),
+  }),
+});
+
+const OneError = z.strictObject({ error: ErrorShape });
+
+describe('a batch', () => {
+  it('of ten calls is answered', async () => {
+    const { status, body } = await batch(10);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(10);
+  });
+
+  it.each([',', '%2C', '%2c', '%252C'])(
+    'of eleven calls is refused, with %s between them',
+    async (comma) => {
+      const { status, headers, body } = await batch(11, comma);
+      expect(status).toBe(400);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      expect(JSON.stringify(body)).toContain('"reason":"BATCH_TOO_LARGE"');
+    },
+  );
+
+  it.each(['%2C', '%252C'])('without saying so is no batch, with %s', async (comma) => {
+    const paths = ['users.me', 'users.me'].join(comma);
+    expect((await fetchJson(`${service().origin}/trpc/${paths}`, { token })).status).toBe(404);
+  });
+
+  it('answers each call for itself', async () => {
+    const client = trpcClient(service().origin, token);
+    const [me, other] = await Promise.all([
+      client.users.me.query(),
+      failureOf(client.profiles.read.query({ username: 'nobody' })),
+    ]);
+    expect(me.data.user.email).toBe('ann@example.com');
+    expect(other.data?.reason).toBe('PROFILE_NOT_FOUND');
+  });
+
+  it('writes nothing of a call that is refused', async () => {
+    const client = trpcClient(service().origin, token);
+    const [taken, created, refused] = await Promise.allSettled([
+      client.users.updateMe.mutate({ username: 'admin', worldId: 'not to be kept' }),
+      client.profiles.create.mutate({ username: 'batched', referral: '' }),
+      client.profiles.create.mutate({ username: 'not.kept', referral: 'x'.repeat(257) }),
+    ]);
+    expect([taken.status, created.status, refused.status]).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    const me = await client.users.me.query();
+    expect(me.data.user).toMatchObject({ username: null, worldId: null });
+    const mine = await client.profiles.mine.query({});
+    expect(mine.data.profiles.map(({ username }) => username)).toEqual(['batched']);
+  });
+
+  it('says WWW-Authenticate where one of its calls needs a sign-in', async () => {
+    const { status, headers } = await fetchJson(
+      `${service().origin}/trpc/users.me,profiles.mine?batch=1&input=${encodeURIComponent('{"0":null,"1":{}}')}`,
+    );
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+});
+
+describe('an error', () => {
+  it('carries its reason, as REST does', async () => {
+    const client = trpcClient(service().origin, token);
+    const { message, data } = await failureOf(
+      client.profiles.create.mutate({ username: 'me', referral: '' }),
+    );
+    expect(data).toMatchObject({ code: 'CONFLICT', httpStatus: 409, reason: 'USERNAME_TAKEN' });
+    expect(message).toContain('taken');
+  });
+
+  it('names the values that are wrong', async () => {
+    const client = trpcClient(service().origin, token);
+    const call = client.profiles.updateSocials.mutate({
+      username: 'ann',
+      socials: { x: 'javascript:alert(1)' },
+    });
+    const { data } = await failureOf(call);
+    expect(data).toMatchObject({ code: 'BAD_REQUEST', reason: 'INPUT_INVALID' });
+    expect(data?.issues?.map(({ path }) => path)).toEqual([['socials', 'x']]);
+  });
+
+  it.each([
+    { what: 'no procedure', path: 'nope', status: 404 },
+    { what: 'a mutation by GET', path: 'auth.signOut', status: 405 },
+    { what: 'no token', path: 'users.me', status: 401, headers: {} },
+    { what: 'input that is no JSON', path: 'profiles.list?input=%7Bbad', status: 400 },
+    { what: 'input that is no object', path: 'profiles.list?input=5', status: 400 },
+    { what: 'a list of procedures that is no batch', path: 'users.me,users.me', status: 404 },
+    { what: 'a batch too large', path: `${'users.me,'.repeat(10)}users.me?batch=1`, status: 400 },
+  ])('is JSON without a stack, and nothing is added: $what', async (one) => {
+    const headers = one.headers ?? { authorization: `Bearer ${token}` };
+    const answer = await fetchJson(`${service().origin}/trpc/${one.path}`, { headers });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.status).toBe(one.status);
+    expect(OneError.parse(answer.body).error.data.httpStatus).toBe(one.status);
+    expect(JSON.stringify(answer.body)).not.toMatch(/stack|node_modules|\.ts/);
+  });
+});
