@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { reasonOf, startLibrary, talk } from './testing.ts';
 
@@ -59,5 +62,25 @@ describe('a request that takes too long', () => {
     const bytes = `PATCH /nothing HTTP/1.1\r\n${host}content-length: 9\r\n\r\n{`;
     const answer = await talk(library.port, bytes);
     expect(answer.match(/PATH_NOT_FOUND/g)).toHaveLength(1);
+  });
+});
+
+describe('a client that gives up half-way', () => {
+  it('is no unexpected error', async () => {
+    const { promise: noticed, resolve } = Promise.withResolvers<void>();
+    await using library = await startLibrary({
+      extend: (app) => {
+        app.addHook('onError', async () => resolve());
+      },
+    });
+    const socket = connect(library.port, '127.0.0.1');
+    const arrival = once(library.app.server, 'request');
+    socket.write(`PATCH /v1/books/1 HTTP/1.1\r\n${host}content-type: application/json\r\n`);
+    socket.write('content-length: 9\r\n\r\n{');
+    await arrival;
+    socket.destroy();
+    await noticed;
+    await setImmediate();
+    expect(library.unexpected).toEqual([]);
   });
 });
