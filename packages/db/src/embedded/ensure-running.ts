@@ -20,8 +20,11 @@ export type Wanted = {
   resolvePackage: ResolvePackage;
 };
 
-/** A port taken by another process in the meantime, or the server of one killed while it started it. */
-const passing = /could not bind|lock file .* already exists/;
+/**
+ * What passes by itself: another process took the port, a process that was killed had just launched
+ * the server, or children of a dead server are still on their way out.
+ */
+const passing = /TCP\/IP sockets|lock file .* already exists|shared memory block .* still in use/;
 
 /**
  * Brings up the cluster of `dataDir`, made if there is none, with its database. To be called by one
@@ -29,16 +32,16 @@ const passing = /could not bind|lock file .* already exists/;
  */
 export async function ensureRunning(wanted: Wanted, deadline: number): Promise<boolean> {
   let started = false;
-  for (;;) {
+  while (Date.now() < deadline) {
     const postmaster = runningPostmaster(clusterPath(wanted.dataDir));
     if (postmaster === undefined) {
       started = await tryStart(wanted, deadline);
     } else if (postmaster.ready && (await isPrepared(postmaster.port, wanted.password))) {
       return started;
     }
-    if (Date.now() > deadline) throw new EmbeddedUnavailable('it runs but takes no connection');
     await sleep(5);
   }
+  throw new EmbeddedUnavailable('it runs but takes no connection');
 }
 
 async function tryStart(wanted: Wanted, deadline: number): Promise<boolean> {
