@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { deriveCodes, readGuess, sameCode } from './codes.ts';
+
+const key = { id: 'key', secret: 'secret' };
+const id = '0192f3a1-0000-7000-8000-000000000001';
+const address = 'ann@example.com';
+
+/** The digest that a code is made of, without any of the code under test. */
+function digest(label: string): Buffer {
+  const text = `namecard ${label} code\n${id}\n${address}`;
+  return createHmac('sha256', 'secret').update(text).digest();
+}
+
+describe('the codes of a challenge', () => {
+  it.each([6, 7, 8])('have a short one of %i digits: 64 bits of the HMAC, modulo', (digits) => {
+    const number = BigInt(`0x${digest('short').toString('hex').slice(0, 16)}`);
+    const expected = String(number % 10n ** BigInt(digits)).padStart(digits, '0');
+    expect(deriveCodes(key, id, address, digits).short).toBe(expected);
+  });
+
+  it('have a long one of 13 characters, 5 bits of the HMAC each', () => {
+    const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+    const expected = [...digest('long')].slice(0, 13).map((byte) => alphabet[byte & 31]);
+    expect(deriveCodes(key, id, address, 6).long).toBe(expected.join(''));
+  });
+
+  it('are what they were when this was written', () => {
+    expect(deriveCodes(key, id, address, 6)).toEqual({ short: '448090', long: '3GN2TJ4K5WD9M' });
+  });
+
+  it('keep their leading zeros', () => {
+    const shorts = Array.from(
+      { length: 200 },
+      (_, index) => deriveCodes(key, `challenge-${index}`, address, 6).short,
+    );
+    expect(shorts.filter((code) => code.startsWith('0')).length).toBeGreaterThan(0);
+    expect(shorts.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+  });
+
+  it('are others for another challenge, address or key', () => {
+    const codes = [
+      deriveCodes(key, id, address, 8),
+      deriveCodes(key, id.replace(/1$/, '2'), address, 8),
+      deriveCodes(key, id, 'bob@example.com', 8),
+      deriveCodes({ id: 'key', secret: 'other secret' }, id, address, 8),
+    ];
+    expect(new Set(codes.map(({ short }) => short)).size).toBe(4);
+    expect(new Set(codes.map(({ long }) => long)).size).toBe(4);
+  });
+});
+
+describe('a guess', () => {
+  it.each([
+    ['482913', 'short', '482913'],
+    [' 482 913 ', 'short', '482913'],
+    ['48-29-13', 'short', '482913'],
+    ['l82oI3', 'short', '182013'],
+    ['AB3D-9K2M-7QRST', 'long', 'AB3D9K2M7QRST'],
+    ['ab3d 9k2m 7qrst', 'long', 'AB3D9K2M7QRST'],
+    ['ilo0000000000', 'long', '1100000000000'],
+    ['0000000000000', 'long', '0000000000000'],
+  ])('reads %j as a %s code', (typed, kind, code) => {
+    expect(readGuess(typed, 6)).toEqual({ kind, code });
+  });
+
+  it.each(['', '12345', '1234567', 'abcdef', 'ABCD-EFGH-UUUUU', '１２３４５６', '12345678901234'])(
+    'is no code when it is %j',
+    (typed) => {
+      expect(readGuess(typed, 6)).toBeUndefined();
+    },
+  );
+
+  it('has as many digits as short codes have', () => {
+    expect(readGuess('482913', 8)).toBeUndefined();
+    expect(readGuess('4829 1377', 8)).toEqual({ kind: 'short', code: '48291377' });
+  });
+});
+
+describe('comparing codes', () => {
+  it('finds equal ones equal and others not, whatever their lengths', () => {
+    expect(sameCode('482913', '482913')).toBe(true);
+    expect(sameCode('482913', '482914')).toBe(false);
+    expect(sameCode('482913', '48291')).toBe(false);
+    expect(sameCode('', '')).toBe(true);
+  });
+});

@@ -1,0 +1,166 @@
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askForCodes, wrongCodes } from '../testing/codes.ts';
+import { outcome, tally } from '../testing/outcome.ts';
+import { newAddress } from '../testing/people.ts';
+import { guessesOf } from '../testing/rows.ts';
+import { useService } from '../testing/service.ts';
+import type { Codes } from './codes.ts';
+
+const service = useService();
+const refused = 'UNAUTHORIZED CODE_INVALID';
+let email: string;
+let codes: Codes;
+
+const verify = async (otp: string, by = service()) =>
+  outcome(by.as().auth.verifyCode({ email, otp }));
+
+/** Spends guesses on codes that are wrong. */
+async function guessWrong(count: number): Promise<void> {
+  for (const otp of wrongCodes(count, codes.short)) {
+    expect(await verify(otp)).toBe(refused);
+  }
+}
+
+const askAgain = async () => {
+  codes = await askForCodes(service(), email);
+};
+
+beforeEach(async () => {
+  email = newAddress();
+  await askAgain();
+});
+
+describe('wrong short guesses', () => {
+  it('leave the right one working while fewer than five stand', async () => {
+    await guessWrong(4);
+    expect(await verify(codes.short)).toBe('done');
+  });
+
+  it('close short codes when five stand, while the long one works', async () => {
+    await guessWrong(5);
+    expect(await verify(codes.short)).toBe(refused);
+    expect(await guessesOf(service(), email)).toBe(5);
+    expect(await verify(codes.long)).toBe('done');
+  });
+
+  it('are not forgotten for a success, nor for a new challenge', async () => {
+    await guessWrong(5);
+    expect(await verify(codes.long)).toBe('done');
+    await service().clock.advance('6 minutes');
+    await askAgain();
+    expect(await verify(codes.short)).toBe(refused);
+    expect(await guessesOf(service(), email)).toBe(5);
+  });
+
+  it('add up over challenges and successes', async () => {
+    await guessWrong(4);
+    expect(await verify(codes.short)).toBe('done');
+    await askAgain();
+    await guessWrong(1);
+    expect(await verify(codes.short)).toBe(refused);
+  });
+
+  it('count for an address in any case', async () => {
+    await guessWrong(4);
+    const [otp = ''] = wrongCodes(1, codes.short);
+    const upper = { email: email.toUpperCase(), otp };
+    expect(await outcome(service().as().auth.verifyCode(upper))).toBe(refused);
+    expect(await verify(codes.short)).toBe(refused);
+  });
+
+  it('are not counted while no short code lives', async () => {
+    await service().clock.advance('10 minutes');
+    await guessWrong(6);
+    expect(await guessesOf(service(), email)).toBe(0);
+    await askAgain();
+    expect(await verify(codes.short)).toBe('done');
+  });
+
+  it('close the codes of one address, not of another', async () => {
+    await guessWrong(5);
+    email = newAddress();
+    await askAgain();
+    expect(await verify(codes.short)).toBe('done');
+  });
+
+  it('are counted by nobody where the limit is off', async () => {
+    const unlimited = service().with({ settings: { wrongPerAddress: 0 } });
+    for (const otp of wrongCodes(8, codes.short)) {
+      expect(await verify(otp, unlimited)).toBe(refused);
+    }
+    expect(await guessesOf(service(), email)).toBe(0);
+    expect(await verify(codes.short, unlimited)).toBe('done');
+  });
+});
+
+describe('a right short guess', () => {
+  it('is given back, and refills none of the others', async () => {
+    await guessWrong(3);
+    expect(await verify(codes.short)).toBe('done');
+    expect(await guessesOf(service(), email)).toBe(3);
+  });
+
+  it('is given back to each of 30 who race with it, of whom one succeeds', async () => {
+    await raceTogether(30, async () => verify(codes.short));
+    expect(await guessesOf(service(), email)).toBe(0);
+  });
+});
+
+describe('the window of 24 hours', () => {
+  it('slides: each guess counts for 24 hours from when it was made', async () => {
+    await guessWrong(2);
+    await service().clock.advance('1 hour');
+    await askAgain();
+    await guessWrong(3);
+    expect(await verify(codes.short)).toBe(refused);
+
+    await service().clock.advance('22 hours 59 minutes 59.999999 seconds');
+    await askAgain();
+    expect(await verify(codes.short)).toBe(refused);
+
+    await service().clock.advance('1 microsecond');
+    await guessWrong(2);
+    expect(await verify(codes.short)).toBe(refused);
+
+    await service().clock.advance('1 hour');
+    await askAgain();
+    await guessWrong(2);
+    expect(await verify(codes.short)).toBe('done');
+  });
+
+  it('never holds more than five', async () => {
+    await guessWrong(5);
+    await service().clock.advance('24 hours');
+    await askAgain();
+    await guessWrong(5);
+    expect(await guessesOf(service(), email)).toBe(5);
+    expect(await verify(codes.short)).toBe(refused);
+  });
+});
+
+describe('parallel guesses', () => {
+  it('are five at most, of 30 different wrong ones over two instances', async () => {
+    const other = service().with({});
+    const results = await raceTogether(30, async (index) => {
+      const [otp = ''] = wrongCodes(30, codes.short).slice(index);
+      return (index % 2 === 0 ? service() : other).as().auth.verifyCode({ email, otp });
+    });
+    expect(tally(results)).toEqual({ [refused]: 30 });
+    expect(await guessesOf(service(), email)).toBe(5);
+    expect(await verify(codes.short)).toBe(refused);
+    expect(await verify(codes.long)).toBe('done');
+  });
+});
+
+describe('two live challenges', () => {
+  it('share five guesses, each compared with both', async () => {
+    const older = codes;
+    await service().clock.advance('5 minutes');
+    await askAgain();
+    const wrong = wrongCodes(4, codes.short, older.short);
+    for (const otp of wrong) await verify(otp);
+    expect(await guessesOf(service(), email)).toBe(4);
+    expect(await verify(older.short)).toBe('done');
+  });
+});

@@ -1,0 +1,84 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
+import { outcome, tally } from '../testing/outcome.ts';
+import { newAddress } from '../testing/people.ts';
+import { guessesOf } from '../testing/rows.ts';
+import { useService } from '../testing/service.ts';
+import type { Codes } from './codes.ts';
+
+const service = useService();
+const refused = 'UNAUTHORIZED CODE_INVALID';
+let email: string;
+let codes: Codes;
+
+const verify = async (otp: string) => service().as().auth.verifyCode({ email, otp });
+
+async function usersAndSessions(): Promise<{ users: number; sessions: number }> {
+  const db = statements(service().orm.em.fork());
+  const users = await db.selectFrom('users').select('id').where('email_key', '=', email).execute();
+  const sessions = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where(
+      'user_id',
+      'in',
+      users.map(({ id }) => id),
+    )
+    .execute();
+  return { users: users.length, sessions: sessions.length };
+}
+
+beforeEach(async () => {
+  email = newAddress();
+  codes = await askForCodes(service(), email);
+});
+
+describe('30 parallel right verifications', () => {
+  it.each(['short', 'long'] as const)(
+    'with the %s code make one user and one session',
+    async (kind) => {
+      const results = await raceTogether(30, async () => verify(codes[kind]));
+      expect(tally(results)).toEqual({ done: 1, [refused]: 29 });
+      expect(await usersAndSessions()).toEqual({ users: 1, sessions: 1 });
+    },
+  );
+
+  it('with codes of both kinds and of two challenges make one user and one session', async () => {
+    await service().clock.advance('5 minutes');
+    const newer = await askForCodes(service(), email);
+    const all = [codes.short, codes.long, newer.short, newer.long];
+    const results = await raceTogether(30, async (index) => verify(all[index % 4] ?? ''));
+    expect(tally(results)).toEqual({ done: 1, [refused]: 29 });
+    expect(await usersAndSessions()).toEqual({ users: 1, sessions: 1 });
+    expect(await allCodesOf(service(), email)).toEqual([]);
+    expect(await guessesOf(service(), email)).toBe(0);
+  });
+
+  it('leave a challenge alone that is made after the success', async () => {
+    const results = await raceTogether(30, async (index) =>
+      index < 20 ? verify(codes.short) : service().as().auth.sendCode({ email }),
+    );
+    expect(tally(results)['done']).toBe(11);
+    const [left, ...others] = await allCodesOf(service(), email);
+    expect(others).toEqual([]);
+    if (left) {
+      expect(await outcome(verify(left.long))).toBe('done');
+    }
+  });
+});
+
+describe('a right code among parallel wrong ones', () => {
+  it('is tried like them, and the long one works in any case', async () => {
+    const wrong = wrongCodes(29, codes.short);
+    const results = await raceTogether(30, async (index) =>
+      verify(wrong[index - 1] ?? codes.short),
+    );
+    const signedIn = tally(results)['done'] ?? 0;
+    expect(signedIn).toBeLessThanOrEqual(1);
+    expect(await guessesOf(service(), email)).toBeLessThanOrEqual(5);
+    const { long } = signedIn === 1 ? await askForCodes(service(), email) : codes;
+    expect(await outcome(verify(long))).toBe('done');
+  });
+});

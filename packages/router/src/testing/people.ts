@@ -1,0 +1,54 @@
+import { statements, type Role } from '@namecard/db';
+import { sql } from 'kysely';
+import { codesOf } from './codes.ts';
+import type { Caller, TestService } from './service.ts';
+
+/** Somebody who has signed in, and the procedures as they call them. */
+export type Person = { id: string; email: string; token: string; api: Caller };
+
+let strangers = 0;
+
+/** An address that no other call has returned. */
+export function newAddress(): string {
+  strangers += 1;
+  return `stranger-${strangers}@example.com`;
+}
+
+/** Signs in as anybody does: asks for a mail, and sends back the short code that is in it. */
+export async function signIn(service: TestService, email = newAddress()): Promise<Person> {
+  const nobody = service.as();
+  await nobody.auth.sendCode({ email });
+  const { short } = await codesOf(service, email);
+  const { data } = await nobody.auth.verifyCode({ email, otp: short });
+  return { id: data.user.id, email, token: data.token, api: service.as(data.token) };
+}
+
+export const moderator = async (service: TestService): Promise<Person> =>
+  withRole(service, 'moderator');
+
+export const admin = async (service: TestService): Promise<Person> => withRole(service, 'admin');
+
+async function withRole(service: TestService, role: Role): Promise<Person> {
+  const person = await signIn(service);
+  await statements(service.orm.em.fork())
+    .updateTable('users')
+    .set({ role })
+    .where('id', '=', person.id)
+    .execute();
+  return person;
+}
+
+/** Somebody who was suspended after they had signed in. */
+export async function suspended(service: TestService): Promise<Person> {
+  const person = await signIn(service);
+  await suspend(service, person);
+  return person;
+}
+
+export async function suspend(service: TestService, { id }: Person): Promise<void> {
+  await statements(service.orm.em.fork())
+    .updateTable('users')
+    .set({ suspended_at: sql`current_instant()` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { callTRPCProcedure } from '@trpc/server';
+import { z } from 'zod';
+import { appRouter } from '../root.ts';
+import type { TestService } from './service.ts';
+
+const definition = z.object({
+  type: z.enum(['query', 'mutation']),
+  meta: z
+    .object({ openapi: z.object({ protect: z.boolean().default(true) }).optional() })
+    .optional(),
+});
+
+/** Who may call a procedure: anybody, who is signed in, or, without an address of REST's, moderators or admins. */
+type Kind = 'public' | 'user' | 'moderation';
+
+/** Every procedure of the service, so that a test of all meets those that are written after it. */
+export const procedures: { path: string; type: 'query' | 'mutation'; kind: Kind }[] =
+  Object.entries(appRouter._def.procedures).map(([path, value]) => {
+    const { type, meta } = definition.parse(Reflect.get(value, '_def'));
+    return { path, type, kind: kindOf(meta?.openapi) };
+  });
+
+function kindOf(openapi: { protect: boolean } | undefined): Kind {
+  if (!openapi) return 'moderation';
+  return openapi.protect ? 'user' : 'public';
+}
+
+/** Calls a procedure by its path with what a client may send although the types forbid it. */
+export async function rawCall(
+  service: TestService,
+  token: string | undefined,
+  path: string,
+  input?: unknown,
+): Promise<unknown> {
+  const found = procedures.find((one) => one.path === path);
+  if (!found) throw new Error(`There is no procedure ${path}`);
+  return callTRPCProcedure({
+    router: appRouter,
+    path,
+    type: found.type,
+    ctx: service.context(token),
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  });
+}

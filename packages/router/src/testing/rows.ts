@@ -1,0 +1,42 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { TestService } from './service.ts';
+
+/** A table's rows as JSON, for tests that compare what was with what is. */
+export async function rowsOf({ orm }: TestService, table: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select row_to_json(t)::text as row from ${sql.table(table)} t order by 1
+  `.execute(statements(orm.em.fork()));
+  return rows.map(({ row }) => row);
+}
+
+/** Every row of every table, as text. */
+export async function dump(service: TestService): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1
+  `.execute(statements(service.orm.em.fork()));
+  const tables = await Promise.all(
+    rows.map(async ({ name }) => `${name}\n${(await rowsOf(service, name)).join('\n')}`),
+  );
+  return tables.join('\n');
+}
+
+/** The mails that were queued for an address, the oldest first. */
+export const mailsTo = ({ orm }: TestService, email: string) =>
+  statements(orm.em.fork())
+    .selectFrom('outbox')
+    .selectAll()
+    .where('recipient', '=', email.toLowerCase())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** How many wrong short guesses stand against an address; undefined where nothing is remembered of it. */
+export async function guessesOf({ orm }: TestService, email: string): Promise<number | undefined> {
+  const row = await statements(orm.em.fork())
+    .selectFrom('addresses')
+    .select(sql<number>`cardinality(guesses)`.as('guesses'))
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row?.guesses;
+}

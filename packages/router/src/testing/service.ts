@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Orm } from '@namecard/db';
+import { giveClock, useTestDatabase, type TestClock } from '@namecard/db/testing';
+import { v7 } from 'uuid';
+import { beforeAll } from 'vitest';
+import { createKeyRing } from '../auth/keys.ts';
+import type { Call, Context, Settings } from '../context.ts';
+import { createCaller } from '../root.ts';
+import { defaultSettings } from './settings.ts';
+
+export type Caller = ReturnType<typeof createCaller>;
+
+export type Overrides = Partial<Omit<Context['deps'], 'settings'>> & {
+  settings?: Partial<Settings>;
+};
+
+/** The service on a database and a clock of the test file's own. */
+export type TestService = {
+  orm: Orm;
+  /** Stands still at the present until it is turned. */
+  clock: TestClock;
+  deps: Context['deps'];
+  /** Every failure that was reported as our fault, oldest first. */
+  unexpected: unknown[];
+  /** What a face would give with a call that bears the token, or none. */
+  context(token?: string, call?: Partial<Call>): Context;
+  /** The procedures as whoever has the token calls them; as nobody without one. */
+  as(token?: string, call?: Partial<Call>): Caller;
+  /** The same database and clock under other settings, keys or chance: another instance of the service. */
+  with(overrides: Overrides): TestService;
+};
+
+/** The service for the tests of the file, or the `describe`, that calls it. Call the getter in tests and hooks only. */
+export function useService(overrides: Overrides = {}): () => TestService {
+  const database = useTestDatabase();
+  let clock: TestClock | undefined;
+  beforeAll(async () => {
+    clock = await giveClock(database().orm);
+  });
+  let service: TestService | undefined;
+  return () => {
+    if (clock === undefined) throw new Error('The service is there only while tests run');
+    service ??= makeService(database().orm, clock, overrides);
+    return service;
+  };
+}
+
+function makeService(orm: Orm, clock: TestClock, overrides: Overrides): TestService {
+  const { settings, ...others } = overrides;
+  const deps: Context['deps'] = {
+    keys: createKeyRing(['a secret key that only these tests use']),
+    random: { id: () => v7(), bytes: (length) => randomBytes(length) },
+    mailQueued: () => {},
+    ...others,
+    settings: { ...defaultSettings, ...settings },
+  };
+  const unexpected: unknown[] = [];
+  const context: TestService['context'] = (token, call) => ({
+    call: {
+      id: 'request-1',
+      ip: '127.0.0.1',
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      userAgent: undefined,
+      ...call,
+    },
+    deps,
+    orm,
+    onUnexpected: (error) => unexpected.push(error),
+  });
+  return {
+    orm,
+    clock,
+    deps,
+    unexpected,
+    context,
+    as: (token, call) => createCaller(context(token, call)),
+    with: (others) =>
+      makeService(orm, clock, {
+        ...deps,
+        ...others,
+        settings: { ...deps.settings, ...others.settings },
+      }),
+  };
+}

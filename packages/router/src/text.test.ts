@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isoInstant,
+  isReserved,
+  isStorable,
+  isUsername,
+  line,
+  paragraphs,
+  username,
+  usernameKey,
+} from './text.ts';
+
+const accepts = (schema: ReturnType<typeof line>, value: unknown) =>
+  schema.safeParse(value).success;
+
+describe('a line', () => {
+  const text = line({ min: 1, max: 3 });
+
+  it.each(['a', 'abc', 'äöü', '🙂🙂🙂', '日本語', ' a ', '👩🏽'])('takes %j', (value) => {
+    expect(accepts(text, value)).toBe(true);
+  });
+
+  it.each(['', 'abcd', '🙂🙂🙂🙂', 5, null, undefined, {}, ['a']])('refuses %j', (value) => {
+    expect(accepts(text, value)).toBe(false);
+  });
+
+  it.each([
+    ['NUL', 'a\0'],
+    ['a line break', 'a\n'],
+    ['a tab', '\t'],
+    ['DEL', '\u{7f}'],
+    ['a C1 control', '\u{85}'],
+    ['a lone high surrogate', '\u{d83d}'],
+    ['a lone low surrogate', '\u{de42}'],
+    ['an unassigned code point', '\u{378}'],
+    ['a noncharacter', '\u{ffff}'],
+  ])('refuses %s', (_, value) => {
+    expect(accepts(text, value)).toBe(false);
+  });
+
+  it('is kept as it was typed', () => {
+    expect(text.parse(' Å ')).toBe(' Å ');
+  });
+
+  it('says one thing of one that is both too long and unprintable', () => {
+    expect(text.safeParse('\0\0\0\0').error?.issues).toHaveLength(1);
+  });
+
+  it('may be empty where no least length is given', () => {
+    expect(accepts(line({ max: 3 }), '')).toBe(true);
+  });
+});
+
+describe('paragraphs', () => {
+  const text = paragraphs({ max: 8 });
+
+  it('may hold line breaks and tabs', () => {
+    expect(accepts(text, 'a\n\tb')).toBe(true);
+  });
+
+  it.each(['\r\n', '\0', '\u{1b}[1m', '\u{7f}', '\u{d83d}', '\u{378}'])('refuse %j', (value) => {
+    expect(accepts(text, value)).toBe(false);
+  });
+
+  it('are counted in code points', () => {
+    expect(accepts(text, '🙂'.repeat(8))).toBe(true);
+    expect(accepts(text, '🙂'.repeat(9))).toBe(false);
+  });
+});
+
+describe('a username', () => {
+  it.each(['a', 'A', '0', '_', '-', 'ann', 'a.b', 'a..b', 'x'.repeat(64), 'Ann_B-9.z'])(
+    'may be %j',
+    (value) => {
+      expect(isUsername(value)).toBe(true);
+      expect(username.parse(value)).toBe(value);
+    },
+  );
+
+  it.each([
+    '',
+    '.',
+    '.a',
+    'a.',
+    'a b',
+    'a/b',
+    'a%62',
+    'änn',
+    'a\n',
+    'ann\0',
+    '\u{212a}ate',
+    'x'.repeat(65),
+  ])('may not be %j', (value) => {
+    expect(isUsername(value)).toBe(false);
+    expect(username.safeParse(value).success).toBe(false);
+  });
+
+  it('is compared in lower case', () => {
+    expect(usernameKey('Ann_B-9.Z')).toBe('ann_b-9.z');
+  });
+
+  it.each(['me', 'mine', 'new', 'walk', 'search', 'admin', 'api', 'ME', 'Admin'])(
+    'is reserved when it is %j',
+    (value) => {
+      expect(isReserved(value)).toBe(true);
+    },
+  );
+
+  it('is not reserved for holding a reserved word', () => {
+    expect(isReserved('me2')).toBe(false);
+    expect(isReserved('constructor')).toBe(false);
+  });
+});
+
+describe('what can be stored', () => {
+  it('is well-formed text without NUL', () => {
+    expect(isStorable('a\n🙂')).toBe(true);
+    expect(isStorable('a\0')).toBe(false);
+    expect(isStorable('\u{d83d}')).toBe(false);
+  });
+});
+
+describe('an instant', () => {
+  it.each([
+    ['2026-03-01 12:00:00+00', '2026-03-01T12:00:00.000Z'],
+    ['2026-03-01 12:00:00.5+00', '2026-03-01T12:00:00.500Z'],
+    ['2026-03-01 12:00:00.123456+00', '2026-03-01T12:00:00.123Z'],
+    ['2026-03-01 12:00:00.999999+00', '2026-03-01T12:00:00.999Z'],
+  ])('%s is told as %s', (stamp, expected) => {
+    expect(isoInstant(stamp)).toBe(expected);
+  });
+});
