@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { reasonOf, startLibrary, talk } from './testing.ts';
@@ -61,7 +63,26 @@ describe('a request that takes too long', () => {
     await using library = await startLibrary({ limits: patient });
     const bytes = `PATCH /nothing HTTP/1.1\r\n${host}content-length: 9\r\n\r\n{`;
     const answer = await talk(library.port, bytes);
-    expect(answer.match(/PATH_NOT_FOUND/g)).toHaveLength(1);
+    expect(answer).toMatch(/^HTTP\/1.1 404 /);
+    expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);
+  });
+});
+
+describe('a connection that breaks while an answer is being sent', () => {
+  it('ends without another answer in the midst of it', async () => {
+    const answer = new PassThrough();
+    await using library = await startLibrary({
+      extend: (app) => {
+        app.get('/stream', (_request, reply) => reply.send(answer));
+      },
+    });
+    const socket = connect(library.port, '127.0.0.1');
+    const received = text(socket);
+    socket.write(`GET /stream HTTP/1.1\r\n${host}\r\n`);
+    answer.write('beginning');
+    await once(socket, 'readable');
+    socket.write('nonsense\r\n\r\n');
+    expect((await received).match(/HTTP\/1.1/g)).toHaveLength(1);
   });
 });
 

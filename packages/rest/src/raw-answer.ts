@@ -17,7 +17,7 @@ export function answerBrokenConnection(error: ConnectionError, socket: Socket): 
     // Answered already: each further piece of what the client sends is an error again.
     return;
   }
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
     socket.destroy();
     return;
   }
@@ -27,19 +27,21 @@ export function answerBrokenConnection(error: ConnectionError, socket: Socket): 
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), linger);
   socket.once('close', () => clearTimeout(timer));
-  socket.once('error', () => socket.destroy());
-  socket.once('end', () => socket.destroy());
 }
 
-/** Node keeps the response in progress on the socket; a second one must not be mixed in. */
-function isAnswering(socket: Socket): boolean {
-  const response: unknown = Reflect.get(socket, '_httpMessage');
-  return (
-    typeof response === 'object' &&
-    response !== null &&
-    'headersSent' in response &&
-    response.headersSent === true
-  );
+/**
+ * Whether the request that failed has had its answer, or the beginning of one: a second
+ * must not be mixed in. Node keeps the response in progress on the socket, and marks a
+ * request that was answered before its body was read; it shows neither in its types.
+ */
+function isAnswered(socket: Socket): boolean {
+  const response = property(socket, '_httpMessage');
+  const request = property(property(socket, 'parser'), 'incoming');
+  return property(response, 'headersSent') === true || property(request, '_dumped') === true;
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function reasonOf(error: ConnectionError): TransportReason {
