@@ -21,11 +21,11 @@ export async function mountAdmin(app: FastifyInstance): Promise<void> {
       void reply.header('cache-control', path.includes('/assets/') ? cachedForGood : 'no-cache');
     },
   });
+  app.get('/admin', (_request, reply) => reply.sendFile('index.html'));
   app.get<{ Params: { '*': string } }>('/admin/*', (request, reply) => {
     if (request.params['*'].startsWith('assets/')) {
       throw new Refusal('PATH_NOT_FOUND');
     }
     return reply.sendFile('index.html');
   });
-  app.get('/admin', (_request, reply) => reply.redirect('/admin/', 308));
 }

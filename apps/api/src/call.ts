@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 
 /** What the router is told of a request. */
 export function callOf(request: FastifyRequest): Call {
-  const { authorization, 'user-agent': userAgent } = request.headers;
-  return { id: request.id, ip: request.ip, authorization, userAgent };
+  const { authorization, 'user-agent': userAgent, 'idempotency-key': key } = request.headers;
+  // Node joins a repeated header of this name to one value; its type does not say so.
+  const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
+  return { id: request.id, ip: request.ip, authorization, userAgent, idempotencyKey };
 }

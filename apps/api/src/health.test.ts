@@ -37,8 +37,8 @@ describe('/healthz and /readyz', () => {
 
   it('need no sign-in, and answer HEAD', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      const { status, body } = await fetchJson(`${service().origin}${path}`, { method: 'HEAD' });
-      expect({ status, body }).toMatchObject({ status: 200 });
+      const answer = await fetchJson(`${service().origin}${path}`, { method: 'HEAD' });
+      expect(answer).toMatchObject({ status: 200, body: '' });
     }
   });
 });

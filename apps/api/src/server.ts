@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { answerErrors, serverOptions } from '@namecard/rest';
 import { answerError, type Call } from '@namecard/router';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { mountAdmin } from './admin.ts';
+import { forbidStoring } from './caching.ts';
+import { compressAnswers } from './compression.ts';
 import { allowOrigins } from './cors.ts';
 import { warnOfForwarding } from './forwarded.ts';
 import { mountHealth } from './health.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
+import { requestId, tellRequestId } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { secureHeaders } from './security-headers.ts';
 import { mountTrpc } from './trpc.ts';
@@ -34,7 +36,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
-    genReqId: () => randomUUID(),
+    genReqId: requestId,
   });
   const createContext = (call: Call) => ({
     call,
@@ -46,6 +48,9 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
 
   warnOfForwarding(app, options.trustProxy);
   answerErrors(app, { answer: answerError });
+  tellRequestId(app);
+  forbidStoring(app);
+  await compressAnswers(app);
   await secureHeaders(app, { https: options.origin.startsWith('https:') });
   await allowOrigins(app, options.corsOrigins);
   await mountRest(app, { createContext });

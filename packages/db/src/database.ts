@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { AddressSchema } from './entities/address.ts';
 import type { ChallengeSchema } from './entities/challenge.ts';
 import type { HourlyCountSchema } from './entities/hourly-count.ts';
+import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import type { OutboxMailSchema } from './entities/outbox-mail.ts';
 import type { ProfileSchema } from './entities/profile.ts';
 import type { RateLimitSchema } from './entities/rate-limit.ts';
@@ -14,6 +15,7 @@ type Entities =
   | typeof AddressSchema
   | typeof ChallengeSchema
   | typeof HourlyCountSchema
+  | typeof IdempotencyKeySchema
   | typeof OutboxMailSchema
   | typeof ProfileSchema
   | typeof RateLimitSchema

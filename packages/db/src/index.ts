@@ -2,6 +2,7 @@ export { statements, type Database } from './database.ts';
 export { Address } from './entities/address.ts';
 export { Challenge } from './entities/challenge.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
+export { IdempotencyKey } from './entities/idempotency-key.ts';
 export { OutboxMail, mailEvents, mailStates } from './entities/outbox-mail.ts';
 export { Profile, socialNetworks, type Socials } from './entities/profile.ts';
 export { RateLimit } from './entities/rate-limit.ts';

@@ -5,6 +5,7 @@ import { statements } from './database.ts';
 import { Address } from './entities/address.ts';
 import { Challenge } from './entities/challenge.ts';
 import { HourlyCount } from './entities/hourly-count.ts';
+import { IdempotencyKey } from './entities/idempotency-key.ts';
 import { OutboxMail } from './entities/outbox-mail.ts';
 import { Profile } from './entities/profile.ts';
 import { RateLimit } from './entities/rate-limit.ts';
@@ -12,7 +13,17 @@ import { Session } from './entities/session.ts';
 import { User } from './entities/user.ts';
 import { migrations } from './migrations/index.ts';
 
-const entities = [Address, Challenge, HourlyCount, OutboxMail, Profile, RateLimit, Session, User];
+const entities = [
+  Address,
+  Challenge,
+  HourlyCount,
+  IdempotencyKey,
+  OutboxMail,
+  Profile,
+  RateLimit,
+  Session,
+  User,
+];
 
 /** Any number will do; every instance of Namecard has to use the same one. */
 const migrationLock = 6_262_537;

@@ -33,6 +33,8 @@ export type Call = {
   ip: string;
   authorization: string | undefined;
   userAgent: string | undefined;
+  /** The client's own name for the request, under which it may be repeated. */
+  idempotencyKey?: string | undefined;
 };
 
 /** What a face gives to the router with every call. */

@@ -1,9 +1,14 @@
 import type { MigrationObject } from '@mikro-orm/core';
 import { Migration20261121093053_first_schema } from './Migration20261121093053_first_schema.ts';
 import { Migration20261121094618_sign_in_limits } from './Migration20261121094618_sign_in_limits.ts';
+import { Migration20261121095923_idempotency_keys } from './Migration20261121095923_idempotency_keys.ts';
 
 /** Every migration in order; a new one is added at the end. */
 export const migrations: MigrationObject[] = [
   { name: 'Migration20261121093053_first_schema', class: Migration20261121093053_first_schema },
   { name: 'Migration20261121094618_sign_in_limits', class: Migration20261121094618_sign_in_limits },
+  {
+    name: 'Migration20261121095923_idempotency_keys',
+    class: Migration20261121095923_idempotency_keys,
+  },
 ];

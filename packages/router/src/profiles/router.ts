@@ -1,4 +1,6 @@
 import { Nothing } from '../answers.ts';
+import { IdempotencyHeaders } from '../idempotency/schemas.ts';
+import { once } from '../idempotency/service.ts';
 import { moderatorProcedure, router, userProcedure } from '../trpc.ts';
 import {
   CreatedProfile,
@@ -36,16 +38,22 @@ export const profilesRouter = router({
         operationId: 'createProfile',
         tags: ['Profiles'],
         summary: 'Create a profile',
+        requestHeaders: IdempotencyHeaders,
         protect: true,
         errorResponses: {
           403: 'The account has as many profiles as it may (`PROFILE_LIMIT`).',
-          409: 'The username is taken (`USERNAME_TAKEN`).',
+          409: 'The username is taken (`USERNAME_TAKEN`), or a request with the same `Idempotency-Key` is still running (`IDEMPOTENCY_KEY_IN_USE`).',
+          422: 'The `Idempotency-Key` was sent with another body before (`IDEMPOTENCY_KEY_REUSED`).',
         },
       },
     })
     .input(CreateProfileInput)
     .output(CreatedProfile)
-    .mutation(({ ctx, input }) => createProfile(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx: { deps, actor, call }, input }) =>
+      once(deps, actor, { key: call.idempotencyKey, input, output: CreatedProfile }, (inner) =>
+        createProfile(inner, actor, input),
+      ),
+    ),
 
   list: userProcedure
     .meta({

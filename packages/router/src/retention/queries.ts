@@ -23,6 +23,7 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
       and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
       and not exists (select from challenges where challenges.email = addresses.email)`,
   },
+  { table: 'idempotency_keys', where: sql`created_at < ${before('24 hours')}` },
   { table: 'rate_limits', where: sql`began_at < ${before('1 hour')}` },
   { table: 'hourly_counts', where: sql`hour < ${before('24 hours')}` },
   {

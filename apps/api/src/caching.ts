@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Answers are one person's at one moment: none is kept anywhere, but those that say otherwise. */
+export function forbidStoring(app: FastifyInstance): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('cache-control')) {
+      void reply.header('cache-control', 'no-store');
+    }
+    done();
+  });
+}

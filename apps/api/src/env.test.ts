@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment, SettingsError } from './env.ts';
+
+/** What is said of the settings; nothing where they are fine. */
+function linesOf(settings: Record<string, string>): string[] {
+  try {
+    readEnvironment(settings);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      return error.lines;
+    }
+    throw error;
+  }
+}
+
+const key = 'k'.repeat(32);
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://user:password@db.example.com:5432/namecard',
+  SECRET_KEY: key,
+  POSTMARK_SERVER_TOKEN: 'a-token',
+  EMAIL_FROM: 'hello@example.com',
+};
+
+const bad: { name: string; values: string[]; allowed: RegExp }[] = [
+  { name: 'PORT', values: ['http', '65536', '-1', '80.5', '0x50', ' 80'], allowed: /0 to 65535/ },
+  {
+    name: 'PUBLIC_URL',
+    values: ['cards.example.com', 'ftp://cards.example.com', 'javascript:alert(1)'],
+    allowed: /https:\/\//,
+  },
+  {
+    name: 'DATABASE_URL',
+    values: ['mysql://hunter2@localhost/db', 'localhost:5432/hunter2', 'postgres'],
+    allowed: /postgresql:\/\//,
+  },
+  {
+    name: 'SECRET_KEY',
+    values: ['hunter2', ',', `${key},hunter2`],
+    allowed: /32 characters/,
+  },
+  { name: 'POSTMARK_API_URL', values: ['api.postmarkapp.com'], allowed: /https:\/\// },
+  {
+    name: 'EMAIL_FROM',
+    values: ['hello', 'Namecard <hello>', 'a@b.co,c@d.co'],
+    allowed: /Namecard <hello@example.com>/,
+  },
+  { name: 'DEV_MAILBOX', values: ['yes', 'on', '2'], allowed: /true or false/ },
+  { name: 'ADMIN_EMAILS', values: ['ann', 'ann@example.com,bob'], allowed: /email addresses/ },
+  {
+    name: 'CORS_ORIGINS',
+    values: ['*', 'app.example.com', 'https://app.example.com/', 'https://a.example/path'],
+    allowed: /origins such as/,
+  },
+  {
+    name: 'TRUST_PROXY',
+    values: ['1', 'true', 'loopback', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8'],
+    allowed: /CIDR/,
+  },
+  { name: 'LOG_LEVEL', values: ['verbose', 'INFO', '30'], allowed: /trace/ },
+  { name: 'CODE_DIGITS', values: ['5', '9', 'six'], allowed: /6 to 8/ },
+  { name: 'LIMIT_WRONG_PER_ADDRESS', values: ['-1', 'off', '1e3'], allowed: /0 to \d+/ },
+  { name: 'LIMIT_MAILS_PER_CHALLENGE', values: ['-1', 'none'], allowed: /0 to \d+/ },
+  { name: 'MAX_PROFILES_PER_ACCOUNT', values: ['-1', '1.5'], allowed: /0 to \d+/ },
+  { name: 'SESSION_DAYS', values: ['0', '181', 'P30D'], allowed: /1 to 180/ },
+];
+
+const cases = bad.flatMap(({ values, ...rest }) => values.map((value) => ({ value, ...rest })));
+
+describe('a setting that is not valid', () => {
+  it.each(cases)('is one line with its name and what is allowed: $name=$value', (one) => {
+    const lines = linesOf({ [one.name]: one.value });
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${one.name} .*must`))]);
+    expect(lines[0]).toMatch(one.allowed);
+    expect(lines[0]).not.toContain('\n');
+  });
+
+  it.each(['DATABASE_URL', 'SECRET_KEY', 'EMAIL_FROM', 'ADMIN_EMAILS', 'TRUST_PROXY', 'PORT'])(
+    'is never repeated, it may be a secret: %s',
+    (name) => {
+      expect(linesOf({ [name]: 'hunter2' }).join()).not.toContain('hunter2');
+    },
+  );
+
+  it('is told together with all others', () => {
+    const lines = linesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' });
+    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual([
+      'LOG_LEVEL',
+      'PORT',
+      'SECRET_KEY',
+    ]);
+  });
+
+  it('is told together with those that are missing', () => {
+    const lines = linesOf({ ...production, SECRET_KEY: '', PORT: 'x' });
+    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(['PORT', 'SECRET_KEY']);
+  });
+});
+
+describe('production', () => {
+  const required = ['DATABASE_URL', 'EMAIL_FROM', 'POSTMARK_SERVER_TOKEN', 'SECRET_KEY'];
+
+  it('starts with the four settings it requires', () => {
+    expect(linesOf(production)).toEqual([]);
+  });
+
+  it.each(required)('refuses to start without %s, unset or empty', (name) => {
+    const line = expect.stringMatching(new RegExp(`^${name} is missing: .*production`));
+    expect(linesOf({ ...production, [name]: '' })).toEqual([line]);
+  });
+
+  it('names all that is missing at once', () => {
+    const lines = linesOf({ NODE_ENV: 'production' });
+    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(required);
+  });
+});
+
+describe('settings', () => {
+  it('have defaults that a newcomer starts with', () => {
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: [],
+      CODE_DIGITS: 6,
+      LIMIT_WRONG_PER_ADDRESS: 5,
+      LIMIT_MAILS_PER_CHALLENGE: 3,
+      MAX_PROFILES_PER_ACCOUNT: 1000,
+      SESSION_DAYS: 30,
+    });
+  });
+
+  it('are unset when they are empty', () => {
+    const names = [...bad.map(({ name }) => name), 'HOST', 'DATA_DIR', 'NODE_ENV'];
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    expect(readEnvironment(empty)).toEqual(readEnvironment({}));
+  });
+
+  it('want an address that mail comes from where there is a provider', () => {
+    expect(linesOf({ POSTMARK_SERVER_TOKEN: 'a-token' })).toEqual([
+      expect.stringMatching(/^EMAIL_FROM is missing/),
+    ]);
+  });
+
+  it('are read into lists, numbers and yes or no', () => {
+    const environment = readEnvironment({
+      PORT: '0',
+      SECRET_KEY: `${key}1, ${key}2`,
+      ADMIN_EMAILS: 'Ann@Example.com, bob@example.com',
+      TRUST_PROXY: '10.0.0.0/8, ::1, 192.0.2.1',
+      DEV_MAILBOX: '1',
+      PUBLIC_URL: 'https://cards.example.com/',
+      CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+      EMAIL_FROM: 'Namecard <hello@example.com>',
+    });
+    expect(environment).toMatchObject({
+      PORT: 0,
+      SECRET_KEY: [`${key}1`, `${key}2`],
+      ADMIN_EMAILS: ['ann@example.com', 'bob@example.com'],
+      TRUST_PROXY: ['10.0.0.0/8', '::1', '192.0.2.1'],
+      DEV_MAILBOX: true,
+      PUBLIC_URL: 'https://cards.example.com',
+      CORS_ORIGINS: ['https://a.example', 'http://b.example:8080'],
+    });
+  });
+
+  it('take nothing from names that are not theirs', () => {
+    expect(readEnvironment({ HOME: '/root', PORTS: 'x' })).toEqual(readEnvironment({}));
+  });
+});

@@ -1,0 +1,124 @@
+import { useTestDatabase } from '@namecard/db/testing';
+import { fakePostmark } from '@namecard/email/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { cuttableLink } from './testing/cuttable-link.ts';
+import { fetchJson } from './testing/fetch-json.ts';
+import { runMain, type MainProcess } from './testing/run-main.ts';
+import { testSecretKey } from './testing/start-service.ts';
+
+const database = useTestDatabase();
+
+const email = 'ann@example.com';
+const madeUpToken = `nc_${'Q'.repeat(43)}`;
+
+const SignedIn = z.object({ data: z.object({ token: z.string() }) });
+
+type Mail = { subject: string; text: string };
+
+const shortCode = ({ subject }: Mail) => subject.slice(0, 6);
+
+/** With its dashes and without. */
+function longCodes({ text }: Mail): string[] {
+  const [code = 'none'] = /\b\w{4}-\w{4}-\w{5}\b/.exec(text) ?? [];
+  return [code, code.replaceAll('-', '')];
+}
+
+/** What must not be logged, of a sign-in with everything that can go wrong on the way. */
+async function signInUnluckily(
+  origin: string,
+  receive: () => Promise<Mail>,
+  link: { cut(): Promise<void>; mend(): Promise<void> },
+): Promise<string[]> {
+  const api = `${origin}/api/v1`;
+  const ask = (otp: string) => fetchJson(`${api}/auth/verify-code`, { json: { email, otp } });
+  await fetchJson(`${api}/auth/send-code`, { json: { email } });
+  const mail = await receive();
+  const wrong = shortCode(mail) === '000000' ? '111111' : '000000';
+  expect((await ask(wrong)).status).toBe(401);
+  await fetchJson(`${api}/auth/verify-code`, { text: `{"otp":"${shortCode(mail)}"` });
+  await link.cut();
+  expect((await ask(shortCode(mail))).status).toBe(503);
+  expect((await ask(longCodes(mail)[0] ?? '')).status).toBe(503);
+  await link.mend();
+  const { status, body } = await ask(shortCode(mail));
+  expect(status).toBe(200);
+  const { token } = SignedIn.parse(body).data;
+  for (const one of [token, madeUpToken]) {
+    await fetchJson(`${api}/users/me?token=${one}`, { token: one });
+    await fetchJson(`${origin}/trpc/users.me,nope?batch=1`, { token: one });
+    await fetchJson(`${api}/profiles`, { token: one, text: '{bad' });
+  }
+  await link.cut();
+  expect((await fetchJson(`${api}/users/me`, { token })).status).toBe(503);
+  await link.mend();
+  expect((await fetchJson(`${api}/auth/sign-out`, { token, json: {} })).status).toBe(200);
+  return [shortCode(mail), ...longCodes(mail), token, madeUpToken];
+}
+
+async function stop(main: MainProcess): Promise<string> {
+  main.kill('SIGTERM');
+  expect(await main.exited).toBe(0);
+  return main.stdout() + main.stderr();
+}
+
+function expectNoSecret(log: string, secrets: string[]): void {
+  // What can't be found in an empty log says nothing.
+  expect(log).toContain('Server listening');
+  expect(log).toContain('failed');
+  const password = new URL(database().url).password;
+  for (const secret of [...secrets, testSecretKey, ...(password ? [password] : [])]) {
+    expect(log).not.toContain(secret);
+  }
+  expect(log).not.toMatch(/bearer|nc_[\w-]{20}/i);
+}
+
+const Mailbox = z.array(z.object({ subject: z.string(), text: z.string() }));
+
+describe('the log of a whole sign-in at the level of trace', () => {
+  it('holds no code, no token and no key while developing', async () => {
+    const link = await cuttableLink(database().url);
+    const main = runMain({
+      DATABASE_URL: link.url,
+      SECRET_KEY: testSecretKey,
+      LOG_LEVEL: 'trace',
+    });
+    const origin = await main.ready;
+    const receive = () =>
+      expect
+        .poll(async () => Mailbox.parse((await fetchJson(`${origin}/dev/mailbox.json`)).body))
+        .toHaveLength(1)
+        .then(async () => Mailbox.parse((await fetchJson(`${origin}/dev/mailbox.json`)).body)[0]);
+    const secrets = await signInUnluckily(origin, async () => required(await receive()), link);
+    expectNoSecret(await stop(main), secrets);
+    await link.cut();
+  });
+
+  it('holds none of them in production, where mail is really sent', async () => {
+    const link = await cuttableLink(database().url);
+    await using postmark = await fakePostmark();
+    const main = runMain({
+      NODE_ENV: 'production',
+      DATABASE_URL: link.url,
+      SECRET_KEY: testSecretKey,
+      LOG_LEVEL: 'trace',
+      POSTMARK_SERVER_TOKEN: 'postmark-server-token',
+      POSTMARK_API_URL: postmark.url,
+      EMAIL_FROM: 'hello@example.com',
+    });
+    const receive = async () => {
+      await expect.poll(() => postmark.mails()).toHaveLength(1);
+      return required(postmark.mails()[0]);
+    };
+    const secrets = await signInUnluckily(await main.ready, receive, link);
+    expectNoSecret(await stop(main), [...secrets, 'postmark-server-token']);
+    await link.cut();
+  });
+});
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) {
+    throw new Error('There is no mail');
+  }
+  return value;
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What is taken from a client: enough for any scheme of ids, nothing that could break a log line. */
+const wellFormed = /^[A-Za-z0-9._-]{8,128}$/;
+
+/** The client's `X-Request-Id` when it is well-formed, else a new one. */
+export function requestId(request: { headers: FastifyRequest['headers'] }): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && wellFormed.test(sent) ? sent : randomUUID();
+}
+
+/** Tells every client under which id its request is found in the log. */
+export function tellRequestId(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+}

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './user.ts';
+
+export const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  properties: {
+    user: () => p.manyToOne(User).primary().deleteRule('cascade').index(false),
+    key: p.text().primary(),
+    inputHash: p.blob(),
+    answer: p.json<unknown>(),
+    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+  },
+});
+
+/** What a user's request under a key of their choosing was answered, to be answered again when it is repeated. */
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+
+IdempotencyKeySchema.setClass(IdempotencyKey);

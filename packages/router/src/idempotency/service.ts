@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Actor } from '../auth/sessions.ts';
+import type { Deps } from '../context.ts';
+import { AppError, reasons } from '../errors.ts';
+import { findAnswer, holdKey, keepAnswer } from './queries.ts';
+
+/** Printable ASCII, as a header carries it. */
+const keyShape = /^[\x21-\x7e]{1,255}$/;
+
+/** Refusals that are an answer: the same request would be refused again for the same reason. */
+const keptCodes = ['FORBIDDEN', 'CONFLICT'] as const;
+
+const Kept = z.union([
+  z.object({ output: z.unknown() }),
+  z.object({
+    refusal: z.object({ code: z.enum(keptCodes), reason: z.enum(reasons), message: z.string() }),
+  }),
+]);
+
+type Kept = z.infer<typeof Kept>;
+
+const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest();
+
+function refuseMalformed(key: string): void {
+  if (!keyShape.test(key)) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'INPUT_INVALID',
+      'Idempotency-Key: Must be 1 to 255 printable ASCII characters without spaces.',
+    );
+  }
+}
+
+const inUse = () =>
+  new AppError(
+    'CONFLICT',
+    'IDEMPOTENCY_KEY_IN_USE',
+    'A request with this Idempotency-Key is still running. Repeat it in a moment.',
+  );
+
+const reused = () =>
+  new AppError(
+    'UNPROCESSABLE_CONTENT',
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was sent with another body. Choose a new key for a new request.',
+  );
+
+/** What the work came to, a lasting refusal included; a passing failure is thrown. */
+async function attempt(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<Kept> {
+  try {
+    return { output: await deps.em.transactional((em) => work({ ...deps, em })) };
+  } catch (error) {
+    const code = keptCodes.find((kept) => error instanceof AppError && error.code === kept);
+    if (error instanceof AppError && code) {
+      return { refusal: { code, reason: error.reason, message: error.message } };
+    }
+    throw error;
+  }
+}
+
+/** The answer kept under the key, or that of doing the work now, kept with it in one transaction. */
+async function answerOnce(
+  deps: Deps,
+  actor: Actor,
+  key: string,
+  input: unknown,
+  work: (deps: Deps) => Promise<unknown>,
+): Promise<Kept> {
+  const requestKey = { userId: actor.userId, key };
+  const inputHash = hashOf(input);
+  return deps.em.transactional(async (em) => {
+    if (!(await holdKey(em, requestKey))) {
+      throw inUse();
+    }
+    const earlier = await findAnswer(em, requestKey);
+    if (!earlier) {
+      const answer = await attempt({ ...deps, em }, work);
+      await keepAnswer(em, requestKey, inputHash, answer);
+      return answer;
+    }
+    if (!inputHash.equals(earlier.input_hash)) {
+      throw reused();
+    }
+    return Kept.parse(earlier.answer);
+  });
+}
+
+/**
+ * Does the work once for a key of the user's: repeated within 24 hours the request is answered as it was the first time.
+ * Without a key the work is done each time. Gives `IDEMPOTENCY_KEY_IN_USE` while the first still runs, and
+ * `IDEMPOTENCY_KEY_REUSED` for another input.
+ * @param output what the work gives, to read a kept answer by
+ */
+export async function once<Output>(
+  deps: Deps,
+  actor: Actor,
+  { key, input, output }: { key: string | undefined; input: unknown; output: z.ZodType<Output> },
+  work: (deps: Deps) => Promise<Output>,
+): Promise<Output> {
+  if (key === undefined) {
+    return work(deps);
+  }
+  refuseMalformed(key);
+  const answer = await answerOnce(deps, actor, key, input, work);
+  if ('refusal' in answer) {
+    const { code, reason, message } = answer.refusal;
+    throw new AppError(code, reason, message);
+  }
+  return output.parse(answer.output);
+}
