@@ -57,8 +57,7 @@ async function signInUnluckily(
 }
 
 async function stop(main: MainProcess): Promise<string> {
-  main.kill('SIGTERM');
-  expect(await main.exited).toBe(0);
+  expect(await main.stop()).toBe(0);
   return main.stdout() + main.stderr();
 }
 
@@ -78,18 +77,18 @@ const Mailbox = z.array(z.object({ subject: z.string(), text: z.string() }));
 describe('the log of a whole sign-in at the level of trace', () => {
   it('holds no code, no token and no key while developing', async () => {
     const link = await cuttableLink(database().url);
-    const main = runMain({
+    await using main = runMain({
       DATABASE_URL: link.url,
       SECRET_KEY: testSecretKey,
       LOG_LEVEL: 'trace',
     });
     const origin = await main.ready;
-    const receive = () =>
-      expect
-        .poll(async () => Mailbox.parse((await fetchJson(`${origin}/dev/mailbox.json`)).body))
-        .toHaveLength(1)
-        .then(async () => Mailbox.parse((await fetchJson(`${origin}/dev/mailbox.json`)).body)[0]);
-    const secrets = await signInUnluckily(origin, async () => required(await receive()), link);
+    const receive = async () => {
+      const read = async () => Mailbox.parse((await fetchJson(`${origin}/dev/mailbox.json`)).body);
+      await expect.poll(read).toHaveLength(1);
+      return first(await read());
+    };
+    const secrets = await signInUnluckily(origin, receive, link);
     expectNoSecret(await stop(main), secrets);
     await link.cut();
   });
@@ -97,7 +96,7 @@ describe('the log of a whole sign-in at the level of trace', () => {
   it('holds none of them in production, where mail is really sent', async () => {
     const link = await cuttableLink(database().url);
     await using postmark = await fakePostmark();
-    const main = runMain({
+    await using main = runMain({
       NODE_ENV: 'production',
       DATABASE_URL: link.url,
       SECRET_KEY: testSecretKey,
@@ -108,7 +107,7 @@ describe('the log of a whole sign-in at the level of trace', () => {
     });
     const receive = async () => {
       await expect.poll(() => postmark.mails()).toHaveLength(1);
-      return required(postmark.mails()[0]);
+      return first(postmark.mails());
     };
     const secrets = await signInUnluckily(await main.ready, receive, link);
     expectNoSecret(await stop(main), [...secrets, 'postmark-server-token']);
@@ -116,9 +115,10 @@ describe('the log of a whole sign-in at the level of trace', () => {
   });
 });
 
-function required<Value>(value: Value | undefined): Value {
-  if (value === undefined) {
+function first(mails: readonly Mail[]): Mail {
+  const [mail] = mails;
+  if (!mail) {
     throw new Error('There is no mail');
   }
-  return value;
+  return mail;
 }

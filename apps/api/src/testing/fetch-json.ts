@@ -36,8 +36,10 @@ export async function fetchJson(address: string, question: Question = {}): Promi
 }
 
 async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  return isJson ? response.json() : response.text();
+  // The answer to HEAD has the type of a body, and none.
+  return isJson && text !== '' ? JSON.parse(text) : text;
 }
 
 const issue = z.strictObject({

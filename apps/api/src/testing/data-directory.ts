@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type DataDirectory = {
+  path: string;
+  /** The id of the database's first process, as its lock file tells; undefined where there is none. */
+  postmasterPid(): number | undefined;
+  /** Removes it, with the database that may still run in it. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A data directory for a service that brings its database along. */
+export async function makeDataDirectory(): Promise<DataDirectory> {
+  const path = await mkdtemp(join(tmpdir(), 'namecard-data-'));
+  // Root runs PostgreSQL as another account, which has to get in.
+  await chmod(path, 0o755);
+  const lockFile = join(path, 'postgres', 'cluster', 'postmaster.pid');
+  const postmasterPid = (): number | undefined =>
+    existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : undefined;
+  return {
+    path,
+    postmasterPid,
+    [Symbol.asyncDispose]: async () => {
+      await killIfAlive(postmasterPid());
+      await remove(path);
+    },
+  };
+}
+
+async function killIfAlive(pid: number | undefined): Promise<void> {
+  try {
+    if (pid !== undefined) {
+      process.kill(pid, 'SIGKILL');
+      // Its own processes notice, write what they must, and go.
+      await sleep(500);
+    }
+  } catch {
+    // It was dead already.
+  }
+}
+
+/** What PostgreSQL's account can't reach in the directory lies elsewhere, behind a link. */
+async function remove(path: string): Promise<void> {
+  const home = join(path, 'postgres');
+  if (existsSync(home)) {
+    await rm(await realpath(home), { recursive: true, force: true });
+  }
+  await rm(path, { recursive: true, force: true });
+}
