@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react';
+import type { ClipboardEvent, Ref } from 'react';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
@@ -12,6 +12,7 @@ type CodeFieldProps = {
   findCode: (text: string) => string | undefined;
   /** Told of a whole code that was pasted. */
   onPasteCode: (code: string) => void;
+  inputRef: Ref<HTMLInputElement>;
 };
 
 /** A one-time code in one line, filled by the browser's autofill, by typing, or by pasting whatever holds the code. */
@@ -23,6 +24,7 @@ export function CodeField({
   onValueChange,
   findCode,
   onPasteCode,
+  inputRef,
 }: CodeFieldProps) {
   const paste = (event: ClipboardEvent) => {
     const code = findCode(event.clipboardData.getData('text'));
@@ -34,6 +36,7 @@ export function CodeField({
   return (
     <Field label={label} hint={hint} error={error}>
       <Input
+        ref={inputRef}
         name="one-time-code"
         autoComplete="one-time-code"
         autoCapitalize="characters"

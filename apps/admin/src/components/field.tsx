@@ -17,14 +17,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
       <BaseField.Label className="text-[0.8125rem] font-medium text-soft">{label}</BaseField.Label>
       {children}
       {error === undefined && hint !== undefined && (
-        <BaseField.Description className="text-[0.8125rem] text-muted">
+        <BaseField.Description className="text-[0.8125rem] text-pretty text-muted">
           {hint}
         </BaseField.Description>
       )}
       <BaseField.Error
         match={error !== undefined}
         role="alert"
-        className="text-[0.8125rem] text-bad"
+        className="text-[0.8125rem] text-pretty text-bad"
       >
         {error}
       </BaseField.Error>

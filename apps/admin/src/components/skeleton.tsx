@@ -1,8 +1,12 @@
 import { clsx } from 'clsx';
 
+const shapes = { line: 'rounded-md', round: 'rounded-full' } as const;
+
+type SkeletonProps = { shape?: keyof typeof shapes; className: string };
+
 /** A grey shape where something is about to be. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
-    <span aria-hidden className={clsx('block animate-shimmer rounded-md bg-line', className)} />
+    <span aria-hidden className={clsx('block animate-shimmer bg-line', shapes[shape], className)} />
   );
 }

@@ -8,9 +8,9 @@ const manager = Toast.createToastManager();
 export const toastDone = (title: string, description?: string) =>
   manager.add({ title, description, type: 'done' });
 
-/** Tells, at once and until it is read, that something was not done, and why. */
+/** Tells that something was not done, and why; long enough to be read. */
 export const toastFailed = (title: string, description: string) =>
-  manager.add({ title, description, type: 'failed', priority: 'high', timeout: 12_000 });
+  manager.add({ title, description, type: 'failed', timeout: 12_000 });
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();

@@ -9,6 +9,7 @@ export function Crashed() {
   return (
     <div role="alert">
       <Notice
+        isPage
         icon={TriangleAlert}
         title="This page broke"
         actions={<Button onClick={() => window.location.reload()}>Load it again</Button>}

@@ -15,9 +15,9 @@ export function NoAccess({ email }: { email: string }) {
       </span>
       <h1 className="text-xl font-semibold tracking-tight">You have no access here</h1>
       <p className="mt-2 text-pretty text-muted">
-        You are signed in as <strong className="font-medium break-all text-soft">{email}</strong>,
-        and this app is for moderators and admins. If you should be one, ask an admin to give you
-        the role.
+        You are signed in as{' '}
+        <strong className="font-medium wrap-anywhere text-soft">{email}</strong>, and this app is
+        for moderators and admins. If you should be one, ask an admin to give you the role.
       </p>
       <Button
         size="medium"

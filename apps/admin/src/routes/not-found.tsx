@@ -8,6 +8,7 @@ export function NotFound() {
   useTitle('Nothing here');
   return (
     <Notice
+      isPage
       icon={Compass}
       title="There is nothing at this address"
       actions={

@@ -11,7 +11,7 @@ export function Opening({ offline }: { offline: boolean }) {
   return (
     <main className="grid min-h-dvh place-items-center text-muted">
       {offline ? (
-        <Notice icon={WifiOff} title="You’re offline">
+        <Notice isPage icon={WifiOff} title="You’re offline">
           Namecard opens as soon as there is a connection.
         </Notice>
       ) : (
@@ -28,6 +28,7 @@ export function OpeningFailed({ error, onRetry }: { error: unknown; onRetry: () 
   return (
     <main className="grid min-h-dvh place-items-center">
       <Notice
+        isPage
         icon={CloudOff}
         title="Namecard didn’t open"
         actions={

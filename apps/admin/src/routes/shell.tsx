@@ -15,7 +15,7 @@ function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-[0.8125rem] font-medium text-warn">
-          <WifiOff aria-hidden size={15} />
+          <WifiOff aria-hidden size={15} className="shrink-0" />
           You’re offline. What you see may be out of date, and nothing can be changed.
         </p>
       )}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 
 /** Characters that surely fit into what shows at first. */
-const fits = 90;
+const fits = 80;
 
 /** A profile's own words, two lines of them until asked for more. */
 export function About({ text }: { text: string | null }) {
@@ -18,8 +18,8 @@ export function About({ text }: { text: string | null }) {
         id={id}
         dir="auto"
         className={clsx(
-          'text-start text-[0.8125rem] leading-5 wrap-anywhere text-muted',
-          open ? 'whitespace-pre-wrap' : 'line-clamp-2 md:line-clamp-1',
+          'text-left text-[0.8125rem] leading-5 wrap-anywhere text-muted',
+          open ? 'whitespace-pre-wrap' : 'line-clamp-2',
         )}
       >
         {text}

@@ -9,10 +9,10 @@ import { SocialLinks } from './social-links.tsx';
 
 function Identity({ username, about, hidden }: Profile) {
   return (
-    <div className="flex min-w-0 items-start gap-3 md:py-3">
+    <div className="flex min-w-0 items-start gap-3 md:py-2.5">
       <Avatar name={username} faded={hidden} />
       <div className="min-w-0 flex-1">
-        <p className="truncate leading-5 font-medium text-ink">{username}</p>
+        <p className="truncate leading-5 font-medium text-ink max-md:pr-22">{username}</p>
         <About text={about} />
       </div>
     </div>
@@ -25,7 +25,8 @@ export const columns: readonly Column<Profile>[] = [
     id: 'profile',
     header: 'Profile',
     cell: (profile) => <Identity {...profile} />,
-    className: 'w-full max-w-0 min-w-0 max-md:max-w-none max-md:col-start-1 max-md:row-start-1',
+    className:
+      'w-full max-w-0 min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1 max-md:max-w-none',
   },
   {
     id: 'links',

@@ -63,7 +63,7 @@ export function SocialLinks({ username, socials }: Pick<Profile, 'username' | 's
     return link === undefined ? [] : [{ key, network: name, icon, link }];
   });
   if (links.length === 0) {
-    return <span className="text-[0.8125rem] text-muted md:pl-2">No links</span>;
+    return <span className="text-[0.8125rem] text-muted">No links</span>;
   }
   return (
     <span className="-ml-2 flex">

@@ -18,14 +18,14 @@ export function LoadingRows() {
           key={row}
           className="flex h-15 items-center gap-3 border-b border-line px-4 last:border-b-0 max-md:h-26 md:px-5"
         >
-          <Skeleton className="size-9 rounded-full" />
+          <Skeleton shape="round" className="size-9" />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-3.5 w-32" />
             <Skeleton className="h-3 w-3/5 max-w-md" />
           </div>
           <Skeleton className="h-4 w-24 max-md:hidden" />
-          <Skeleton className="h-5 w-16 rounded-full max-md:hidden" />
-          <Skeleton className="h-8 w-24 rounded-lg" />
+          <Skeleton shape="round" className="h-5 w-16 max-md:hidden" />
+          <Skeleton className="h-8 w-24" />
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
+import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { failureOf } from '../../failure.ts';
 import { attemptRefusal, fieldRefusal } from './refusals.ts';
 
@@ -18,6 +19,7 @@ export function AddressStep({ email, onEmailChange, busy, error, onSubmit }: Add
   const failure = error ? failureOf(error) : undefined;
   const wrong =
     failure && fieldRefusal(failure, 'Enter your full email address, such as ann@example.com.');
+  const inputRef = useSelectOnError(error, wrong !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) {
@@ -32,6 +34,7 @@ export function AddressStep({ email, onEmailChange, busy, error, onSubmit }: Add
       </div>
       <Field label="Email address" error={wrong}>
         <Input
+          ref={inputRef}
           type="email"
           name="email"
           autoComplete="username"

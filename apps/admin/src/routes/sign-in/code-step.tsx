@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
+import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { failureOf } from '../../failure.ts';
 import { beginSession } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
@@ -21,6 +22,7 @@ export function CodeStep({ sent, resend, onChangeAddress }: CodeStepProps) {
   );
   const failure = verify.error ? failureOf(verify.error) : undefined;
   const wrong = failure && fieldRefusal(failure, 'Enter the code from the mail.');
+  const inputRef = useSelectOnError(verify.error, wrong !== undefined);
   const signIn = (otp: string) => {
     if (!verify.isPending) {
       verify.mutate({ email: sent.email, otp });
@@ -40,7 +42,7 @@ export function CodeStep({ sent, resend, onChangeAddress }: CodeStepProps) {
         <h1 className="text-xl font-semibold tracking-tight">Check your mail</h1>
         <p className="mt-1 text-pretty text-muted">
           We sent a code to{' '}
-          <strong className="font-medium break-all text-soft">{sent.email}</strong>.{' '}
+          <strong className="font-medium wrap-anywhere text-soft">{sent.email}</strong>.{' '}
           <button
             type="button"
             onClick={onChangeAddress}
@@ -58,6 +60,7 @@ export function CodeStep({ sent, resend, onChangeAddress }: CodeStepProps) {
         onValueChange={setCode}
         findCode={findCode}
         onPasteCode={paste}
+        inputRef={inputRef}
       />
       {failure && wrong === undefined && <Alert tone="bad">{attemptRefusal(failure)}</Alert>}
       <Button

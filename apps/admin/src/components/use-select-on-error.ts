@@ -1,0 +1,15 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** A ref for a field whose text is selected at each new error that is its own, ready to be typed over. */
+export function useSelectOnError(
+  error: unknown,
+  isOwn: boolean,
+): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOwn) {
+      field.current?.select();
+    }
+  }, [error, isOwn]);
+  return field;
+}
