@@ -61,11 +61,10 @@ describe('30 parallel right verifications', () => {
       index < 20 ? verify(codes.short) : service().as().auth.sendCode({ email }),
     );
     expect(tally(results)['done']).toBe(11);
-    const [left, ...others] = await allCodesOf(service(), email);
-    expect(others).toEqual([]);
-    if (left) {
-      expect(await outcome(verify(left.long))).toBe('done');
-    }
+    const left = await allCodesOf(service(), email);
+    expect(left.length).toBeLessThanOrEqual(1);
+    const { long } = left[0] ?? (await askForCodes(service(), email));
+    expect(await outcome(verify(long))).toBe('done');
   });
 });
 

@@ -74,11 +74,11 @@ function makeService(orm: Orm, clock: TestClock, overrides: Overrides): TestServ
     unexpected,
     context,
     as: (token, call) => createCaller(context(token, call)),
-    with: (others) =>
+    with: (changed) =>
       makeService(orm, clock, {
         ...deps,
-        ...others,
-        settings: { ...deps.settings, ...others.settings },
+        ...changed,
+        settings: { ...deps.settings, ...changed.settings },
       }),
   };
 }

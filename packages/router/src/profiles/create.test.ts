@@ -1,0 +1,191 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome, tally, wrongFields } from '../testing/outcome.ts';
+import { signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+const taken = 'CONFLICT USERNAME_TAKEN';
+let ann: Person;
+let names = 0;
+
+const newName = () => `profile-${(names += 1)}`;
+
+const create = async (username: string, referral = '', { token }: Person = ann) =>
+  service().as(token).profiles.create({ username, referral });
+
+/** The username of the profile that a profile is linked to as its referrer. */
+async function referrerOf(username: string): Promise<string | undefined> {
+  const row = await statements(service().orm.em.fork())
+    .selectFrom('profiles as p')
+    .innerJoin('profiles as r', 'r.id', 'p.referrer_id')
+    .select('r.username')
+    .where('p.username', '=', username)
+    .executeTakeFirst();
+  return row?.username;
+}
+
+async function profileCount({ id }: Person): Promise<number | undefined> {
+  const row = await statements(service().orm.em.fork())
+    .selectFrom('users')
+    .select('profile_count')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.profile_count;
+}
+
+beforeEach(async () => {
+  ann = await signIn(service());
+});
+
+describe('creating a profile', () => {
+  it('answers with a message and the profile, not wrapped in data', async () => {
+    expect(await create('Ann.Lee')).toEqual({
+      message: expect.stringMatching(/\w/),
+      profile: { username: 'Ann.Lee', about: null, socials: {}, location: null, hidden: false },
+    });
+  });
+
+  it('makes one that can be read, listed, and is the owner’s', async () => {
+    const name = newName();
+    const { profile } = await create(name);
+    expect((await ann.api.profiles.read({ username: name })).data.profile).toEqual(profile);
+    expect((await ann.api.profiles.mine({})).data.profiles).toEqual([profile]);
+    expect((await ann.api.profiles.list({ limit: 1 })).data.profiles).toEqual([profile]);
+  });
+
+  it('is possible several times', async () => {
+    await create(newName());
+    await create(newName());
+    expect((await ann.api.profiles.mine({})).data.profiles).toHaveLength(2);
+  });
+
+  it('refuses a username that another has, in any case', async () => {
+    const name = newName();
+    await create(name);
+    const bob = await signIn(service());
+    expect(await outcome(create(name.toUpperCase(), '', bob))).toBe(taken);
+    expect(await outcome(create(name))).toBe(taken);
+    expect(await profileCount(bob)).toBe(0);
+    expect(await profileCount(ann)).toBe(1);
+  });
+
+  it.each(['me', 'Mine', 'new', 'walk', 'search', 'ADMIN', 'api'])(
+    'refuses the reserved %j as taken',
+    async (name) => {
+      expect(await outcome(create(name))).toBe(taken);
+    },
+  );
+
+  it.each(['', '.', 'a.', 'a b', 'ä', 'x'.repeat(65), 'a\0'])(
+    'refuses the username %j',
+    async (name) => {
+      expect(await wrongFields(create(name))).toEqual(['username']);
+    },
+  );
+
+  it.each([
+    [{}, ['username', 'referral']],
+    [{ username: 'x-1' }, ['referral']],
+    [{ referral: '' }, ['username']],
+    [{ username: null, referral: null }, ['username', 'referral']],
+    [null, ['']],
+    [[], ['']],
+  ])('refuses the body %j', async (input, fields) => {
+    const call = rawCall(service(), ann.token, 'profiles.create', input);
+    expect(await wrongFields(call)).toEqual(fields);
+  });
+
+  it('ignores keys it does not know', async () => {
+    const name = newName();
+    const input = { username: name, referral: '', hidden: true, about: 'x', owner_id: 'y' };
+    await rawCall(service(), ann.token, 'profiles.create', input);
+    const { data } = await ann.api.profiles.read({ username: name });
+    expect(data.profile).toMatchObject({ hidden: false, about: null });
+  });
+});
+
+describe('a referral', () => {
+  it('links the profile to the one of that username, in any case', async () => {
+    const referrer = newName();
+    await create(referrer);
+    const name = newName();
+    await create(name, referrer.toUpperCase());
+    expect(await referrerOf(name)).toBe(referrer);
+  });
+
+  it.each(['', 'nobody-here', 'a friend, at the fair', '🙂'.repeat(256)])(
+    'may be %j, and is kept without a link',
+    async (referral) => {
+      const name = newName();
+      await create(name, referral);
+      expect(await referrerOf(name)).toBeUndefined();
+      const row = await statements(service().orm.em.fork())
+        .selectFrom('profiles')
+        .select('referral')
+        .where('username', '=', name)
+        .executeTakeFirst();
+      expect(row?.referral).toBe(referral);
+    },
+  );
+
+  it('does not link a profile to itself', async () => {
+    const name = newName();
+    await create(name, name);
+    expect(await referrerOf(name)).toBeUndefined();
+  });
+
+  it.each(['🙂'.repeat(257), 'a\nb', 'a\0', '\u{d83d}'])('may not be %j', async (referral) => {
+    expect(await wrongFields(create(newName(), referral))).toEqual(['referral']);
+  });
+});
+
+describe('30 parallel creations', () => {
+  it('of one username by 30 people are 1 profile and 29 refusals', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, async () => signIn(service())));
+    const name = newName();
+    const results = await raceTogether(30, async (index) =>
+      create(index % 2 === 0 ? name : name.toUpperCase(), '', people[index]),
+    );
+    expect(tally(results)).toEqual({ done: 1, [taken]: 29 });
+    const counts = await Promise.all(people.map(profileCount));
+    expect(counts.filter((count) => count === 1)).toHaveLength(1);
+    expect(counts.filter((count) => count === 0)).toHaveLength(29);
+  });
+
+  it('under a limit of 7 are exactly 7, by one person', async () => {
+    const limited = service().with({ settings: { profilesPerAccount: 7 } });
+    const results = await raceTogether(30, async () =>
+      limited.as(ann.token).profiles.create({ username: newName(), referral: '' }),
+    );
+    expect(tally(results)).toEqual({ done: 7, 'FORBIDDEN PROFILE_LIMIT': 23 });
+    expect((await ann.api.profiles.mine({})).data.profiles).toHaveLength(7);
+  });
+});
+
+describe('the limit of profiles', () => {
+  it('is refused before the username is looked at, and off at 0', async () => {
+    const name = newName();
+    await create(name);
+    const one = service().with({ settings: { profilesPerAccount: 1 } });
+    const again = one.as(ann.token).profiles.create({ username: name, referral: '' });
+    expect(await outcome(again)).toBe('FORBIDDEN PROFILE_LIMIT');
+    const none = service().with({ settings: { profilesPerAccount: 0 } });
+    const more = none.as(ann.token).profiles.create({ username: newName(), referral: '' });
+    expect(await outcome(more)).toBe('done');
+  });
+
+  it('is left room in by a profile that is deleted', async () => {
+    const [first, second] = [newName(), newName()];
+    const one = service()
+      .with({ settings: { profilesPerAccount: 1 } })
+      .as(ann.token).profiles;
+    await one.create({ username: first, referral: '' });
+    await one.remove({ username: first });
+    expect(await outcome(one.create({ username: second, referral: '' }))).toBe('done');
+    const third = one.create({ username: first, referral: '' });
+    expect(await outcome(third)).toBe('FORBIDDEN PROFILE_LIMIT');
+  });
+});

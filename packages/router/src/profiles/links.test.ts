@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { wrongFields } from '../testing/outcome.ts';
+import { signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+let owner: Person;
+
+const setWebsite = async (website: unknown) =>
+  rawCall(service(), owner.token, 'profiles.updateSocials', {
+    username: 'ann',
+    socials: { website },
+  });
+
+beforeAll(async () => {
+  owner = await signIn(service());
+  await owner.api.profiles.create({ username: 'ann', referral: '' });
+});
+
+const longest = `https://example.com/${'a'.repeat(2048 - 'https://example.com/'.length)}`;
+
+describe('a link', () => {
+  it.each([
+    'https://example.com',
+    'http://example.com/',
+    'HTTPS://Example.COM/Path?q=1#top',
+    'https://example.com:8443/a/../b',
+    'https://xn--bcher-kva.example/ü',
+    'https://bücher.example',
+    'https://example.com/@ann',
+    'https://example.com/?to=a@b.example',
+    'https://127.0.0.1/',
+    'https://[2001:db8::1]/',
+    'https://example.com/🙂',
+    longest,
+  ])('is kept as typed: %j', async (website) => {
+    await setWebsite(website);
+    const { data } = await owner.api.profiles.read({ username: 'ann' });
+    expect(data.profile.socials).toEqual({ website });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'javascript://example.com/%0aalert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'ftp://example.com',
+    'mailto:ann@example.com',
+    'ws://example.com',
+    'blob:https://example.com/1',
+    'https://ann@example.com',
+    'https://ann:secret@example.com',
+    'https://:secret@example.com',
+    'https://example.com%40evil.example@evil.example',
+    'https:example.com',
+    'https:/example.com',
+    'https://',
+    'http://?',
+    'https:\\\\example.com',
+    'https://example.com\\@evil.example',
+    '//example.com',
+    'example.com',
+    'ann',
+    ' https://example.com',
+    'https://example.com ',
+    'https://exa mple.com',
+    'https://example.com/a b',
+    'https://example.com/\n',
+    'https://example.com/\0',
+    'https://example.com/\u{d83d}',
+    'https://example.com:99999',
+    'https://[::1',
+    `${longest}a`,
+    5,
+    true,
+    {},
+    ['https://example.com'],
+  ])('is refused: %j', async (website) => {
+    expect(await wrongFields(setWebsite(website))).toEqual(['socials.website']);
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { wrongFields } from '../testing/outcome.ts';
+import { admin, moderator, signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/service.ts';
+
+type Query = { page?: number; limit?: number; reverse?: boolean };
+
+const service = useService();
+let owner: Person;
+let reader: Person;
+let staff: Person;
+
+/** 25 profiles, the oldest first; each five were created at the same moment; two are hidden. */
+const names = Array.from({ length: 25 }, (_, index) => `profile-${String(index).padStart(2, '0')}`);
+const hidden = ['profile-03', 'profile-17'];
+const active = names.filter((name) => !hidden.includes(name));
+
+const list = async (query: Query, { api }: Person = reader) => {
+  const { data } = await api.profiles.list(query);
+  return data.profiles.map(({ username }) => username);
+};
+
+beforeAll(async () => {
+  [owner, reader, staff] = [
+    await signIn(service()),
+    await signIn(service()),
+    await moderator(service()),
+  ];
+  for (const [index, username] of names.entries()) {
+    if (index % 5 === 0) await service().clock.advance('1 second');
+    await owner.api.profiles.create({ username, referral: '' });
+  }
+  for (const username of hidden) await staff.api.profiles.hide({ username });
+});
+
+describe('the list of profiles', () => {
+  it('is the newest 20, unless it is asked for otherwise', async () => {
+    expect(await list({})).toEqual(active.toReversed().slice(0, 20));
+  });
+
+  it('is the oldest first in reverse', async () => {
+    expect(await list({ reverse: true, limit: 100 })).toEqual(active);
+  });
+
+  it('counts all profiles, whoever asks and whatever page', async () => {
+    const count = { all: 25, hidden: 2, active: 23 };
+    for (const { api } of [reader, owner, staff]) {
+      for (const query of [{}, { page: 99 }, { limit: 1, reverse: true }]) {
+        expect((await api.profiles.list(query)).data.count).toEqual(count);
+      }
+    }
+  });
+
+  it.each([
+    [1, false],
+    [4, false],
+    [7, true],
+    [23, true],
+    [100, false],
+  ])(
+    'has pages of %i that never overlap and leave nothing out (reverse: %s)',
+    async (limit, reverse) => {
+      const seen: string[] = [];
+      for (let page = 1; page <= Math.ceil(active.length / limit); page += 1) {
+        seen.push(...(await list({ page, limit, reverse })));
+      }
+      expect(seen).toEqual(reverse ? active : active.toReversed());
+    },
+  );
+
+  it('is empty past the end, however far', async () => {
+    expect(await list({ page: 3, limit: 20 })).toEqual([]);
+    expect(await list({ page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual([]);
+  });
+
+  it('shows hidden profiles to moderators and admins alone, not to their owner', async () => {
+    const everything = { limit: 100, reverse: true };
+    expect(await list(everything, staff)).toEqual(names);
+    expect(await list(everything, await admin(service()))).toEqual(names);
+    expect(await list(everything, owner)).toEqual(active);
+  });
+
+  it('has whole profiles in it', async () => {
+    const { data } = await staff.api.profiles.list({ page: 4, limit: 1, reverse: true });
+    expect(data.profiles).toEqual([
+      { username: 'profile-03', about: null, socials: {}, location: null, hidden: true },
+    ]);
+  });
+
+  it.each([
+    ['page', 0],
+    ['page', -1],
+    ['page', 1.5],
+    ['page', '1'],
+    ['page', null],
+    ['page', 1e300],
+    ['limit', 0],
+    ['limit', 101],
+    ['limit', '20'],
+    ['reverse', 'true'],
+    ['reverse', 1],
+    ['reverse', null],
+  ])('is refused with %s %j', async (field, value) => {
+    const call = rawCall(service(), reader.token, 'profiles.list', { [field]: value });
+    expect(await wrongFields(call)).toEqual([field]);
+  });
+
+  it('takes numbers and booleans for nothing else after any number of calls', async () => {
+    await list({ page: 1, limit: 1, reverse: true });
+    const call = rawCall(service(), reader.token, 'profiles.list', { page: '1', reverse: 'false' });
+    expect(await wrongFields(call)).toEqual(['page', 'reverse']);
+  });
+
+  it('ignores parameters it does not know', async () => {
+    const input = { owner: 'x', sort: 'username', limit: 100, reverse: true };
+    const answer = await rawCall(service(), reader.token, 'profiles.list', input);
+    expect(answer).toEqual(await reader.api.profiles.list({ limit: 100, reverse: true }));
+  });
+});
+
+describe('one’s own profiles', () => {
+  const mine = async (query: Query, { api }: Person) =>
+    (await api.profiles.mine(query)).data.profiles.map(({ username }) => username);
+
+  it('are the newest first, hidden ones among them', async () => {
+    expect(await mine({ limit: 100 }, owner)).toEqual(names.toReversed());
+    expect(await mine({ page: 2, limit: 10 }, owner)).toEqual(names.toReversed().slice(10, 20));
+  });
+
+  it('are nobody else’s, not even for a moderator', async () => {
+    await reader.api.profiles.create({ username: 'readers-own', referral: '' });
+    expect(await mine({}, reader)).toEqual(['readers-own']);
+    expect(await mine({}, staff)).toEqual([]);
+    await reader.api.profiles.remove({ username: 'readers-own' });
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { wrongFields } from '../testing/outcome.ts';
+import { signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+let owner: Person;
+let names = 0;
+let username: string;
+
+const move = async (location: { latitude: number; longitude: number } | null) => {
+  const { data } = await owner.api.profiles.updateLocation({ username, location });
+  return data.profile.location;
+};
+
+const moveRaw = async (change: object) =>
+  rawCall(service(), owner.token, 'profiles.updateLocation', { username, ...change });
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  username = `place-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+});
+
+describe('the location of a profile', () => {
+  it.each([
+    [90, 180],
+    [-90, -180],
+    [0, 0],
+    [52.520008, 13.404954],
+    [1e-7, -1e-7],
+  ])('may be %f, %f, and is kept exactly', async (latitude, longitude) => {
+    expect(await move({ latitude, longitude })).toEqual({ latitude, longitude });
+    const { data } = await owner.api.profiles.read({ username });
+    expect(data.profile.location).toEqual({ latitude, longitude });
+  });
+
+  it('is cleared by null', async () => {
+    await move({ latitude: 1, longitude: 2 });
+    expect(await move(null)).toBeNull();
+    expect(await move(null)).toBeNull();
+  });
+
+  it('leaves links and text as they are', async () => {
+    const socials = { x: 'https://x.com/ann' };
+    await owner.api.profiles.updateSocials({ username, socials, about: 'here' });
+    await move({ latitude: 1, longitude: 2 });
+    const { data } = await owner.api.profiles.read({ username });
+    expect(data.profile).toMatchObject({ socials, about: 'here' });
+  });
+
+  it.each([
+    [90.000001, 0, 'location.latitude'],
+    [-91, 0, 'location.latitude'],
+    [0, 180.000001, 'location.longitude'],
+    [0, -181, 'location.longitude'],
+    ['1', 0, 'location.latitude'],
+    [0, null, 'location.longitude'],
+    [Number.NaN, 0, 'location.latitude'],
+    [0, Number.POSITIVE_INFINITY, 'location.longitude'],
+  ])('may not be %j, %j', async (latitude, longitude, field) => {
+    const location = { latitude, longitude };
+    expect(await wrongFields(moveRaw({ location }))).toEqual([field]);
+  });
+
+  it.each([
+    [{}, ['location']],
+    [{ location: 'here' }, ['location']],
+    [{ location: [1, 2] }, ['location']],
+    [{ location: {} }, ['location.latitude', 'location.longitude']],
+    [{ location: { latitude: 1 } }, ['location.longitude']],
+  ])('may not be sent as %j', async (change, fields) => {
+    expect(await wrongFields(moveRaw(change))).toEqual(fields);
+  });
+});

@@ -1,0 +1,108 @@
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome, tally } from '../testing/outcome.ts';
+import { admin, moderator, signIn, suspend, type Person } from '../testing/people.ts';
+import { rowsOf } from '../testing/rows.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+const notOwner = 'FORBIDDEN NOT_OWNER';
+const notFound = 'NOT_FOUND PROFILE_NOT_FOUND';
+let owner: Person;
+let names = 0;
+let username: string;
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  username = `owned-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+});
+
+/** Every way to change a profile that is its owner's alone. */
+const edits = [
+  [
+    'updating the links of',
+    async ({ api }: Person, name: string) =>
+      api.profiles.updateSocials({ username: name, socials: { x: 'https://x.com/eve' } }),
+  ],
+  [
+    'an empty update of',
+    async ({ api }: Person, name: string) => api.profiles.updateSocials({ username: name }),
+  ],
+  [
+    'updating the location of',
+    async ({ api }: Person, name: string) =>
+      api.profiles.updateLocation({ username: name, location: { latitude: 1, longitude: 1 } }),
+  ],
+  ['deleting', async ({ api }: Person, name: string) => api.profiles.remove({ username: name })],
+] as const;
+
+describe.each(edits)('%s a profile', (_, edit) => {
+  it('is its owner’s', async () => {
+    expect(await outcome(edit(owner, username))).toBe('done');
+  });
+
+  it('is refused to everybody else, moderators and admins included, and changes nothing', async () => {
+    const before = await rowsOf(service(), 'profiles');
+    const others = [await signIn(service()), await moderator(service()), await admin(service())];
+    for (const other of others) {
+      expect(await outcome(edit(other, username.toUpperCase()))).toBe(notOwner);
+    }
+    expect(await rowsOf(service(), 'profiles')).toEqual(before);
+  });
+
+  it('does not find somebody else’s hidden one, where a moderator is told whose it is not', async () => {
+    const staff = await moderator(service());
+    await staff.api.profiles.hide({ username });
+    expect(await outcome(edit(await signIn(service()), username))).toBe(notFound);
+    expect(await outcome(edit(staff, username))).toBe(notOwner);
+    expect(await outcome(edit(owner, username))).toBe('done');
+  });
+
+  it.each(['no-such-name', 'a b', '', '\0', 'x'.repeat(65)])(
+    'does not find the name %j',
+    async (name) => {
+      expect(await outcome(edit(owner, name))).toBe(notFound);
+    },
+  );
+
+  it('is refused to nobody, and to an owner who is suspended', async () => {
+    const nobody = { ...owner, api: service().as() };
+    expect(await outcome(edit(nobody, username))).toBe('UNAUTHORIZED TOKEN_INVALID');
+    await suspend(service(), owner);
+    expect(await outcome(edit(owner, username))).toBe('UNAUTHORIZED TOKEN_INVALID');
+  });
+});
+
+describe('a deleted profile', () => {
+  it('is gone for good, and its username is free for anybody', async () => {
+    await owner.api.profiles.updateSocials({ username, about: 'old' });
+    expect(await owner.api.profiles.remove({ username })).toEqual({ data: null });
+    expect(await outcome(owner.api.profiles.read({ username }))).toBe(notFound);
+    const bob = await signIn(service());
+    const { profile } = await bob.api.profiles.create({
+      username: username.toUpperCase(),
+      referral: '',
+    });
+    expect(profile.about).toBeNull();
+  });
+
+  it('is deleted once by 30 who race, and counted once', async () => {
+    const results = await raceTogether(30, async () => owner.api.profiles.remove({ username }));
+    expect(tally(results)).toEqual({ done: 1, [notFound]: 29 });
+    const limited = service()
+      .with({ settings: { profilesPerAccount: 1 } })
+      .as(owner.token);
+    await limited.profiles.create({ username, referral: '' });
+    const second = limited.profiles.create({ username: `${username}-2`, referral: '' });
+    expect(await outcome(second)).toBe('FORBIDDEN PROFILE_LIMIT');
+  });
+
+  it('leaves those it referred standing', async () => {
+    const bob = await signIn(service());
+    await bob.api.profiles.create({ username: `${username}-referred`, referral: username });
+    await owner.api.profiles.remove({ username });
+    const call = bob.api.profiles.read({ username: `${username}-referred` });
+    expect(await outcome(call)).toBe('done');
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome } from '../testing/outcome.ts';
+import { admin, moderator, signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+const notFound = 'NOT_FOUND PROFILE_NOT_FOUND';
+let owner: Person;
+let staff: Person;
+let names = 0;
+let username: string;
+
+const read = async ({ api }: Person, name = username) => api.profiles.read({ username: name });
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  staff = await moderator(service());
+  username = `Read-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+});
+
+describe('reading a profile', () => {
+  it('is for anybody who is signed in', async () => {
+    const stranger = await signIn(service());
+    expect(await read(stranger)).toEqual({
+      data: { profile: { username, about: null, socials: {}, location: null, hidden: false } },
+    });
+  });
+
+  it('finds it in any case', async () => {
+    const { data } = await read(owner, username.toUpperCase());
+    expect(data.profile.username).toBe(username);
+  });
+
+  it('is not for nobody', async () => {
+    const call = service().as().profiles.read({ username });
+    expect(await outcome(call)).toBe('UNAUTHORIZED TOKEN_INVALID');
+  });
+
+  it.each([
+    'nobody-of-this-name',
+    '',
+    '.',
+    '..',
+    'a b',
+    'a/b',
+    'ä',
+    '%',
+    "'; drop table profiles; --",
+    '\0',
+    '\u{d83d}',
+    'x'.repeat(65),
+    'x'.repeat(10_000),
+  ])('finds none of the name %j', async (name) => {
+    expect(await outcome(read(owner, name))).toBe(notFound);
+  });
+
+  it.each([5, null, {}, ['a'], { $ne: null }])('is refused for the name %j', async (name) => {
+    const call = rawCall(service(), owner.token, 'profiles.read', { username: name });
+    expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
+  });
+});
+
+describe('a hidden profile', () => {
+  beforeEach(async () => {
+    await staff.api.profiles.hide({ username });
+  });
+
+  it('is not found by anybody else', async () => {
+    expect(await outcome(read(await signIn(service())))).toBe(notFound);
+  });
+
+  it('is read by its owner, by moderators and by admins', async () => {
+    for (const person of [owner, staff, await admin(service())]) {
+      expect((await read(person)).data.profile).toMatchObject({ username, hidden: true });
+    }
+  });
+
+  it('keeps its username taken', async () => {
+    const call = (await signIn(service())).api.profiles.create({ username, referral: '' });
+    expect(await outcome(call)).toBe('CONFLICT USERNAME_TAKEN');
+  });
+});

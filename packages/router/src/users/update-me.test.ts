@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome, wrongFields } from '../testing/outcome.ts';
+import { signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { rowsOf } from '../testing/rows.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'] as const;
+let ann: Person;
+
+beforeEach(async () => {
+  ann = await signIn(service());
+});
+
+describe('reading yourself', () => {
+  it('gives the documented user, the role and when the session ends', async () => {
+    const begun = await service().clock.now();
+    const { data } = await ann.api.users.me();
+    const instant = new Date(begun).toISOString();
+    expect(data).toEqual({
+      user: {
+        id: ann.id,
+        email: ann.email,
+        username: null,
+        createdAt: instant,
+        updatedAt: instant,
+        walletAddress: null,
+        farcasterId: null,
+        coinbaseWallet: null,
+        worldId: null,
+      },
+      role: 'user',
+      session: { expiresAt: new Date(Date.parse(begun) + 30 * 86_400_000).toISOString() },
+    });
+  });
+});
+
+describe('updating yourself', () => {
+  it.each(identities)('sets %s alone, and tells when', async (field) => {
+    const before = await ann.api.users.me();
+    await service().clock.advance('1 second');
+    const { data } = await ann.api.users.updateMe({ [field]: ' 0xAbC ' });
+    expect(data.user).toEqual({
+      ...before.data.user,
+      [field]: ' 0xAbC ',
+      updatedAt: new Date(await service().clock.now()).toISOString(),
+    });
+    expect((await ann.api.users.me()).data.user).toEqual(data.user);
+  });
+
+  it.each(identities)('unlinks %s by null, and by an empty string', async (field) => {
+    for (const nothing of [null, '']) {
+      await ann.api.users.updateMe({ [field]: 'linked' });
+      const { data } = await ann.api.users.updateMe({ [field]: nothing });
+      expect(data.user[field]).toBeNull();
+    }
+  });
+
+  it('sets several at once and keeps what is left out', async () => {
+    await ann.api.users.updateMe({ worldId: 'world', farcasterId: 'far' });
+    const { data } = await ann.api.users.updateMe({ walletAddress: 'wallet', worldId: null });
+    expect(data.user).toMatchObject({ walletAddress: 'wallet', worldId: null, farcasterId: 'far' });
+  });
+
+  it('takes the same identity for two people: it is not verified', async () => {
+    const bob = await signIn(service());
+    await ann.api.users.updateMe({ worldId: 'the same' });
+    const { data } = await bob.api.users.updateMe({ worldId: 'the same' });
+    expect(data.user.worldId).toBe('the same');
+  });
+
+  it('touches nobody else’s record', async () => {
+    const bob = await signIn(service());
+    const before = await bob.api.users.me();
+    await service().clock.advance('1 second');
+    await ann.api.users.updateMe({ username: 'ann.alone', worldId: 'w' });
+    expect(await bob.api.users.me()).toEqual(before);
+  });
+
+  it('changes nothing, updatedAt included, when nothing is sent', async () => {
+    const before = await ann.api.users.me();
+    await service().clock.advance('1 second');
+    expect((await ann.api.users.updateMe({})).data.user).toEqual(before.data.user);
+    expect((await ann.api.users.me()).data.user).toEqual(before.data.user);
+  });
+
+  it('ignores keys it does not know, however tempting', async () => {
+    const before = await rowsOf(service(), 'users');
+    await service().clock.advance('1 second');
+    await rawCall(service(), ann.token, 'users.updateMe', {
+      id: '00000000-0000-7000-8000-000000000000',
+      email: 'eve@example.com',
+      role: 'admin',
+      createdAt: '2000-01-01T00:00:00Z',
+      profileCount: -5,
+      suspendedAt: null,
+    });
+    expect(await rowsOf(service(), 'users')).toEqual(before);
+  });
+});
+
+describe('a linked identity', () => {
+  it.each(identities)('%s is counted in code points, 128 at most', async (field) => {
+    const longest = '🙂'.repeat(128);
+    const { data } = await ann.api.users.updateMe({ [field]: longest });
+    expect(data.user[field]).toBe(longest);
+    expect(await wrongFields(ann.api.users.updateMe({ [field]: `${longest}🙂` }))).toEqual([field]);
+  });
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['a lone surrogate', 'a\u{d83d}'],
+    ['a line break', 'a\nb'],
+    ['an escape', '\u{1b}[31m'],
+    ['an unassigned character', '\u{378}'],
+  ])('is refused with %s', async (_, value) => {
+    expect(await wrongFields(ann.api.users.updateMe({ worldId: value }))).toEqual(['worldId']);
+  });
+
+  it.each([5, true, {}, ['a'], { $ne: null }])('is refused when it is %j', async (value) => {
+    const call = rawCall(service(), ann.token, 'users.updateMe', { walletAddress: value });
+    expect(await wrongFields(call)).toEqual(['walletAddress']);
+  });
+
+  it('is refused together with the rest: a bad one lets nothing be written', async () => {
+    const before = await ann.api.users.me();
+    const call = ann.api.users.updateMe({ farcasterId: 'good', worldId: 'b\0d' });
+    expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
+    expect(await ann.api.users.me()).toEqual(before);
+  });
+});
+
+describe('an update that is no object', () => {
+  it.each([null, 5, 'text', [], undefined])('is refused: %j', async (input) => {
+    const call = rawCall(service(), ann.token, 'users.updateMe', input);
+    expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
+  });
+});

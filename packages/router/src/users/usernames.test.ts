@@ -1,0 +1,104 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome, tally, wrongFields } from '../testing/outcome.ts';
+import { signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+const taken = 'CONFLICT USERNAME_TAKEN';
+let ann: Person;
+
+const claim = async (username: string | null, { api }: Person = ann) =>
+  api.users.updateMe({ username });
+
+beforeEach(async () => {
+  ann = await signIn(service());
+});
+
+describe('a user’s username', () => {
+  it.each(['a', 'Ann_Lee-9', 'ann.lee', 'x'.repeat(64), '-', '007'])('may be %j', async (name) => {
+    expect((await claim(name)).data.user.username).toBe(name);
+  });
+
+  it.each(['', '.', '.ann', 'ann.', 'ann lee', 'ann/lee', 'änn', 'ann\n', 'a\0', 'x'.repeat(65)])(
+    'may not be %j',
+    async (name) => {
+      expect(await wrongFields(claim(name))).toEqual(['username']);
+    },
+  );
+
+  it.each(['me', 'MINE', 'New', 'walk', 'search', 'Admin', 'api'])(
+    'counts as taken when it is the reserved %j',
+    async (name) => {
+      expect(await outcome(claim(name))).toBe(taken);
+    },
+  );
+
+  it('is refused when it is no text', async () => {
+    const call = rawCall(service(), ann.token, 'users.updateMe', { username: 5 });
+    expect(await wrongFields(call)).toEqual(['username']);
+  });
+
+  it('is taken for others in any case', async () => {
+    await claim('Taken.Name');
+    const bob = await signIn(service());
+    for (const name of ['Taken.Name', 'taken.name', 'TAKEN.NAME']) {
+      expect(await outcome(claim(name, bob))).toBe(taken);
+    }
+    expect((await bob.api.users.me()).data.user.username).toBeNull();
+  });
+
+  it('can be set to what it is, and to another case of it', async () => {
+    await claim('own.name');
+    expect((await claim('own.name')).data.user.username).toBe('own.name');
+    expect((await claim('Own.Name')).data.user.username).toBe('Own.Name');
+  });
+
+  it('is free again once it is cleared, or changed', async () => {
+    const bob = await signIn(service());
+    await claim('free.again');
+    expect((await claim(null)).data.user.username).toBeNull();
+    expect(await outcome(claim('FREE.again', bob))).toBe('done');
+    await claim('another.one', bob);
+    expect(await outcome(claim('free.again'))).toBe('done');
+  });
+
+  it('can be missing for any number of people', async () => {
+    const bob = await signIn(service());
+    expect(await outcome(claim(null))).toBe('done');
+    expect(await outcome(claim(null, bob))).toBe('done');
+  });
+
+  it('is no profile’s: the two are separate', async () => {
+    await ann.api.profiles.create({ username: 'both.kinds', referral: '' });
+    const bob = await signIn(service());
+    expect(await outcome(claim('both.kinds', bob))).toBe('done');
+  });
+
+  it('is refused without writing the rest of the update', async () => {
+    await claim('first.come');
+    const bob = await signIn(service());
+    const call = bob.api.users.updateMe({ username: 'First.Come', worldId: 'world' });
+    expect(await outcome(call)).toBe(taken);
+    expect((await bob.api.users.me()).data.user.worldId).toBeNull();
+  });
+});
+
+describe('30 people who claim one username at once', () => {
+  it('are 1 who has it and 29 who are told that it is taken', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, async () => signIn(service())));
+    const results = await raceTogether(30, async (index) =>
+      claim(index % 2 === 0 ? 'Raced.For' : 'raced.for', people[index]),
+    );
+    expect(tally(results)).toEqual({ done: 1, [taken]: 29 });
+    const holders = await statements(service().orm.em.fork())
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', 'raced.for')
+      .execute();
+    expect(holders).toHaveLength(1);
+    expect(service().unexpected).toEqual([]);
+  });
+});
