@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ask, startLibrary, type Library } from './testing.ts';
 
@@ -40,6 +41,7 @@ describe('close', () => {
     const answer = ask(library, 'GET /slow');
     await asked;
     const closed = library.app.close();
+    await setTimeout(50);
     release();
     expect(await answer).toMatchObject({ status: 200, text: 'done' });
     await closed;

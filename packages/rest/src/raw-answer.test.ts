@@ -59,6 +59,13 @@ describe('a request that takes too long', () => {
     expect(library.unexpected).toEqual([]);
   });
 
+  it('has less time for its headers than for the whole', async () => {
+    const limits = { ...patient, requestTimeout: 600_000 };
+    await using library = await startLibrary({ limits });
+    const bytes = `GET /v1/books HTTP/1.1\r\n${host}`;
+    expect(read(await talk(library.port, bytes))).toEqual([408, 'REQUEST_TIMEOUT']);
+  });
+
   it('ends without a second answer where it has had its own', async () => {
     await using library = await startLibrary({ limits: patient });
     const bytes = `PATCH /nothing HTTP/1.1\r\n${host}content-length: 9\r\n\r\n{`;

@@ -7,7 +7,10 @@ import { sendAnswer } from './send-answer.ts';
 type Limits = {
   /** The largest body, in bytes; 64 KiB unless given. */
   bodyLimit?: number;
-  /** Milliseconds until a request's headers must have arrived; 10,000 unless given. */
+  /**
+   * Milliseconds until a request's headers must have arrived; 10,000 unless given, and at most
+   * `requestTimeout`.
+   */
   headersTimeout?: number;
   /** Milliseconds until a whole request must have arrived; 20,000 unless given. */
   requestTimeout?: number;
@@ -22,12 +25,8 @@ type Limits = {
  * proxies and logging are the application's to add.
  */
 export function serverOptions(limits: Limits = {}) {
-  const {
-    bodyLimit = 64 * 1024,
-    headersTimeout = 10_000,
-    requestTimeout = 20_000,
-    checkInterval = 1_000,
-  } = limits;
+  const { bodyLimit = 64 * 1024, requestTimeout = 20_000, checkInterval = 1_000 } = limits;
+  const { headersTimeout = Math.min(10_000, requestTimeout) } = limits;
   return {
     bodyLimit,
     requestTimeout,
