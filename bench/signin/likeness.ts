@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { sendCode, verifyCode, type Answer } from './stage/ask.ts';
+import { readCodes, wrongCodes } from './stage/codes.ts';
+import type { Report } from './stage/findings.ts';
+import { freshEmail } from './stage/people.ts';
+import { byTurns, type Stage } from './stage/stage.ts';
+
+/** Kinds of addresses that nobody may be able to tell apart. */
+const kinds = ['known', 'unknown', 'suspended', 'suppressed'] as const;
+
+type Kind = (typeof kinds)[number];
+
+type Sample = { kind: Kind; email: string; answer: Answer };
+
+/** Samples that are thrown away: the first statements of a connection are slower. */
+const warmUps = 20;
+
+/** An address of that kind that nobody has asked for yet; known ones have an account. */
+async function makeAddress({ database }: Stage, kind: Kind): Promise<string> {
+  const email = freshEmail(kind);
+  if (kind === 'known' || kind === 'suspended') {
+    await sql`
+      insert into users (id, email, email_key, suspended_at)
+      values (gen_random_uuid(), ${email}, ${email}, case when ${kind} = 'suspended' then now() end)
+    `.execute(statements(database.orm.em.fork()));
+  }
+  return email;
+}
+
+/** In an order of chance: each kind follows each other as often, and so bears what the one before leaves to do. */
+const shuffled = (): Kind[] =>
+  kinds
+    .map((kind) => ({ kind, place: randomInt(2 ** 32) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ kind }) => kind);
+
+async function takeSamples(
+  stage: Stage,
+  rounds: number,
+  send: (origin: string, email: string) => Promise<Answer>,
+  emails: Map<Kind, string[]>,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of shuffled()) {
+      const email = emails.get(kind)?.[round] ?? '';
+      const answer = await send(byTurns(stage.origins, round), email);
+      samples.push({ kind, email, answer });
+    }
+  }
+  return samples;
+}
+
+/** All that a client sees but the time: status, headers, body. Date and request id differ from answer to answer. */
+function seen({ answer: { status, headers, text } }: Sample): string {
+  const { date: _date, 'x-request-id': _id, ...same } = headers;
+  return JSON.stringify([status, same, text]);
+}
+
+function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;
+}
+
+/** The median time of each kind and how far they lie apart. Reported, never judged. */
+function timesOf(what: string, samples: Sample[]): string {
+  const medians = kinds.map((kind) => ({
+    kind,
+    time: median(
+      samples.filter((sample) => sample.kind === kind).map(({ answer }) => answer.milliseconds),
+    ),
+  }));
+  const times = medians.map(({ time }) => time);
+  const apart = Math.max(...times) - Math.min(...times);
+  const each = medians.map(({ kind, time }) => `${kind} ${time.toFixed(2)}`).join(', ');
+  return `${what}: medians in ms: ${each}; largest difference ${apart.toFixed(2)} ms (wanted: under 10)`;
+}
+
+function judge(what: string, expected: number, samples: Sample[]): Report {
+  const looks = new Set(samples.map(seen));
+  const statuses = new Set(samples.map(({ answer }) => answer.status));
+  return [
+    {
+      promise: `${what} answers known, unknown, suspended and suppressed addresses alike in status, body and headers`,
+      kept: looks.size === 1 && statuses.has(expected),
+      figures: `different answers ${looks.size} over ${samples.length} interleaved samples, status ${[...statuses].join()}`,
+    },
+    { figures: timesOf(what, samples.slice(warmUps * kinds.length)) },
+  ];
+}
+
+/**
+ * Asks for a code for addresses of each kind, and guesses wrong at some of them, to see whether an answer tells them apart.
+ * @param guesses rounds of guessing; four times as many wrong codes are compared
+ */
+export async function compareAnswers(
+  stage: Stage,
+  { asks, guesses }: { asks: number; guesses: number },
+): Promise<Report> {
+  const rounds = asks + warmUps;
+  const emails = new Map<Kind, string[]>();
+  for (const kind of kinds) {
+    emails.set(
+      kind,
+      await Promise.all(Array.from({ length: rounds }, () => makeAddress(stage, kind))),
+    );
+  }
+  const sent = await takeSamples(stage, rounds, sendCode, emails);
+  const guess = (origin: string, email: string) => {
+    const [mail] = stage.inbox.to(email);
+    const [wrong = ''] = wrongCodes(1, mail && readCodes(mail).short);
+    return verifyCode(origin, email, wrong);
+  };
+  const guessed = await takeSamples(stage, guesses + warmUps, guess, emails);
+  return [...judge('send-code', 200, sent), ...judge('verify-code', 401, guessed)];
+}
