@@ -32,10 +32,10 @@ export async function refusal(call: Promise<unknown>): Promise<AppError> {
   throw new Error('The call was not refused');
 }
 
-/** Where the input of a call that has to be refused is wrong, as in `['socials.x']`. */
+/** Where the input of a call that has to be refused is wrong, as in `['socials.x']`, each place once. */
 export async function wrongFields(call: Promise<unknown>): Promise<string[]> {
   const { issues = [] } = await refusal(call);
-  return issues.map(({ path }) => path.join('.'));
+  return [...new Set(issues.map(({ path }) => path.join('.')))];
 }
 
 function described(error: unknown): string {

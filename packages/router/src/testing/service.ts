@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Orm } from '@namecard/db';
-import { giveClock, useTestDatabase, type TestClock } from '@namecard/db/testing';
+import {
+  giveClock,
+  useTestDatabase,
+  type TestClock,
+  type TestDatabase,
+} from '@namecard/db/testing';
 import { v7 } from 'uuid';
 import { beforeAll } from 'vitest';
 import { createKeyRing } from '../auth/keys.ts';
@@ -16,6 +21,8 @@ export type Overrides = Partial<Omit<Context['deps'], 'settings'>> & {
 
 /** The service on a database and a clock of the test file's own. */
 export type TestService = {
+  /** Where the database is, for another connection to it. */
+  url: string;
   orm: Orm;
   /** Stands still at the present until it is turned. */
   clock: TestClock;
@@ -40,12 +47,14 @@ export function useService(overrides: Overrides = {}): () => TestService {
   let service: TestService | undefined;
   return () => {
     if (clock === undefined) throw new Error('The service is there only while tests run');
-    service ??= makeService(database().orm, clock, overrides);
+    service ??= makeService(database(), clock, overrides);
     return service;
   };
 }
 
-function makeService(orm: Orm, clock: TestClock, overrides: Overrides): TestService {
+type Store = Pick<TestDatabase, 'url' | 'orm'>;
+
+function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides): TestService {
   const { settings, ...others } = overrides;
   const deps: Context['deps'] = {
     keys: createKeyRing(['a secret key that only these tests use']),
@@ -68,6 +77,7 @@ function makeService(orm: Orm, clock: TestClock, overrides: Overrides): TestServ
     onUnexpected: (error) => unexpected.push(error),
   });
   return {
+    url,
     orm,
     clock,
     deps,
@@ -75,7 +85,7 @@ function makeService(orm: Orm, clock: TestClock, overrides: Overrides): TestServ
     context,
     as: (token, call) => createCaller(context(token, call)),
     with: (changed) =>
-      makeService(orm, clock, {
+      makeService({ url, orm }, clock, {
         ...deps,
         ...changed,
         settings: { ...deps.settings, ...changed.settings },

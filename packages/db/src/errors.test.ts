@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { statements } from './database.ts';
+import { isUnavailable, violatesUnique } from './errors.ts';
+import { openOrm } from './orm.ts';
+import { createTestDatabase, useTestDatabase } from './testing.ts';
+
+const database = useTestDatabase();
+const db = () => statements(database().orm.em.fork());
+
+/** What the call that has to fail fails with. */
+async function failure(call: Promise<unknown>): Promise<unknown> {
+  try {
+    await call;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The call did not fail');
+}
+
+const insertUser = async (email: string, username: string) =>
+  db()
+    .insertInto('users')
+    .values({
+      id: sql`gen_random_uuid()`,
+      email,
+      email_key: email,
+      username,
+      username_key: username,
+    })
+    .execute();
+
+describe('a violated constraint', () => {
+  it('is known by its name', async () => {
+    await insertUser('one@example.com', 'taken');
+    const error = await failure(insertUser('two@example.com', 'taken'));
+    expect(violatesUnique(error, 'users_username_key_unique')).toBe(true);
+    expect(violatesUnique(error, 'users_email_key_unique')).toBe(false);
+    expect(isUnavailable(error)).toBe(false);
+  });
+
+  it('is known through the entity manager too, and within other errors', async () => {
+    await insertUser('three@example.com', 'three');
+    const error = await failure(
+      database()
+        .orm.em.fork()
+        .getConnection()
+        .execute(
+          `insert into users (id, email, email_key) values (gen_random_uuid(), 'x', 'three@example.com')`,
+        ),
+    );
+    expect(violatesUnique(error, 'users_email_key_unique')).toBe(true);
+    const outer = new Error('outer', { cause: error });
+    expect(violatesUnique(outer, 'users_email_key_unique')).toBe(true);
+  });
+
+  it('is not each that has its name: a missing row is none', async () => {
+    const error = await failure(
+      db()
+        .insertInto('challenges')
+        .values({
+          id: sql`gen_random_uuid()`,
+          email: 'nobody',
+          created_at: sql`now()`,
+          mails: 1,
+          key_id: 'k',
+        })
+        .execute(),
+    );
+    expect(violatesUnique(error, 'challenges_email_foreign')).toBe(false);
+    expect(isUnavailable(error)).toBe(false);
+  });
+
+  it.each([undefined, null, 'text', {}, { code: '23505', constraint: 'c' }])(
+    'is nothing that is no error: %j',
+    (value) => {
+      expect(violatesUnique(value, 'c')).toBe(false);
+      expect(isUnavailable(value)).toBe(false);
+    },
+  );
+});
+
+describe('a database that can’t do the work just now', () => {
+  const unavailable = async (call: Promise<unknown>) => isUnavailable(await failure(call));
+
+  it('is one that nothing answers for', async () => {
+    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    try {
+      expect(await unavailable(sql`select 1`.execute(statements(orm.em.fork())))).toBe(true);
+      const inTransaction = orm.em.fork().transactional(async () => {});
+      expect(await unavailable(inTransaction)).toBe(true);
+    } finally {
+      await orm.close();
+    }
+  });
+
+  it('is one that is shut down, with the connections it had', async () => {
+    const { orm, drop } = await createTestDatabase();
+    const em = orm.em.fork();
+    const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(statements(em));
+    expect(await unavailable(suicide)).toBe(true);
+    await drop();
+  });
+
+  it('is one whose statement took too long', async () => {
+    const slow = database()
+      .orm.em.fork()
+      .transactional(async (em) => {
+        await sql`set local statement_timeout = '10ms'`.execute(statements(em));
+        await sql`select pg_sleep(5)`.execute(statements(em));
+      });
+    expect(await unavailable(slow)).toBe(true);
+  });
+
+  it('is one whose lock was not to be had', async () => {
+    await insertUser('locked@example.com', 'locked');
+    const lock = sql`select from users where username = 'locked' for update`;
+    const call = database()
+      .orm.em.fork()
+      .transactional(async (em) => {
+        await lock.execute(statements(em));
+        await database()
+          .orm.em.fork()
+          .transactional(async (other) => {
+            await sql`set local lock_timeout = '10ms'`.execute(statements(other));
+            await lock.execute(statements(other));
+          });
+      });
+    expect(await unavailable(call)).toBe(true);
+  });
+
+  it('is one without a free connection', async () => {
+    const error = new Error('timeout exceeded when trying to connect');
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnavailable(new Error('outer', { cause: error }))).toBe(true);
+  });
+
+  it('is not one that finds a mistake in the statement', async () => {
+    expect(await unavailable(sql`select nonsense`.execute(db()))).toBe(false);
+    expect(await unavailable(sql`select 1 / 0`.execute(db()))).toBe(false);
+    expect(await unavailable(sql`select ${'\0'}::text`.execute(db()))).toBe(false);
+  });
+
+  it('is found at the first of several addresses that were tried', () => {
+    const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    expect(isUnavailable(new AggregateError([refused, refused]))).toBe(true);
+  });
+
+  it('is looked for without end in no circle of causes', () => {
+    const error = new Error('outer');
+    error.cause = error;
+    expect(isUnavailable(error)).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import { openOrm, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCaller } from './root.ts';
+import { outcome, refusal } from './testing/outcome.ts';
+import { signIn, type Person } from './testing/people.ts';
+import { useService, type Caller } from './testing/service.ts';
+import type { Orm } from '@namecard/db';
+
+const unavailable = {
+  code: 'SERVICE_UNAVAILABLE',
+  reason: 'UNAVAILABLE',
+  retryAfter: expect.any(Number),
+};
+
+describe('a fault of ours', () => {
+  const service = useService();
+
+  it('is told in no words of the database, and reported in its own', async () => {
+    const { api } = await signIn(service());
+    const db = statements(service().orm.em.fork());
+    await db.schema.alterTable('profiles').renameTo('profiles_elsewhere').execute();
+    const error = await refusal(api.profiles.create({ username: 'ann', referral: '' }));
+    expect(error).toMatchObject({
+      code: 'INTERNAL_SERVER_ERROR',
+      reason: 'INTERNAL',
+      message: 'Something went wrong on our side.',
+    });
+    expect(String(service().unexpected[0])).toContain('profiles');
+  });
+
+  it('takes no other procedure with it', async () => {
+    const { api } = await signIn(service());
+    expect(await outcome(api.users.me())).toBe('done');
+  });
+});
+
+describe('a database that is out of reach', () => {
+  const service = useService();
+  let person: Person;
+
+  /** The person's procedures through connections of their own. */
+  const through = (orm: Orm): Caller => createCaller({ ...service().context(person.token), orm });
+
+  /** Ends, as an administrator does, every connection that waits for a lock. */
+  async function endWaitingConnections(): Promise<number> {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(statements(service().orm.em.fork()));
+    return rows.length;
+  }
+
+  beforeEach(async () => {
+    person = await signIn(service());
+  });
+
+  it('is a passing trouble when nothing answers there', async () => {
+    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    try {
+      expect(await refusal(through(orm).users.me())).toMatchObject(unavailable);
+      const ask = through(orm).auth.sendCode({ email: person.email });
+      expect(await refusal(ask)).toMatchObject(unavailable);
+    } finally {
+      await orm.close();
+    }
+  });
+
+  it('is a passing trouble when the connection is lost within a statement, and the next succeeds', async () => {
+    const orm = await openOrm({ url: service().url, poolSize: 1 });
+    try {
+      await service()
+        .orm.em.fork()
+        .transactional(async (em) => {
+          await sql`lock table profiles in access exclusive mode`.execute(statements(em));
+          const refused = refusal(through(orm).profiles.mine({}));
+          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
+          expect(await refused).toMatchObject(unavailable);
+        });
+      expect(await outcome(through(orm).profiles.mine({}))).toBe('done');
+    } finally {
+      await orm.close();
+    }
+  });
+
+  it('is a passing trouble when the connection is lost within a transaction, of which nothing stays', async () => {
+    const orm = await openOrm({ url: service().url, poolSize: 1 });
+    const email = 'lost@example.com';
+    try {
+      await service()
+        .orm.em.fork()
+        .transactional(async (em) => {
+          await sql`lock table challenges in access exclusive mode`.execute(statements(em));
+          const refused = refusal(through(orm).auth.sendCode({ email }));
+          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
+          expect(await refused).toMatchObject(unavailable);
+        });
+      const rows = await statements(orm.em.fork())
+        .selectFrom('addresses')
+        .select('email')
+        .where('email', '=', email)
+        .execute();
+      expect(rows).toEqual([]);
+      expect(await outcome(through(orm).auth.sendCode({ email }))).toBe('done');
+    } finally {
+      await orm.close();
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { Profile } from '@namecard/db';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+import { appRouter } from './root.ts';
+import { outcome, refusal } from './testing/outcome.ts';
+import { signIn, type Person } from './testing/people.ts';
+import { useService } from './testing/service.ts';
+import { createCallerFactory, publicProcedure, router } from './trpc.ts';
+import type { Deps } from './context.ts';
+
+const service = useService();
+let owner: Person;
+
+async function loadAndHide({ em }: Deps): Promise<null> {
+  const profile = await em.findOneOrFail(Profile, { usernameKey: 'ann' });
+  profile.hide();
+  return null;
+}
+
+/** Procedures that do what none of the service's may. */
+const careless = router({
+  leaveUnflushed: publicProcedure.mutation(async ({ ctx }) => loadAndHide(ctx.deps)),
+  hide: publicProcedure.mutation(async ({ ctx }) => {
+    await loadAndHide(ctx.deps);
+    await ctx.deps.em.flush();
+    return null;
+  }),
+  changeAndRefuse: publicProcedure.mutation(async ({ ctx }) => {
+    await loadAndHide(ctx.deps);
+    throw new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.');
+  }),
+  flush: publicProcedure.mutation(async ({ ctx }) => {
+    await ctx.deps.em.flush();
+    return null;
+  }),
+  fail: publicProcedure.query((): null => {
+    throw new Error('select password from users');
+  }),
+  answerWrongly: publicProcedure
+    .output(z.object({ shown: z.string() }))
+    .query(() => JSON.parse('{"hidden":"a secret"}')),
+});
+
+const call = () => createCallerFactory(careless)(service().context());
+const isHidden = async () =>
+  (await owner.api.profiles.read({ username: 'ann' })).data.profile.hidden;
+
+beforeAll(async () => {
+  owner = await signIn(service());
+  await owner.api.profiles.create({ username: 'ann', referral: '' });
+});
+
+beforeEach(() => {
+  service().unexpected.length = 0;
+});
+
+describe('a mutation', () => {
+  it('that leaves changes unflushed fails, and says which one in the log alone', async () => {
+    const error = await refusal(call().leaveUnflushed());
+    expect(error).toMatchObject({ reason: 'INTERNAL' });
+    expect(error.message).not.toContain('unflushed');
+    expect(String(service().unexpected[0])).toContain('leaveUnflushed left changes unflushed');
+    expect(await isHidden()).toBe(false);
+  });
+
+  it('that is refused has nothing written by another call of the same batch', async () => {
+    const batch = call();
+    expect(await outcome(batch.changeAndRefuse())).toBe('CONFLICT USERNAME_TAKEN');
+    expect(await outcome(batch.flush())).toBe('done');
+    expect(await isHidden()).toBe(false);
+  });
+
+  it('that flushes what it changed succeeds', async () => {
+    expect(await outcome(call().hide())).toBe('done');
+    expect(await isHidden()).toBe(true);
+  });
+});
+
+describe('a failure that is ours', () => {
+  it('is masked, and reported with the path it happened at', async () => {
+    const reported: [string, string][] = [];
+    const context = {
+      ...service().context(),
+      onUnexpected: (error: unknown, path: string) => reported.push([String(error), path]),
+    };
+    const error = await refusal(createCallerFactory(careless)(context).fail());
+    expect(error.message).not.toContain('password');
+    expect(reported).toEqual([[expect.stringContaining('select password'), 'fail']]);
+  });
+
+  it('is an answer that is not as documented', async () => {
+    const error = await refusal(call().answerWrongly());
+    expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' });
+    expect(error.message).not.toContain('secret');
+  });
+
+  it('is no refusal of a client, which nobody is told of', async () => {
+    await outcome(service().as().users.me());
+    await outcome(owner.api.profiles.create({ username: 'ann', referral: '' }));
+    await outcome(owner.api.profiles.read({ username: 'nobody' }));
+    expect(service().unexpected).toEqual([]);
+  });
+});
+
+describe('the shape of an error over tRPC', () => {
+  /** The status and the body of a call of a procedure without input. */
+  async function post(path: string): Promise<{ status: number; body: unknown }> {
+    const response = await fetchRequestHandler({
+      endpoint: '/trpc',
+      req: new Request(`http://127.0.0.1/trpc/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      }),
+      router: router({ auth: appRouter.auth, careless }),
+      createContext: () => service().context(),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  it('has reason and issues in its data', async () => {
+    expect(await post('auth.sendCode')).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          message: 'email: Must be a string.',
+          data: {
+            code: 'BAD_REQUEST',
+            httpStatus: 400,
+            path: 'auth.sendCode',
+            reason: 'INPUT_INVALID',
+            issues: [{ path: ['email'], message: 'Must be a string.' }],
+          },
+        },
+      },
+    });
+  });
+
+  it('has no stack, and no word of what failed', async () => {
+    const { status, body } = await post('careless.leaveUnflushed');
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ error: { data: { reason: 'INTERNAL' } } });
+    expect(JSON.stringify(body)).not.toMatch(/stack|unflushed|\.ts/);
+  });
+
+  it('is the same for what tRPC refuses by itself', async () => {
+    expect(await post('auth.nothing')).toMatchObject({
+      status: 404,
+      body: { error: { data: { code: 'NOT_FOUND', reason: 'PATH_NOT_FOUND' } } },
+    });
+    expect(await post('careless.fail')).toMatchObject({
+      status: 405,
+      body: { error: { data: { reason: 'METHOD_NOT_ALLOWED' } } },
+    });
+  });
+});
