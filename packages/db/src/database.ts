@@ -7,6 +7,7 @@ import type { HourlyCountSchema } from './entities/hourly-count.ts';
 import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import type { OutboxMailSchema } from './entities/outbox-mail.ts';
 import type { ProfileSchema } from './entities/profile.ts';
+import type { ProfileStretchSchema } from './entities/profile-stretch.ts';
 import type { RateLimitSchema } from './entities/rate-limit.ts';
 import type { SessionSchema } from './entities/session.ts';
 import type { UserSchema } from './entities/user.ts';
@@ -18,6 +19,7 @@ type Entities =
   | typeof IdempotencyKeySchema
   | typeof OutboxMailSchema
   | typeof ProfileSchema
+  | typeof ProfileStretchSchema
   | typeof RateLimitSchema
   | typeof SessionSchema
   | typeof UserSchema;

@@ -5,6 +5,7 @@ export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { IdempotencyKey } from './entities/idempotency-key.ts';
 export { OutboxMail, mailEvents, mailStates } from './entities/outbox-mail.ts';
 export { Profile, socialNetworks, type Socials } from './entities/profile.ts';
+export { ProfileStretch, stretchBits } from './entities/profile-stretch.ts';
 export { RateLimit } from './entities/rate-limit.ts';
 export { Session } from './entities/session.ts';
 export { User, roles, type Role } from './entities/user.ts';

@@ -8,6 +8,7 @@ import { HourlyCount } from './entities/hourly-count.ts';
 import { IdempotencyKey } from './entities/idempotency-key.ts';
 import { OutboxMail } from './entities/outbox-mail.ts';
 import { Profile } from './entities/profile.ts';
+import { ProfileStretch } from './entities/profile-stretch.ts';
 import { RateLimit } from './entities/rate-limit.ts';
 import { Session } from './entities/session.ts';
 import { User } from './entities/user.ts';
@@ -20,6 +21,7 @@ const entities = [
   IdempotencyKey,
   OutboxMail,
   Profile,
+  ProfileStretch,
   RateLimit,
   Session,
   User,

@@ -10,13 +10,12 @@ export const ProfileSchema = defineEntity({
   name: 'Profile',
   tableName: 'profiles',
   indexes: [
-    { name: 'profiles_by_creation', properties: ['createdAt', 'id'] },
     {
-      name: 'profiles_active_by_creation',
+      name: 'profiles_active_by_position',
       expression:
-        'create index profiles_active_by_creation on profiles (created_at, id) where not hidden',
+        'create index profiles_active_by_position on profiles (position) where not hidden',
     },
-    { name: 'profiles_by_owner', properties: ['owner', 'createdAt', 'id'] },
+    { name: 'profiles_by_owner', properties: ['owner', 'position'] },
     { name: 'profiles_by_referrer', properties: ['referrer'] },
   ],
   checks: [
@@ -27,6 +26,10 @@ export const ProfileSchema = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
+    position: p
+      .bigint('number')
+      .defaultRaw("nextval('profile_positions')")
+      .unique('profiles_position_unique'),
     owner: () => p.manyToOne(User).deleteRule('cascade').index(false),
     username: p.text(),
     usernameKey: p.text().unique('profiles_username_key_unique'),
@@ -42,7 +45,10 @@ export const ProfileSchema = defineEntity({
   },
 });
 
-/** A public page of one user, found by `usernameKey`, its username in lower case. */
+/**
+ * A public page of one user, found by `usernameKey`, its username in lower case. `position` is its place in the order of
+ * creation.
+ */
 export class Profile extends ProfileSchema.class {
   /** Takes the profile out of everybody's sight but its owner's and the moderators'. */
   hide(): void {

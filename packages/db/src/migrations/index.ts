@@ -2,6 +2,7 @@ import type { MigrationObject } from '@mikro-orm/core';
 import { Migration20261121093053_first_schema } from './Migration20261121093053_first_schema.ts';
 import { Migration20261121094618_sign_in_limits } from './Migration20261121094618_sign_in_limits.ts';
 import { Migration20261121095923_idempotency_keys } from './Migration20261121095923_idempotency_keys.ts';
+import { Migration20261121100615_profile_positions } from './Migration20261121100615_profile_positions.ts';
 
 /** Every migration in order; a new one is added at the end. */
 export const migrations: MigrationObject[] = [
@@ -10,5 +11,9 @@ export const migrations: MigrationObject[] = [
   {
     name: 'Migration20261121095923_idempotency_keys',
     class: Migration20261121095923_idempotency_keys,
+  },
+  {
+    name: 'Migration20261121100615_profile_positions',
+    class: Migration20261121100615_profile_positions,
   },
 ];

@@ -3,50 +3,20 @@ import { sql, type Expression } from 'kysely';
 import type { EntityManager } from '../context.ts';
 import { profileColumns, type ProfileRow } from './view.ts';
 
-type Page = { page: number; limit: number };
-
-type Counts = { all: number; hidden: number; active: number };
-
-/** Pages of an unchanged list never overlap: the id settles what was created at the same moment. */
-function pageOf(em: EntityManager, { page, limit, oldestFirst }: Page & { oldestFirst: boolean }) {
-  const direction = oldestFirst ? 'asc' : 'desc';
-  return statements(em)
+/** One page of a user's own profiles, newest first. */
+export const listOwned = (
+  em: EntityManager,
+  ownerId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<ProfileRow[]> =>
+  statements(em)
     .selectFrom('profiles')
     .select(profileColumns)
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit);
-}
-
-/** One page of all profiles, or of those that are not hidden. */
-export const listPage = (
-  em: EntityManager,
-  page: Page & { oldestFirst: boolean },
-  { withHidden }: { withHidden: boolean },
-): Promise<ProfileRow[]> =>
-  pageOf(em, page)
-    .$if(!withHidden, (query) => query.where('hidden', '=', false))
-    .execute();
-
-/** One page of a user's own profiles, newest first. */
-export const listOwned = (em: EntityManager, ownerId: string, page: Page): Promise<ProfileRow[]> =>
-  pageOf(em, { ...page, oldestFirst: false })
     .where('owner_id', '=', ownerId)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
     .execute();
-
-/** How many profiles there are, hidden or not, whoever asks. */
-export async function countProfiles(em: EntityManager): Promise<Counts> {
-  const row = await statements(em)
-    .selectFrom('profiles')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('all'),
-      fn.countAll<string>().filterWhere('hidden', '=', true).as('hidden'),
-    ])
-    .executeTakeFirstOrThrow();
-  const [all, hidden] = [Number(row.all), Number(row.hidden)];
-  return { all, hidden, active: all - hidden };
-}
 
 /** A profile with what deciding about it takes. */
 export const findProfile = (em: EntityManager, key: string) =>

@@ -11,8 +11,10 @@ import {
   OneProfile,
   ProfileList,
   ProfileName,
+  ProfileWalk,
   UpdateLocationInput,
   UpdateSocialsInput,
+  WalkProfilesInput,
 } from './schemas.ts';
 import {
   createProfile,
@@ -24,6 +26,7 @@ import {
   restoreProfile,
   updateLocation,
   updateSocials,
+  walkProfiles,
 } from './service.ts';
 
 const notFound = 'There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`).';
@@ -71,6 +74,23 @@ export const profilesRouter = router({
     .input(ListProfilesInput)
     .output(ProfileList)
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
+
+  walk: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/profiles/walk',
+        operationId: 'walkProfiles',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Walk through all profiles, oldest first',
+        description:
+          'For clients that want them all. Every profile committed before the walk began, and not hidden or deleted during it, comes exactly once, however many are created meanwhile.',
+        protect: true,
+      },
+    })
+    .input(WalkProfilesInput)
+    .output(ProfileWalk)
+    .query(({ ctx, input }) => walkProfiles(ctx.deps, input)),
 
   mine: userProcedure
     .meta({

@@ -103,6 +103,23 @@ export const ProfileList = z
   .object({ data: z.object({ count: ProfileCount, profiles: z.array(Profile) }) })
   .meta({ id: 'ProfileList' });
 
+export const WalkProfilesInput = z.object({
+  cursor: z
+    .string('Must be a string.')
+    .optional()
+    .meta({ description: 'The `nextCursor` of the page before; left out the walk begins.' }),
+  limit: limit.default(100),
+});
+
+export const ProfileWalk = z
+  .object({
+    data: z.object({
+      profiles: z.array(Profile),
+      nextCursor: z.string().nullable().meta({ description: '`null` at the end of the walk.' }),
+    }),
+  })
+  .meta({ id: 'ProfileWalk' });
+
 export const ListMineInput = z.object({ page, limit });
 
 export const MyProfiles = z

@@ -4,15 +4,14 @@ import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
+import { readAfter, readPage } from './pages.ts';
 import { canEdit, canModerate, canSee } from './policy.ts';
 import {
-  countProfiles,
   deleteProfile,
   findOwned,
   findProfile,
   insertProfile,
   listOwned,
-  listPage,
   mergeSocials,
   moveProfile,
   type SocialsChange,
@@ -92,11 +91,48 @@ export async function listProfiles(
   actor: Actor,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
-  const [count, rows] = await Promise.all([
-    countProfiles(em),
-    listPage(em, { page, limit, oldestFirst: reverse }, { withHidden: canModerate(actor) }),
-  ]);
+  const { count, rows } = await readPage(em, {
+    page,
+    limit,
+    oldestFirst: reverse,
+    withHidden: canModerate(actor),
+  });
   return { data: { count, profiles: rows.map(profileView) } };
+}
+
+/** A walk's cursor is the position it has come to; clients are to treat it as opaque. */
+const cursorOf = (position: number) => Buffer.from(`p${position}`).toString('base64url');
+
+function positionOf(cursor: string | undefined): number {
+  if (cursor === undefined) {
+    return 0;
+  }
+  const [, digits] =
+    Buffer.from(cursor, 'base64url')
+      .toString()
+      .match(/^p(\d{1,15})$/) ?? [];
+  if (digits === undefined) {
+    const message = 'Must be the nextCursor of the page before.';
+    throw new AppError('BAD_REQUEST', 'INPUT_INVALID', `cursor: ${message}`, {
+      issues: [{ path: ['cursor'], message }],
+    });
+  }
+  return Number(digits);
+}
+
+/**
+ * The next stretch of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
+ * began, and not hidden or deleted during it, comes exactly once.
+ */
+export async function walkProfiles({ em }: Deps, { cursor, limit }: Input<'WalkProfilesInput'>) {
+  const rows = await readAfter(em, positionOf(cursor), limit);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    data: {
+      profiles: rows.map(profileView),
+      nextCursor: last ? cursorOf(last.position) : null,
+    },
+  };
 }
 
 /** One page of the actor's own profiles, hidden ones among them, newest first. */
