@@ -14,6 +14,9 @@ function linesOf(settings: Record<string, string>): string[] {
   }
 }
 
+/** The settings that something is said of. */
+const namesIn = (lines: string[]) => new Set(lines.map((line) => line.replace(/ .*/, '')));
+
 const key = 'k'.repeat(32);
 
 const production = {
@@ -86,16 +89,12 @@ describe('a setting that is not valid', () => {
 
   it('is told together with all others', () => {
     const lines = linesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' });
-    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual([
-      'LOG_LEVEL',
-      'PORT',
-      'SECRET_KEY',
-    ]);
+    expect(namesIn(lines)).toEqual(new Set(['LOG_LEVEL', 'PORT', 'SECRET_KEY']));
   });
 
   it('is told together with those that are missing', () => {
     const lines = linesOf({ ...production, SECRET_KEY: '', PORT: 'x' });
-    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(['PORT', 'SECRET_KEY']);
+    expect(namesIn(lines)).toEqual(new Set(['PORT', 'SECRET_KEY']));
   });
 });
 
@@ -113,7 +112,7 @@ describe('production', () => {
 
   it('names all that is missing at once', () => {
     const lines = linesOf({ NODE_ENV: 'production' });
-    expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual(required);
+    expect(namesIn(lines)).toEqual(new Set(required));
   });
 });
 

@@ -5,18 +5,18 @@ import { fetchJson, refusal } from './testing/fetch-json.ts';
 import { signIn } from './testing/sign-in.ts';
 import { startOn, useService } from './testing/start-service.ts';
 
-const service = useService();
+const healthy = useService();
 
 /** A service whose database can be cut off. */
 async function startCuttable() {
   const database = await createTestDatabase();
   const link = await cuttableLink(database.url);
-  const { address, close } = await startOn(link.url);
+  const service = await startOn(link.url);
   return {
-    origin: address,
+    origin: service.address,
     link,
     stop: async () => {
-      await close();
+      await service.close();
       await link.cut();
       await database.drop();
     },
@@ -25,11 +25,11 @@ async function startCuttable() {
 
 describe('/healthz and /readyz', () => {
   it('say that all is well', async () => {
-    expect(await fetchJson(`${service().origin}/healthz`)).toMatchObject({
+    expect(await fetchJson(`${healthy().origin}/healthz`)).toMatchObject({
       status: 200,
       body: { status: 'ok' },
     });
-    expect(await fetchJson(`${service().origin}/readyz`)).toMatchObject({
+    expect(await fetchJson(`${healthy().origin}/readyz`)).toMatchObject({
       status: 200,
       body: { status: 'ok', database: 'ok', mail: 'ok' },
     });
@@ -37,7 +37,7 @@ describe('/healthz and /readyz', () => {
 
   it('need no sign-in, and answer HEAD', async () => {
     for (const path of ['/healthz', '/readyz']) {
-      const answer = await fetchJson(`${service().origin}${path}`, { method: 'HEAD' });
+      const answer = await fetchJson(`${healthy().origin}${path}`, { method: 'HEAD' });
       expect(answer).toMatchObject({ status: 200, body: '' });
     }
   });

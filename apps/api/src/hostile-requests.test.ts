@@ -201,7 +201,7 @@ describe('a path', () => {
 });
 
 describe('a token', () => {
-  const wrong = ['', 'nonsense', `nc_${'A'.repeat(43)}`, `${'A'.repeat(5_000)}`];
+  const wrong = ['', 'nonsense', `nc_${'A'.repeat(43)}`, 'A'.repeat(5_000)];
 
   it.each(wrong)('that nobody was given is refused: %j', async (bad) => {
     const answer = await ask('/api/v1/users/me', { token: bad });

@@ -11,7 +11,7 @@ const uuid = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 );
 const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-const token = expect.stringMatching(/^nc_[A-Za-z0-9_-]{43}$/);
+const anyToken = expect.stringMatching(/^nc_[A-Za-z0-9_-]{43}$/);
 
 const newUser = {
   id: uuid,
@@ -54,7 +54,7 @@ describe('the six calls over REST answer 200 with exactly the documented body', 
     const otp = await requestCode(service().origin, email);
     expect(await answer('/auth/verify-code', { json: { email, otp } })).toStrictEqual({
       status: 200,
-      body: { data: { user: { ...newUser, email }, token } },
+      body: { data: { user: { ...newUser, email }, token: anyToken } },
     });
   });
 
@@ -102,7 +102,7 @@ describe('the six calls over tRPC give the same bodies, envelope included', () =
     expect(await stranger.auth.sendCode.mutate({ email })).toStrictEqual({ data: null });
     const otp = await requestCode(origin, email);
     const signedIn = await stranger.auth.verifyCode.mutate({ email, otp });
-    expect(signedIn).toStrictEqual({ data: { user: { ...newUser, email }, token } });
+    expect(signedIn).toStrictEqual({ data: { user: { ...newUser, email }, token: anyToken } });
 
     const cleo = trpcClient(origin, signedIn.data.token);
     const user = { ...newUser, email, username: 'cleo' };

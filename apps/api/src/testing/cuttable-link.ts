@@ -5,8 +5,8 @@ export type CuttableLink = {
   /** The database, by way of the link. */
   url: string;
   /** Ends every connection and refuses new ones, as a database that is gone does. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
+  cut: () => Promise<void>;
+  mend: () => Promise<void>;
 };
 
 /** Passes everything on, in both directions. */

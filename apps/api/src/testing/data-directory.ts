@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type DataDirectory = {
   path: string;
   /** The id of the database's first process, as its lock file tells; undefined where there is none. */
-  postmasterPid(): number | undefined;
+  postmasterPid: () => number | undefined;
   /** Removes it, with the database that may still run in it. */
-  [Symbol.asyncDispose](): Promise<void>;
+  [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 /** A data directory for a service that brings its database along. */

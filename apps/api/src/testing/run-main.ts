@@ -10,13 +10,13 @@ export type MainProcess = {
   ready: Promise<string>;
   /** How it ended: its exit code, or the signal that ended it. */
   exited: Promise<number | string>;
-  stdout(): string;
-  stderr(): string;
-  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+  stdout: () => string;
+  stderr: () => string;
+  kill: (signal: 'SIGTERM' | 'SIGKILL') => void;
   /** Asks it to end, and gives how it did. */
-  stop(): Promise<number | string>;
+  stop: () => Promise<number | string>;
   /** Ends it at once where it still runs. */
-  [Symbol.asyncDispose](): Promise<void>;
+  [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 /** Runs `main.ts` with these settings and no others, on a free port unless they name one. */
@@ -38,8 +38,8 @@ export function runMain(settings: Record<string, string>): MainProcess {
     output.stderr += text;
   });
   const exited = once(child, 'close').then(() => child.exitCode ?? child.signalCode ?? 'gone');
-  void exited.then((code) => {
-    ready.reject(new Error(`It ended before it was ready (${code}): ${output.stderr}`));
+  child.once('close', () => {
+    ready.reject(new Error(`It ended before it was ready: ${output.stderr}`));
   });
   const kill = (signal: 'SIGTERM' | 'SIGKILL'): void => {
     child.kill(signal);

@@ -9,7 +9,7 @@ export type TestService = {
   origin: string;
   databaseUrl: string;
   service: Service;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /** Settings as they would stand in the environment. */
