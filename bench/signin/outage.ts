@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerWith, refuseWith, type Respond } from '@namecard/email/testing';
 import { sendCode, verifyCode, type Answer } from './stage/ask.ts';
 import { readCodes } from './stage/codes.ts';
+import { settled } from './stage/database.ts';
 import { tell, type Report } from './stage/findings.ts';
-import { soon, type Inbox } from './stage/inbox.ts';
+import type { Inbox } from './stage/inbox.ts';
 import { freshEmail } from './stage/people.ts';
 import { byTurns, type Stage } from './stage/stage.ts';
 
@@ -52,13 +53,6 @@ async function askMeanwhile({ origins }: Stage, { seconds, asks }: Length) {
   return Promise.all(pending);
 }
 
-/** Waits until nothing is queued any more. */
-const settled = async ({ database }: Stage) =>
-  soon(async () => {
-    const states = Object.keys(await database.outbox());
-    return states.some((state) => state.startsWith('queued')) ? undefined : true;
-  }, 'mail is queued still');
-
 /** That each mail came once, and the first and the last one's codes work. */
 async function judgeArrived(stage: Stage, emails: string[], seconds: number): Promise<Report> {
   const mails = emails.map((email) => stage.inbox.to(email));
@@ -104,7 +98,7 @@ export async function rideOut(stage: Stage, trouble: Trouble, length: Length): P
   const asked = await askMeanwhile(stage, length);
   await trouble.end(stage.inbox);
   const ended = performance.now();
-  await settled(stage);
+  await settled(stage.database);
   const seconds = (performance.now() - ended) / 1_000;
   const emails = asked.map(({ email }) => email);
   const slowest = Math.max(...asked.map(({ answer }) => answer.milliseconds));

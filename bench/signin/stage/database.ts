@@ -1,5 +1,6 @@
 import { openOrm, statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
+import { soon } from './inbox.ts';
 
 /** What a run looks up in the service's database. */
 export type Observed = {
@@ -52,3 +53,10 @@ export async function openDatabase(url: string): Promise<Observed> {
     close: async () => orm.close(),
   };
 }
+
+/** Waits until no mail is queued any more. */
+export const settled = async (database: Observed): Promise<true> =>
+  soon(async () => {
+    const states = Object.keys(await database.outbox());
+    return states.some((state) => state.startsWith('queued')) ? undefined : true;
+  }, 'mail is queued still');
