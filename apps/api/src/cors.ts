@@ -35,6 +35,7 @@ export async function allowOrigins(
   });
   // The plugin's own route would answer 200 to OPTIONS of any path at all.
   app.addHook('onRequest', (request, _reply, done) => {
-    done(request.routeOptions.url === '*' ? new Refusal('PATH_NOT_FOUND') : undefined);
+    const isNowhere = request.method === 'OPTIONS' && request.routeOptions.url === '*';
+    done(isNowhere ? new Refusal('PATH_NOT_FOUND') : undefined);
   });
 }

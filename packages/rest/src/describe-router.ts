@@ -30,10 +30,17 @@ type Options = Information & {
 
 type Success = GeneratedOperation['responses'][200];
 
+/** Without a body. */
+type Unchanged = {
+  description: string;
+  headers: Record<string, { $ref: string }>;
+  content?: never;
+};
+
 type DescribedOperation = Omit<GeneratedOperation, 'requestBody' | 'responses'> & {
   security: Record<string, string[]>[];
   requestBody?: { required: boolean; content: Success['content'] };
-  responses: Record<string, Success | ErrorResponse>;
+  responses: Record<string, Success | ErrorResponse | Unchanged>;
 };
 
 /** An OpenAPI 3.1 document as plain JSON. */
@@ -72,7 +79,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     paths,
     components: {
       schemas: { Error: errorSchema(reasons), ...generated.schemas },
-      headers: errorHeaders,
+      headers: { ...errorHeaders, ETag: entityTag },
       securitySchemes: { bearer: bearer(authentication) },
     },
   };
@@ -81,16 +88,39 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
 function describe(operation: Operation, generated: GeneratedOperation): DescribedOperation {
   const { parameters = [], requestBody, responses, ...rest } = generated;
   const { bodyRequired: required, otherFields } = operation;
+  const all = operation.isConditional ? [...parameters, ifNoneMatch] : parameters;
   return {
     ...rest,
     security: operation.isProtected ? [{ bearer: [] }] : [],
-    ...(parameters.length > 0 && { parameters }),
+    ...(all.length > 0 && { parameters: all }),
     ...(requestBody !== undefined &&
       otherFields.size > 0 && { requestBody: { required, content: requestBody.content } }),
     responses: {
-      200: operation.answersNothing ? nothing(responses[200]) : responses[200],
+      ...(operation.isConditional ? conditionalResponses(responses[200]) : responses),
+      ...(operation.answersNothing && { 200: nothing(responses[200]) }),
       ...errorResponses(operation),
     },
+  };
+}
+
+const entityTag = {
+  description: 'What to send as `If-None-Match` to be answered only if something has changed.',
+  schema: { type: 'string' },
+};
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of the answer you have.',
+  schema: { type: 'string' },
+} satisfies Json;
+
+/** A client that has the answer already is told so. */
+function conditionalResponses(success: Success) {
+  const headers = { ETag: { $ref: '#/components/headers/ETag' } };
+  return {
+    200: { ...success, headers },
+    304: { description: 'The answer that you have is still right.', headers },
   };
 }
 

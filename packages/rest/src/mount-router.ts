@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
-import type { AnyRouter, inferRouterContext } from '@trpc/server';
+import { TRPCError, type AnyRouter, type inferRouterContext } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerIfChanged } from './conditional.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { routePath } from './path-template.ts';
 import { inputReaderFor, type RestRequest } from './read-input.ts';
@@ -54,20 +55,32 @@ function handlerFor<Context>(
 ): Handler {
   const { procedure, name: path, type } = operation;
   const readInput = inputReaderFor(operation);
+  const finish = operation.isConditional ? answerIfChanged : answerAlways;
   return async (request, reply) => {
-    const input = readInput(request);
+    let refused: unknown;
+    // Read when the procedure asks for it: who is not signed in is told so first.
+    const getRawInput = async (): Promise<unknown> => {
+      try {
+        return readInput(request);
+      } catch (error) {
+        refused = error;
+        throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
+      }
+    };
     const ctx = await createContext(request, reply);
-    const output: unknown = await procedure({
-      ctx,
-      path,
-      type,
-      getRawInput: async () => input,
-      signal: undefined,
-      batchIndex: 0,
-    });
-    void reply.type('application/json; charset=utf-8');
-    return JSON.stringify(output) ?? 'null';
+    try {
+      const call = { ctx, path, type, getRawInput, signal: undefined, batchIndex: 0 };
+      const output: unknown = await procedure(call);
+      return finish(request, reply, JSON.stringify(output) ?? 'null');
+    } catch (error) {
+      throw refused ?? error;
+    }
   };
+}
+
+function answerAlways(_request: RestRequest, reply: FastifyReply, body: string): string {
+  void reply.type('application/json; charset=utf-8');
+  return body;
 }
 
 function methodsOf({ method }: Operation): string[] {

@@ -14,7 +14,11 @@ const openApiMeta = z.object({
     .transform(describedStatuses),
 });
 
-const procedureMeta = z.object({ openapi: openApiMeta.optional() }).optional();
+const restMeta = z.object({ conditional: z.boolean().default(false) });
+
+const procedureMeta = z
+  .object({ openapi: openApiMeta.optional(), rest: restMeta.optional() })
+  .optional();
 
 type Schemas = Map<string, z.core.$ZodType>;
 
@@ -36,6 +40,8 @@ export type Operation = {
   isProtected: boolean;
   /** Whether success has no value, which JSON writes as `null`. */
   answersNothing: boolean;
+  /** Whether a client may ask for the answer only if it has changed: `meta.rest.conditional` of a GET. */
+  isConditional: boolean;
   /** The statuses the procedure names itself; `undefined` where it gives no words. */
   errorResponses: Map<number, string | undefined>;
 };
@@ -71,7 +77,7 @@ function readOperation(name: string, procedure: unknown): Operation | undefined 
 function operationOf(name: string, procedure: AnyProcedure): Operation | undefined {
   const { _def: definition } = procedure;
   const { type, inputs, meta } = definition;
-  const openapi = procedureMeta.parse(meta)?.openapi;
+  const { openapi, rest } = procedureMeta.parse(meta) ?? {};
   if (openapi === undefined || !openapi.enabled) {
     return undefined;
   }
@@ -94,6 +100,7 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
     bodyRequired: takesBody && otherFields.size > 0 && !isInputOptional(inputs),
     isProtected: protect,
     answersNothing: answersNothing(definition),
+    isConditional: method === 'GET' && rest?.conditional === true,
     errorResponses,
   };
 }

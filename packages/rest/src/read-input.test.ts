@@ -112,10 +112,18 @@ describe('bodies', () => {
   it('are required where there are fields for them, every one optional or not', async () => {
     await using library = await startLibrary();
     for (const line of ['PATCH /v1/books/1', 'POST /v1/books']) {
-      expect(reasonOf(await tell(library, line, ''))).toBe('BODY_REQUIRED');
-      expect(reasonOf(await ask(library, line))).toBe('BODY_REQUIRED');
+      const headers = { ...signedIn.headers, 'content-type': 'application/json' };
+      expect(reasonOf(await ask(library, line, { headers, body: '' }))).toBe('BODY_REQUIRED');
+      expect(reasonOf(await ask(library, line, signedIn))).toBe('BODY_REQUIRED');
     }
     expect(await tell(library, 'PATCH /v1/books/1', '{}')).toMatchObject({ status: 200 });
+  });
+
+  it('that are missing or no object are told of after a missing sign-in', async () => {
+    await using library = await startLibrary();
+    for (const body of ['', 'null', '[]']) {
+      expect(reasonOf(await tell(library, 'POST /v1/books', body))).toBe('UNAUTHORIZED');
+    }
   });
 
   it('keep the types they are sent with', async () => {

@@ -11,7 +11,10 @@ import { mountRouter } from './mount-router.ts';
 import type { ErrorAnswer } from './refusal.ts';
 import { serverOptions } from './server-options.ts';
 
-const t = initTRPC.meta<OpenApiMeta>().context<{ reader: string | undefined }>().create();
+const t = initTRPC
+  .meta<OpenApiMeta & { rest?: { conditional: boolean } }>()
+  .context<{ reader: string | undefined }>()
+  .create();
 
 const readerProcedure = t.procedure.use(({ ctx, next }) => {
   if (ctx.reader === undefined) {
@@ -97,7 +100,10 @@ export const bookRouter = t.router({
       .output(z.object({ isbn: z.string(), force: z.boolean() }))
       .mutation(({ input }) => input),
     newest: t.procedure
-      .meta({ openapi: { method: 'GET', path: '/books/new.json', protect: false } })
+      .meta({
+        rest: { conditional: true },
+        openapi: { method: 'GET', path: '/books/new.json', protect: false },
+      })
       .output(z.literal('newest'))
       .query(() => 'newest' as const),
   }),

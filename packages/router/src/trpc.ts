@@ -7,9 +7,17 @@ import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
 
 // 1. Initialisation
 
+/** What a procedure says of itself as REST beside trpc-to-openapi's metadata. */
+type RestMeta = {
+  rest?: {
+    /** Whether a client may ask for the answer only if it has changed (RFC 9110, section 13). */
+    conditional?: boolean;
+  };
+};
+
 const t = initTRPC
   .context<Context>()
-  .meta<OpenApiMeta>()
+  .meta<OpenApiMeta & RestMeta>()
   .create({
     isDev: false,
     errorFormatter({ shape, error }) {

@@ -60,6 +60,7 @@ export const profilesRouter = router({
 
   list: userProcedure
     .meta({
+      rest: { conditional: true },
       openapi: {
         method: 'GET',
         path: '/profiles',

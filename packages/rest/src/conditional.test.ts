@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { describeRouter } from './describe-router.ts';
+import { ask, bookRouter, startLibrary, type Library } from './testing.ts';
+
+const line = 'GET /v1/books/new.json';
+
+const askIf = (library: Library, tag: string) =>
+  ask(library, line, { headers: { 'if-none-match': tag } });
+
+describe('an answer that a client may keep', () => {
+  it('names its version, and is only the one client’s', async () => {
+    await using library = await startLibrary();
+    const { headers } = await ask(library, line);
+    expect(headers).toMatchObject({
+      etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization',
+    });
+  });
+
+  it('is 304 without a body while the client has it', async () => {
+    await using library = await startLibrary();
+    const { headers } = await ask(library, line);
+    const etag = headers.etag ?? '';
+    for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const again = await askIf(library, known);
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    }
+  });
+
+  it('is whole when the client has another', async () => {
+    await using library = await startLibrary();
+    for (const other of ['"other"', 'W/"other"', '']) {
+      expect(await askIf(library, other)).toMatchObject({ status: 200, text: '"newest"' });
+    }
+  });
+
+  it('is described with its tag and 304, and no other operation is', () => {
+    const { paths } = describeRouter(bookRouter, { title: '', version: '1', baseUrl: '/' });
+    const { parameters, responses } = paths['/books/new.json']?.['get'] ?? {};
+    expect(parameters).toEqual([expect.objectContaining({ name: 'If-None-Match', in: 'header' })]);
+    expect(responses?.[304]).toMatchObject({ headers: { ETag: {} } });
+    expect(paths['/books']?.['get']?.responses[304]).toBeUndefined();
+  });
+});
