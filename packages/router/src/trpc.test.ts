@@ -13,22 +13,23 @@ import type { Deps } from './context.ts';
 const service = useService();
 let owner: Person;
 
-async function loadAndHide({ em }: Deps): Promise<null> {
+async function changeHidden({ em }: Deps): Promise<null> {
   const profile = await em.findOneOrFail(Profile, { usernameKey: 'ann' });
-  profile.hide();
+  if (profile.hidden) profile.restore();
+  else profile.hide();
   return null;
 }
 
 /** Procedures that do what none of the service's may. */
 const careless = router({
-  leaveUnflushed: publicProcedure.mutation(async ({ ctx }) => loadAndHide(ctx.deps)),
-  hide: publicProcedure.mutation(async ({ ctx }) => {
-    await loadAndHide(ctx.deps);
+  leaveUnflushed: publicProcedure.mutation(async ({ ctx }) => changeHidden(ctx.deps)),
+  change: publicProcedure.mutation(async ({ ctx }) => {
+    await changeHidden(ctx.deps);
     await ctx.deps.em.flush();
     return null;
   }),
   changeAndRefuse: publicProcedure.mutation(async ({ ctx }) => {
-    await loadAndHide(ctx.deps);
+    await changeHidden(ctx.deps);
     throw new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.');
   }),
   flush: publicProcedure.mutation(async ({ ctx }) => {
@@ -73,7 +74,7 @@ describe('a mutation', () => {
   });
 
   it('that flushes what it changed succeeds', async () => {
-    expect(await outcome(call().hide())).toBe('done');
+    expect(await outcome(call().change())).toBe('done');
     expect(await isHidden()).toBe(true);
   });
 });

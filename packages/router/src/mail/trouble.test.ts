@@ -1,0 +1,192 @@
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createKeyRing } from '../auth/keys.ts';
+import { askForCodes } from '../testing/codes.ts';
+import { emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { newAddress, signIn } from '../testing/people.ts';
+import { mailsTo } from '../testing/rows.ts';
+import { useService, type TestService } from '../testing/service.ts';
+import { claimMail, expireMails } from './queries.ts';
+import { deliverNext } from './service.ts';
+
+const service = useService();
+const postmark = usePostmark();
+
+const send = async (email: string) => service().as().auth.sendCode({ email });
+const deliver = async (by: TestService = service()) => deliverNext(mailDeps(by, postmark()));
+const claim = async () => claimMail(service().orm.em.fork(), service().deps.settings);
+
+let email: string;
+const mail = async () => (await mailsTo(service(), email)).at(-1);
+
+/** That the mail is due so long from now, and not before. */
+async function expectDueAfter(seconds: number): Promise<void> {
+  await service().clock.advance(seconds * 1000 - 1);
+  expect(await deliver()).toBeUndefined();
+  await service().clock.advance(1);
+}
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  email = newAddress();
+});
+
+describe('a mail that Postmark can’t take just now', () => {
+  it('is tried again after 1, 2, 4 … and at most 60 seconds, until it is taken', async () => {
+    postmark().behave('500');
+    await send(email);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      expect(await deliver()).toMatchObject({ outcome: 'retry', reason: 'provider_failed' });
+      await expectDueAfter(seconds);
+    }
+    expect(await mail()).toMatchObject({
+      state: 'queued',
+      attempts: 8,
+      outcome: 'provider_failed',
+    });
+    postmark().behave('ok');
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    expect(await mail()).toMatchObject({ state: 'sent', attempts: 9, outcome: null });
+  });
+
+  it('waits as long as Postmark says', async () => {
+    postmark().behave('429-retry-after');
+    await send(email);
+    expect(await deliver()).toMatchObject({ reason: 'rate_limited', afterSeconds: 7 });
+    await expectDueAfter(7);
+    expect(await deliver()).toMatchObject({ outcome: 'retry' });
+  });
+
+  it.each(['reset', 'html200'] as const)('is kept whatever is answered: %s', async (behaviour) => {
+    postmark().behave(behaviour);
+    await send(email);
+    expect(await deliver()).toMatchObject({ outcome: 'retry' });
+    expect(await mail()).toMatchObject({ state: 'queued' });
+  });
+
+  it('is kept while Postmark is down', async () => {
+    await postmark().stop();
+    await send(email);
+    expect(await deliver()).toMatchObject({ outcome: 'retry', reason: 'connection_failed' });
+    await postmark().start();
+    await service().clock.advance('1 second');
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+  });
+});
+
+describe('a mail that Postmark refuses', () => {
+  it('is not tried again, while the next request is', async () => {
+    postmark().behave('inactive422');
+    await send(email);
+    expect(await deliver()).toMatchObject({ outcome: 'refused' });
+    expect(await mail()).toMatchObject({ state: 'refused', outcome: 'recipient_inactive' });
+    await service().clock.advance('2 minutes');
+    expect(await deliver()).toBeUndefined();
+    postmark().behave('ok');
+    await send(email);
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+  });
+
+  it('is tried again every 15 seconds where it is our account that is refused', async () => {
+    postmark().behave('unauthorized');
+    await send(email);
+    expect(await deliver()).toMatchObject({ outcome: 'misconfigured' });
+    expect(await mail()).toMatchObject({ state: 'queued', outcome: 'credentials_rejected' });
+    await expectDueAfter(15);
+    postmark().behave('ok');
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+  });
+});
+
+describe('a mail that is too late', () => {
+  it('is not delivered when its long code has under 2 minutes left', async () => {
+    await send(email);
+    const other = newAddress();
+    await send(other);
+    await service().clock.advance('57 minutes 59.999999 seconds');
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    await service().clock.advance('1 microsecond');
+    expect(await deliver()).toBeUndefined();
+    await expireMails(service().orm.em.fork());
+    const states = [...(await mailsTo(service(), email)), ...(await mailsTo(service(), other))];
+    expect(states.map(({ state }) => state)).toEqual(['sent', 'expired']);
+  });
+
+  it('is not delivered when its codes were used', async () => {
+    const { long } = await askForCodes(service(), email);
+    await service().as().auth.verifyCode({ email, otp: long });
+    expect(await deliver()).toBeUndefined();
+    await expireMails(service().orm.em.fork());
+    expect(await mail()).toMatchObject({ state: 'expired', attempts: 0 });
+  });
+
+  it('is refused by ourselves when its key is no longer in use', async () => {
+    await send(email);
+    const after = service().with({ keys: createKeyRing(['another secret key altogether']) });
+    const requests = postmark().requests.length;
+    expect(await deliver(after)).toMatchObject({ outcome: 'refused' });
+    expect(await mail()).toMatchObject({ state: 'refused' });
+    expect(postmark().requests).toHaveLength(requests);
+  });
+
+  it('leaves what is in time alone', async () => {
+    await send(email);
+    await expireMails(service().orm.em.fork());
+    expect(await mail()).toMatchObject({ state: 'queued' });
+  });
+});
+
+describe('a mail of a worker that is gone', () => {
+  it('is another’s after 30 seconds, and nobody’s before', async () => {
+    await send(email);
+    expect(await claim()).toMatchObject({ address: email, attempts: 1 });
+    await expectDueAfter(30);
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    expect(await mail()).toMatchObject({ attempts: 2 });
+  });
+});
+
+describe('many deliveries at once', () => {
+  it('take each mail once', async () => {
+    const addresses = Array.from({ length: 30 }, newAddress);
+    await Promise.all(addresses.map(send));
+    const before = postmark().mails().length;
+    const other = service().with({});
+    const results = await raceTogether(60, async (index) =>
+      deliver(index % 2 === 0 ? service() : other),
+    );
+    expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+    while (await deliver()) {
+      // What several deliveries passed over because others held it.
+    }
+    const recipients = postmark()
+      .mails()
+      .slice(before)
+      .map(({ to }) => to);
+    expect(recipients.toSorted()).toEqual(addresses.toSorted());
+  });
+});
+
+describe('the hour’s budget for addresses that never signed in', () => {
+  it('is held to, and not spent by those who have', async () => {
+    await service().clock.set('2030-06-01T10:00:00Z');
+    const { email: known } = await signIn(service());
+    await emptyOutbox(service());
+    const few = service().with({ settings: { mailsPerHour: 2 } });
+    for (const address of [newAddress(), newAddress(), email]) {
+      await send(address);
+      await service().clock.advance('1 second');
+    }
+    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
+    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
+    expect(await deliver(few)).toBeUndefined();
+    await send(known);
+    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
+    expect(await mail()).toMatchObject({ state: 'queued', attempts: 0 });
+
+    await service().clock.set('2030-06-01T10:40:00Z');
+    await send(newAddress());
+    await service().clock.set('2030-06-01T11:00:00Z');
+    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
+  });
+});

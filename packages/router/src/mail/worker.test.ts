@@ -1,0 +1,187 @@
+import { openOrm } from '@namecard/db';
+import { answerWith } from '@namecard/email/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { outcome } from '../testing/outcome.ts';
+import { newAddress } from '../testing/people.ts';
+import { mailsTo } from '../testing/rows.ts';
+import { useService } from '../testing/service.ts';
+import { startWorker, type OutboxWorker, type WorkerDeps } from './worker.ts';
+
+const service = useService();
+const postmark = usePostmark();
+
+let workers: OutboxWorker[] = [];
+let reported: string[] = [];
+
+function start(overrides: Partial<WorkerDeps> = {}): OutboxWorker {
+  const worker = startWorker({
+    ...mailDeps(service(), postmark()),
+    onUnexpected: (_, where) => reported.push(where),
+    ...overrides,
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const send = async (email: string) => service().as().auth.sendCode({ email });
+const stateOf = async (email: string) =>
+  (await mailsTo(service(), email)).map(({ state }) => state);
+const until = async (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 10_000, interval: 10 });
+const untilSent = async (email: string) =>
+  until(async () => (await stateOf(email)).every((state) => state === 'sent'));
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  reported = [];
+});
+
+afterEach(async () => {
+  await Promise.all(workers.map(async (worker) => worker.stop()));
+  workers = [];
+});
+
+describe('the worker', () => {
+  it('delivers a mail whose codes sign in when it is woken', async () => {
+    const worker = start();
+    const email = newAddress();
+    await service()
+      .with({ mailQueued: () => worker.wake() })
+      .as()
+      .auth.sendCode({ email });
+    await untilSent(email);
+    const mail = postmark()
+      .mails()
+      .findLast(({ to }) => to === email);
+    const { long = '' } = mail ? codesIn(mail) : {};
+    expect(await outcome(service().as().auth.verifyCode({ email, otp: long }))).toBe('done');
+  });
+
+  it('finds by itself what another instance queued', async () => {
+    start();
+    const email = newAddress();
+    await send(email);
+    await untilSent(email);
+    expect(reported).toEqual([]);
+  });
+
+  it('delivers what was queued before it started', async () => {
+    const email = newAddress();
+    await send(email);
+    start();
+    await untilSent(email);
+    expect(
+      postmark()
+        .mails()
+        .filter(({ to }) => to === email),
+    ).toHaveLength(1);
+  });
+
+  it('delivers each of 40 mails once, together with another worker', async () => {
+    const addresses = Array.from({ length: 40 }, newAddress);
+    const [one, other] = [start(), start()];
+    await Promise.all(
+      addresses.map(async (email, index) => {
+        await send(email);
+        (index % 2 === 0 ? one : other).wake();
+      }),
+    );
+    await Promise.all(addresses.map(untilSent));
+    await Promise.all([one.stop(), other.stop()]);
+    const recipients = postmark()
+      .mails()
+      .map(({ to }) => to)
+      .filter((to) => addresses.includes(to));
+    expect(recipients.toSorted()).toEqual(addresses.toSorted());
+  });
+
+  it('ends what can’t be delivered in time', async () => {
+    const email = newAddress();
+    await send(email);
+    await service().clock.advance('58 minutes');
+    const requests = postmark().requests.length;
+    start();
+    await until(async () => (await stateOf(email)).includes('expired'));
+    expect(postmark().requests).toHaveLength(requests);
+  });
+});
+
+describe('a worker’s health', () => {
+  it('is degraded while the provider refuses the account, and new mail is no reason to ask again', async () => {
+    postmark().behave('unauthorized');
+    const addresses = Array.from({ length: 12 }, newAddress);
+    await Promise.all(addresses.map(send));
+    const before = postmark().requests.length;
+    const worker = start();
+    await until(async () => (await worker.health()) === 'degraded');
+    await send(newAddress());
+    worker.wake();
+    await worker.stop();
+    expect(postmark().requests.length - before).toBeLessThanOrEqual(4);
+    const states = await Promise.all(addresses.map(stateOf));
+    expect(states.flat().every((state) => state === 'queued')).toBe(true);
+  });
+
+  it('is degraded while the hour’s budget is used up', async () => {
+    const { orm, deps } = service().with({ settings: { mailsPerHour: 1 } });
+    await service().clock.set('2031-01-01T10:00:00Z');
+    const worker = start({ orm, settings: deps.settings });
+    expect(await worker.health()).toBe('ok');
+    await send(newAddress());
+    worker.wake();
+    await until(async () => (await worker.health()) === 'degraded');
+    await service().clock.set('2031-01-01T11:00:00Z');
+    expect(await worker.health()).toBe('ok');
+  });
+
+  it('is ok while single mails fail', async () => {
+    postmark().behave('inactive422');
+    const email = newAddress();
+    await send(email);
+    const worker = start();
+    await until(async () => (await stateOf(email)).includes('refused'));
+    expect(await worker.health()).toBe('ok');
+  });
+});
+
+describe('stopping a worker', () => {
+  it('waits for the delivery under way, and records it', async () => {
+    let answer: (() => void) | undefined;
+    postmark().behave((request, response) => {
+      answer = () => answerWith(200, { ErrorCode: 0, MessageID: 'late' })(request, response);
+    });
+    const email = newAddress();
+    await send(email);
+    const worker = start();
+    await until(() => answer !== undefined);
+    let stopped = false;
+    const stopping = worker.stop().then(() => (stopped = true));
+    expect(await stateOf(email)).toEqual(['queued']);
+    expect(stopped).toBe(false);
+    answer?.();
+    await stopping;
+    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'sent', message_id: 'late' }]);
+  });
+
+  it('ends its rest at once, and can be done twice', async () => {
+    const worker = start();
+    await worker.stop();
+    await worker.stop();
+    const email = newAddress();
+    await send(email);
+    worker.wake();
+    expect(await stateOf(email)).toEqual(['queued']);
+  });
+});
+
+describe('a worker without a database', () => {
+  it('reports it, lives on, and can be stopped', async () => {
+    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    const worker = start({ orm });
+    await until(() => reported.length > 1);
+    expect(new Set(reported)).toEqual(new Set(['outbox']));
+    await worker.stop();
+    await orm.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { statements } from '@namecard/db';
+import { postmarkMailer, type Message } from '@namecard/email';
+import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { MailDeps } from '../mail/service.ts';
+import type { TestService } from './service.ts';
+
+/** What it takes to deliver the service's mail to a Postmark that is up for the test file, and well before each test. */
+export function usePostmark(): () => FakePostmark {
+  let postmark: FakePostmark | undefined;
+  beforeAll(async () => {
+    postmark = await fakePostmark();
+  });
+  beforeEach(async () => {
+    await postmark?.start();
+    postmark?.behave('ok');
+  });
+  afterAll(async () => postmark?.close());
+  return () => {
+    if (postmark === undefined) throw new Error('Postmark is there only while tests run');
+    return postmark;
+  };
+}
+
+/** The service's mail, delivered by the real client of Postmark. */
+export function mailDeps({ orm, deps }: TestService, postmark: FakePostmark): MailDeps {
+  const { keys, settings } = deps;
+  const from = 'Namecard <hello@example.com>';
+  return {
+    orm,
+    keys,
+    settings,
+    mailer: postmarkMailer({ token: 'token', apiUrl: postmark.url, from }),
+  };
+}
+
+/** The codes that a reader finds in a mail. */
+export function codesIn({ subject, text }: Message): { short?: string; long?: string } {
+  const short = /^\d{6}\b/.exec(subject)?.[0];
+  const long = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/.exec(text)?.[0];
+  return { ...(short && { short }), ...(long && { long }) };
+}
+
+/** Takes every mail out of the outbox, so that a test meets its own alone. */
+export async function emptyOutbox({ orm }: TestService): Promise<void> {
+  await sql`truncate outbox`.execute(statements(orm.em.fork()));
+}
