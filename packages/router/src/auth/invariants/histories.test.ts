@@ -1,0 +1,90 @@
+import { giveClock, useTestDatabase } from '@namecard/db/testing';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { step, type Step } from './testing/step.ts';
+import { expectNoSecrets, sweep } from './testing/sweeping.ts';
+import { takeStep } from './testing/take-step.ts';
+import { day } from './testing/time.ts';
+import { World } from './testing/world.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Set by `run.ts`, for histories of many more steps. */
+    histories?: { steps: number; seed: number };
+  }
+}
+
+/** What ordinary runs take: the same histories every time. */
+const { steps, seed } = inject('histories') ?? { steps: 500, seed: 20_260_301 };
+
+const database = useTestDatabase();
+let world: World;
+let taken = 0;
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  world = await World.open(database(), await giveClock(database().orm));
+});
+
+afterAll(async () => {
+  vi.useRealTimers();
+  await world.close();
+});
+
+async function live(history: readonly Step[]): Promise<void> {
+  await world.begin();
+  for (const next of history) {
+    await takeStep(world, next);
+    taken += 1;
+  }
+  await expectNoSecrets(world);
+  await world.wait(day + 1);
+  await sweep(world, world.instance(0));
+}
+
+/** What has to happen in histories of this many steps, if they are to prove anything. */
+const happenings = [
+  '30 right ones at once, long',
+  '30 right ones at once, mixed',
+  '30 right ones at once, short',
+  '30 wrong ones at once',
+  '50 first sends at once',
+  'a dead long code refused',
+  'a known address before unknown ones',
+  'a late loser',
+  'a long code accepted',
+  'a mail that left, and nobody knew',
+  'a mail with a short code',
+  'a mail without a short code',
+  'a session ended',
+  'a short code accepted',
+  'an account suspended',
+  'an address forgotten',
+  'an ask that mails nothing',
+  'short codes closed to everybody',
+  'short codes closed to one',
+  'the same codes again',
+];
+
+/** Runs histories until they have taken so many steps together. */
+async function liveFor(total: number): Promise<void> {
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), live);
+  let round = 0;
+  do {
+    await fc.assert(property, { numRuns: 5, seed: seed + round });
+    round += 1;
+  } while (stepsTaken() < total);
+}
+
+const stepsTaken = () => taken;
+
+it(
+  'keeps the invariants of signing in through random histories on two instances',
+  { timeout: 60_000 + steps * 200 },
+  async ({ annotate }) => {
+    await liveFor(steps);
+    const seen = [...world.seen].map(([what, times]) => `${what}: ${times}`);
+    await annotate(`${taken} steps, seed ${seed}; ${seen.join(', ')}`);
+    expect([...world.seen.keys()]).toEqual(expect.arrayContaining(happenings));
+  },
+);

@@ -1,0 +1,144 @@
+import { raceTogether } from '@namecard/db/testing';
+import { expect } from 'vitest';
+import type { Instance } from './instance.ts';
+import { asking, isLongAlive, isShortAlive, mailsPerChallenge, type Person } from './model.ts';
+import type { Observed } from './observe.ts';
+import { day, minute } from './time.ts';
+import type { World } from './world.ts';
+
+export const typed = ({ address }: Person, capitals: boolean) =>
+  capitals ? address.replace('person', 'Person') : address;
+
+const answerToAsking = JSON.stringify({ data: null });
+
+/** Somebody asks for a code, for themselves or for somebody else. */
+export async function send(
+  world: World,
+  instance: Instance,
+  person: Person,
+  capitals: boolean,
+): Promise<void> {
+  expect(
+    JSON.stringify(await instance.send(typed(person, capitals))),
+    'invariant 6: send-code’s answer depends on the body alone',
+  ).toBe(answerToAsking);
+  await expectAsked(world, person, 1);
+}
+
+/** Asks unless a short code of the person's lives already, for what has to begin with a mail. */
+export async function sendUnlessAlive(world: World, person: Person): Promise<void> {
+  if (!person.challenges.some((challenge) => isShortAlive(challenge, world.now))) {
+    await send(world, world.instance(0), person, false);
+    await world.look();
+  }
+}
+
+/** Fifty ask at once, at both instances. */
+export async function manySends(world: World, person: Person): Promise<void> {
+  const first = person.challenges.length === 0;
+  const results = await raceTogether(50, async (index) =>
+    world.instance(index % 2).send(person.address),
+  );
+  for (const result of results) {
+    expect(
+      result.status === 'fulfilled' && JSON.stringify(result.value),
+      'invariant 6: send-code’s answer depends on the body alone',
+    ).toBe(answerToAsking);
+  }
+  await expectAsked(world, person, 50);
+  if (first) {
+    world.saw('50 first sends at once');
+    const mails = person.challenges.map((challenge) => challenge.mails);
+    expect(mails, 'invariant 2: 50 parallel sends make one challenge with three mails').toEqual([
+      mailsPerChallenge,
+    ]);
+  }
+}
+
+/** Plays the asks in the model, and compares with what the database holds now. */
+export async function expectAsked(world: World, person: Person, asks: number): Promise<void> {
+  const after = await world.observe();
+  const wereThere = new Set(world.before.mails.map(({ id }) => id));
+  const queued = after.mails.filter(({ id }) => !wereThere.has(id));
+  expectCommittedTogether(person, queued, after);
+  const expected = playAsks(world, person, asks, after);
+  expect(queued.length, 'invariants 7 and 8: how many mails are queued').toBe(expected);
+  if (expected < asks) {
+    world.saw('an ask that mails nothing');
+    expectUsableMail(world, person, after);
+  }
+}
+
+function playAsks(world: World, person: Person, asks: number, after: Observed): number {
+  let mailed = 0;
+  person.requestedAt = world.now;
+  for (let ask = 0; ask < asks; ask += 1) {
+    const what = asking(person, world.now);
+    if (what === 'fresh') {
+      adopt(world, person, after);
+    } else if (what === 'again') {
+      const [newest] = person.challenges;
+      if (newest) newest.mails += 1;
+      world.saw('the same codes again');
+    }
+    if (what !== 'nothing') {
+      mailed += 1;
+      person.mailedAt.push(world.now);
+    }
+  }
+  return mailed;
+}
+
+/** Takes a challenge that has just begun over from the database: its id, by chance, is not for the model to say. */
+function adopt(world: World, person: Person, after: Observed): void {
+  const row = after.challenges.find(({ email }) => email === person.address);
+  expect(row?.begunAt, 'invariant 12: a challenge begins at the database’s time').toBe(world.now);
+  if (row) {
+    person.challenges.unshift({ ...world.challengeOf(row), mails: 1 });
+  }
+}
+
+function expectCommittedTogether(person: Person, queued: Observed['mails'], after: Observed): void {
+  for (const { recipient, challengeId } of queued) {
+    expect(recipient, 'invariant 10: a mail is for who was asked for').toBe(person.address);
+    expect(
+      after.challenges.find(({ id }) => id === challengeId)?.email,
+      'invariant 10: a mail names a challenge it was committed with',
+    ).toBe(person.address);
+  }
+}
+
+/** Whenever an ask mails nothing, an earlier mail can still be used for half an hour. */
+function expectUsableMail(world: World, person: Person, after: Observed): void {
+  const usable = person.challenges.filter(
+    (challenge) =>
+      isLongAlive(challenge, world.now) && world.now - challenge.begunAt <= 30 * minute,
+  );
+  const states = world.isSuppressed(person.address)
+    ? ['queued', 'sent', 'refused']
+    : ['queued', 'sent'];
+  const mails = after.mails.filter(
+    ({ challengeId, state }) =>
+      states.includes(state) && usable.some(({ id }) => id === challengeId),
+  );
+  expect(
+    mails.length,
+    'invariant 7: an ask mails nothing only while a mailed long code has 30 minutes left',
+  ).toBeGreaterThan(0);
+}
+
+/** The mails of a challenge, and those of a day without a success. */
+export function expectFewMails(world: World, state: Observed): void {
+  const counts = new Map<string, number>();
+  for (const { challengeId } of state.mails) {
+    counts.set(challengeId, (counts.get(challengeId) ?? 0) + 1);
+  }
+  expect(
+    Math.max(0, ...counts.values()),
+    'invariant 8: at most 3 mails a challenge',
+  ).toBeLessThanOrEqual(mailsPerChallenge);
+  for (const { mailedAt } of world.people) {
+    const lately = mailedAt.filter((at) => at > world.now - day);
+    expect(lately.length, 'invariant 8: at most 60 mails in 24 hours').toBeLessThanOrEqual(60);
+  }
+}

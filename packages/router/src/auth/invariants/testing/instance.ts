@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { openOrm, type Orm } from '@namecard/db';
+import { TRPCError } from '@trpc/server';
+import { v7 } from 'uuid';
+import { vi } from 'vitest';
+import type { Context } from '../../../context.ts';
+import { answerError } from '../../../errors.ts';
+import { createCaller } from '../../../root.ts';
+import { defaultSettings } from '../../../testing/settings.ts';
+import { createKeyRing, type KeyRing } from '../../keys.ts';
+import { wrongGlobal } from './model.ts';
+
+const hour = 3_600_000;
+
+/** How a verify ended. `compared`: whether the guess was held against any challenge's code. */
+export type Verified = { compared: boolean } & (
+  | { ending: 'signed in'; token: string }
+  | { ending: 'suspended' }
+  | { ending: 'refused'; answer: string }
+);
+
+/** The limits are the service's own, but for the hour's wrong codes. */
+const settings = { ...defaultSettings, wrongGlobal };
+
+/** One of several services on a database: connections, keys and a process clock of its own. */
+export class Instance {
+  orm: Orm;
+  keys: KeyRing;
+  readonly unexpected: unknown[] = [];
+  readonly settings = settings;
+  readonly #url: string;
+  readonly #hoursAhead: number;
+  #calls = 0;
+
+  private constructor(orm: Orm, url: string, hoursAhead: number) {
+    this.orm = orm;
+    this.#url = url;
+    this.#hoursAhead = hoursAhead;
+    this.keys = createKeyRing(['never used']);
+  }
+
+  /** @param hoursAhead how wrong the clock of its process is */
+  static async open(url: string, hoursAhead: number): Promise<Instance> {
+    return new Instance(await openOrm({ url }), url, hoursAhead);
+  }
+
+  useKeys(secrets: readonly [string, ...string[]]): void {
+    this.keys = createKeyRing(secrets);
+  }
+
+  async restart(): Promise<void> {
+    await this.orm.close();
+    this.orm = await openOrm({ url: this.#url });
+  }
+
+  async send(email: string): Promise<unknown> {
+    return this.#caller().auth.sendCode({ email });
+  }
+
+  async verify(email: string, otp: string): Promise<Verified> {
+    let compared = false;
+    const keys: KeyRing = {
+      current: this.keys.current,
+      find: (id) => {
+        compared = true;
+        return this.keys.find(id);
+      },
+    };
+    try {
+      const { data } = await this.#caller({ keys }).auth.verifyCode({ email, otp });
+      return { ending: 'signed in', token: data.token, compared };
+    } catch (error) {
+      return { ...refused(error), compared };
+    }
+  }
+
+  async signOut(token: string): Promise<void> {
+    await this.#caller({ token }).auth.signOut();
+  }
+
+  /** Whether the token signs anybody in. */
+  async knows(token: string): Promise<boolean> {
+    try {
+      await this.#caller({ token }).users.me();
+      return true;
+    } catch (error) {
+      if (error instanceof TRPCError && error.code === 'UNAUTHORIZED') {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  /** Turns the process's clock to this instance's, by which nothing may go. */
+  setProcessClock(): void {
+    vi.setSystemTime(performance.timeOrigin + performance.now() + this.#hoursAhead * hour);
+  }
+
+  #caller({ token, keys = this.keys }: { token?: string; keys?: KeyRing } = {}) {
+    this.setProcessClock();
+    this.#calls += 1;
+    const context: Context = {
+      call: {
+        id: `call-${this.#calls}`,
+        // Whoever guesses has as many addresses as they like.
+        ip: `10.${this.#hoursAhead + 100}.${Math.floor(this.#calls / 256) % 256}.${this.#calls % 256}`,
+        authorization: token && `Bearer ${token}`,
+        userAgent: undefined,
+      },
+      deps: {
+        keys,
+        settings,
+        random: { id: () => v7(), bytes: (length) => randomBytes(length) },
+        mailQueued: () => {},
+      },
+      orm: this.orm,
+      onUnexpected: (error) => this.unexpected.push(error),
+    };
+    return createCaller(context);
+  }
+}
+
+function refused(error: unknown): { ending: 'suspended' } | { ending: 'refused'; answer: string } {
+  const answer = answerError(error);
+  if (answer?.body.reason === 'ACCOUNT_SUSPENDED') {
+    return { ending: 'suspended' };
+  }
+  if (answer?.status !== 401) {
+    throw error;
+  }
+  return { ending: 'refused', answer: JSON.stringify(answer) };
+}

@@ -1,0 +1,42 @@
+import { hour } from './time.ts';
+
+type Secrets = readonly [string, ...string[]];
+
+/** A secret key of 32 characters and more, the nth that is used. */
+const secret = (index: number) => `secret key number ${index} of a history`;
+
+/**
+ * The keys of two instances over one change and the next, each step made at one instance: the new key is added last, then
+ * put first, and an hour after that the old one is dropped.
+ */
+export class KeyRotation {
+  #steps = 0;
+  #newestFirstAt = 0;
+
+  /** Takes the next step if it may be taken yet. */
+  advance(now: number): void {
+    const next = this.#steps % 6;
+    if (next === 4 && now - this.#newestFirstAt < hour) {
+      return;
+    }
+    if (next === 3) {
+      this.#newestFirstAt = now;
+    }
+    this.#steps += 1;
+  }
+
+  /** The keys of an instance, the one for new codes first. */
+  secretsOf(instance: number): Secrets {
+    const rounds = Math.floor(this.#steps / 6);
+    const taken = Math.floor(((this.#steps % 6) + 1 - instance) / 2);
+    const [old, young] = [secret(rounds), secret(rounds + 1)];
+    const stages: Secrets[] = [[old], [old, young], [young, old], [young]];
+    return stages[taken] ?? [old];
+  }
+
+  /** Every key that was used so far. */
+  everySecret(): Secrets {
+    const rounds = Math.floor(this.#steps / 6);
+    return [secret(0), ...Array.from({ length: rounds + 1 }, (_, index) => secret(index + 1))];
+  }
+}

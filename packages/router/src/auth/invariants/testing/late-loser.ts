@@ -1,0 +1,67 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { expectAsked, sendUnlessAlive } from './asking.ts';
+import { endingOf, settle } from './guessing.ts';
+import { isLongAlive, type Person } from './model.ts';
+import type { World } from './world.ts';
+
+/**
+ * Two hold the same right code; between the success of one and the turn of the other, somebody asks for a new mail. The
+ * three are lined up behind the address's lock, in that order, each after it has read what it read.
+ */
+export async function lateLoser(world: World, person: Person): Promise<void> {
+  await sendUnlessAlive(world, person);
+  const challenge = person.challenges.find((one) => isLongAlive(one, world.now));
+  if (!challenge) {
+    return;
+  }
+  world.saw('a late loser');
+  const { address } = person;
+  const [winner, loser] = await holdingAddress(world, address, async (queued) => {
+    const first = world.instance(0).verify(address, challenge.long);
+    await queued(1);
+    const asked = world.instance(1).send(address);
+    await queued(2);
+    const last = world.instance(0).verify(address, challenge.long);
+    await queued(3);
+    return async () => {
+      await asked;
+      return [await first, await last] as const;
+    };
+  });
+  expect(winner.ending, 'invariant 4: of two right verifies one succeeds').toBe(endingOf(person));
+  expect(loser.ending, 'invariant 4: of two right verifies one succeeds').toBe('refused');
+  await settle(world, person, winner, { email: address, isWrongShort: false });
+  await settle(world, person, loser, { email: address, isWrongShort: false });
+  await expectAsked(world, person, 1);
+  const after = await world.observe();
+  expect(
+    after.challenges.filter(({ email }) => email === address).length,
+    'invariant 5: a loser never deletes a challenge created after the success',
+  ).toBe(1);
+}
+
+/** Runs `lineUp` while the address's row is locked, and, once it is free, what that returned. */
+async function holdingAddress<Result>(
+  world: World,
+  address: string,
+  lineUp: (queued: (count: number) => Promise<void>) => Promise<() => Promise<Result>>,
+): Promise<Result> {
+  const settled = await world.database.orm.em.fork().transactional(async (em) => {
+    const held = statements(em);
+    await sql`select from addresses where email = ${address} for update`.execute(held);
+    return lineUp(async (count) => {
+      for (;;) {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(held);
+        if (rows[0]?.waiting === count) return;
+        await sleep(2);
+      }
+    });
+  });
+  return settled();
+}

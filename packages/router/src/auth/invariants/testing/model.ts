@@ -1,0 +1,113 @@
+import { clockHour, day, minute } from './time.ts';
+
+/** What has to hold, as a few pure functions over what has happened so far. Nothing here knows the database. */
+
+export type Challenge = {
+  id: string;
+  begunAt: number;
+  mails: number;
+  short: string;
+  long: string;
+};
+
+export type Account = { spelling: string; suspended: boolean; tokens: string[] };
+
+export type Person = {
+  /** In lower case. */
+  address: string;
+  /** Those that neither a success has ended nor a sweep removed, the newest first. */
+  challenges: Challenge[];
+  /** Those that a success has ended: their codes are dead. */
+  ended: Challenge[];
+  /** When wrong short codes were compared. */
+  wrongAt: number[];
+  /** When mails were asked for and queued, since the last success. */
+  mailedAt: number[];
+  requestedAt: number | undefined;
+  account: Account | undefined;
+};
+
+export const newPerson = (address: string): Person => ({
+  address,
+  challenges: [],
+  ended: [],
+  wrongAt: [],
+  mailedAt: [],
+  requestedAt: undefined,
+  account: undefined,
+});
+
+export const wrongPerAddress = 5;
+export const mailsPerChallenge = 3;
+
+/** Fewer than the service's default, so that histories reach it; more than one address can be given wrong in a day. */
+export const wrongGlobal = 6;
+
+/** The most times, sorted, that lie within 24 hours of one another. */
+export function mostInADay(times: readonly number[]): number {
+  const counts = times.map((from) => times.filter((at) => at >= from && at < from + day).length);
+  return Math.max(0, ...counts);
+}
+
+export const standing = ({ wrongAt }: Person, now: number) =>
+  wrongAt.filter((at) => at > now - day).length;
+
+/** Whether the clock hour's wrong codes, over everybody, have closed short codes. */
+export function areShortCodesClosed(people: readonly Person[], now: number): boolean {
+  return wrongInThisHour(people, now) >= wrongGlobal;
+}
+
+export const wrongInThisHour = (people: readonly Person[], now: number) =>
+  people.flatMap(({ wrongAt }) => wrongAt).filter((at) => clockHour(at) === clockHour(now)).length;
+
+export const isShortAlive = ({ begunAt }: Challenge, now: number) => now - begunAt < 10 * minute;
+export const isLongAlive = ({ begunAt }: Challenge, now: number) => now - begunAt < 60 * minute;
+
+/** Whether a guess in the shape of a short code is compared with anything. */
+export function comparesShort(person: Person, now: number, closed: boolean): boolean {
+  const isAlive = person.challenges.some((challenge) => isShortAlive(challenge, now));
+  return isAlive && !closed && standing(person, now) < wrongPerAddress;
+}
+
+export function acceptsShort(person: Person, code: string, now: number, closed: boolean): boolean {
+  return (
+    comparesShort(person, now, closed) &&
+    person.challenges.some((challenge) => isShortAlive(challenge, now) && challenge.short === code)
+  );
+}
+
+export const acceptsLong = (person: Person, code: string, now: number) =>
+  person.challenges.some((challenge) => isLongAlive(challenge, now) && challenge.long === code);
+
+/** What asking does: mails the newest challenge's codes again, mails those of a fresh one, or nothing. */
+export function asking({ challenges }: Person, now: number): 'again' | 'fresh' | 'nothing' {
+  const recent = challenges.filter(({ begunAt }) => begunAt > now - day);
+  const [newest] = recent;
+  if (!newest) {
+    return 'fresh';
+  }
+  const mailed = recent.reduce((sum, { mails }) => sum + mails, 0);
+  const age = now - newest.begunAt;
+  if (mailed < 9 && age < 5 * minute) {
+    return newest.mails < mailsPerChallenge ? 'again' : 'nothing';
+  }
+  return age >= (mailed < 9 ? 5 : 30) * minute ? 'fresh' : 'nothing';
+}
+
+/** A mail shows its short code while it is accepted and has two minutes or more to live. */
+export const mailShowsShort = (
+  person: Person,
+  challenge: Challenge,
+  now: number,
+  closed: boolean,
+) => now - challenge.begunAt < 8 * minute && !closed && standing(person, now) < wrongPerAddress;
+
+/** A mail leaves while its long code has two minutes or more to live. */
+export const isMailable = ({ begunAt }: Challenge, now: number) => now - begunAt < 58 * minute;
+
+/** What a success leaves: no challenge, and no mail to count. */
+export function succeed(person: Person): void {
+  person.ended.push(...person.challenges);
+  person.challenges = [];
+  person.mailedAt = [];
+}

@@ -1,0 +1,77 @@
+import { statements, type Orm } from '@namecard/db';
+import { sql } from 'kysely';
+import { beginning } from './time.ts';
+
+type Observed = {
+  /** The newest first. */
+  challenges: { id: string; email: string; keyId: string; begunAt: number; mails: number }[];
+  mails: {
+    id: string;
+    recipient: string;
+    challengeId: string;
+    state: string;
+    known: boolean;
+    attempts: number;
+    isDue: boolean;
+  }[];
+  /** Every address that is remembered, with its rows' text. */
+  addresses: { email: string; guesses: number[]; row: string }[];
+  users: { emailKey: string; email: string; sessions: number }[];
+};
+
+const timeOf = (column: string) =>
+  sql`((extract(epoch from ${sql.ref(column)}) - extract(epoch from ${beginning}::timestamptz)) * 1000000)::bigint`;
+
+/** What the database holds, in one snapshot. */
+export async function observe(orm: Orm): Promise<Observed> {
+  const { rows } = await sql<Observed>`
+    select
+      coalesce((select json_agg(json_build_object('id', c.id, 'email', c.email, 'keyId', c.key_id,
+        'begunAt', ${timeOf('c.created_at')}, 'mails', c.mails) order by c.created_at desc)
+        from challenges c), '[]') as challenges,
+      coalesce((select json_agg(json_build_object('id', o.id, 'recipient', o.recipient,
+        'challengeId', o.challenge_id, 'state', o.state, 'known', o.known, 'attempts', o.attempts,
+        'isDue', o.state = 'queued' and o.next_at <= current_instant()) order by o.id)
+        from outbox o), '[]') as mails,
+      coalesce((select json_agg(json_build_object('email', a.email, 'row', a::text,
+        'guesses', array(select ${timeOf('g')} from unnest(a.guesses) g)) order by a.email)
+        from addresses a), '[]') as addresses,
+      coalesce((select json_agg(json_build_object('emailKey', u.email_key, 'email', u.email,
+        'sessions', (select count(*) from sessions s where s.user_id = u.id)))
+        from users u), '[]') as users
+  `.execute(statements(orm.em.fork()));
+  const [row] = rows;
+  if (!row) throw new Error('A select without a from gives one row');
+  return row;
+}
+
+export type { Observed };
+
+/** The text of everything that is kept, with what can't be a code left out: stamps, ids and hashes. */
+export async function dumpText(orm: Orm): Promise<string> {
+  const em = statements(orm.em.fork());
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name <> 'test_clock'
+  `.execute(em);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ text: string }>`
+        select coalesce(string_agg(row_to_json(t)::text, chr(10)), '') as text from ${sql.table(name)} t
+      `.execute(em);
+      return rows[0]?.text ?? '';
+    }),
+  );
+  return texts
+    .join('\n')
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
+    .replace(/\d{4}-\d\d-\d\d[ T][\d:.+]+/g, '')
+    .replace(/\\\\x[0-9a-f]+/g, '');
+}
+
+/** Empties every table. */
+export async function clear(orm: Orm): Promise<void> {
+  await sql`truncate addresses, challenges, outbox, users, sessions, profiles, rate_limits, hourly_counts cascade`.execute(
+    statements(orm.em.fork()),
+  );
+}

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { day, hour, minute, second } from './time.ts';
+
+/** How many people a history has. The last one's mail the provider refuses. */
+export const population = 3;
+
+const who = fc.nat(population - 1);
+const instance = fc.constantFrom(0, 1);
+/** Whether the address is typed with capitals. */
+const capitals = fc.boolean();
+const number = fc.nat(999_999);
+
+/** Which code is sent: of the newest challenge or the one before, of one that a success ended, of somebody else, or none at all. */
+const pick = fc.constantFrom(
+  'newest' as const,
+  'newest' as const,
+  'older' as const,
+  'ended' as const,
+  'another' as const,
+  'wrong' as const,
+  'wrong' as const,
+  'wrong' as const,
+);
+
+/** Spans around which something changes, to the microsecond. */
+const turningPoint = fc
+  .record({
+    span: fc.constantFrom(
+      30 * second,
+      5 * minute,
+      8 * minute,
+      10 * minute,
+      30 * minute,
+      58 * minute,
+      hour,
+      day,
+    ),
+    off: fc.constantFrom(-1, 0, 1),
+  })
+  .map(({ span, off }) => span + off);
+
+const wait = fc.oneof(
+  { weight: 3, arbitrary: turningPoint },
+  { weight: 6, arbitrary: fc.integer({ min: second, max: 4 * minute }) },
+  { weight: 1, arbitrary: fc.integer({ min: hour, max: 30 * hour }) },
+);
+
+const send = fc.record({ kind: fc.constant('send' as const), who, instance, capitals });
+const guess = fc.record({
+  kind: fc.constant('guess' as const),
+  who,
+  instance,
+  capitals,
+  pick,
+  number,
+  long: fc.boolean(),
+});
+const malformed = fc.record({
+  kind: fc.constant('malformed' as const),
+  who,
+  instance,
+  otp: fc.constantFrom(
+    '1',
+    '12345',
+    '1234567',
+    'hello',
+    '------',
+    'UUUU-UUUU-UUUUU',
+    '００００００',
+  ),
+});
+const waiting = fc.record({ kind: fc.constant('wait' as const), span: wait });
+const deliver = fc.record({
+  kind: fc.constant('deliver' as const),
+  instance,
+  provider: fc.constantFrom('takes it', 'takes it', 'fails', 'takes it, and we crash'),
+});
+const signOut = fc.record({ kind: fc.constant('sign out' as const), who, instance });
+const suspend = fc.record({ kind: fc.constant('suspend' as const), who });
+const unsuspend = fc.record({ kind: fc.constant('unsuspend' as const), who });
+const rotate = fc.record({ kind: fc.constant('rotate' as const) });
+const restart = fc.record({ kind: fc.constant('restart' as const), instance });
+const flood = fc.record({
+  kind: fc.constant('flood' as const),
+  instance,
+  count: fc.integer({ min: 1, max: 10 }),
+});
+const sweep = fc.record({ kind: fc.constant('sweep' as const), instance });
+const manySends = fc.record({ kind: fc.constant('50 sends' as const), who });
+const manyRight = fc.record({
+  kind: fc.constant('30 right ones' as const),
+  who,
+  kinds: fc.constantFrom('short', 'long', 'mixed'),
+});
+const manyWrong = fc.record({ kind: fc.constant('30 wrong ones' as const), who, number });
+const lateLoser = fc.record({ kind: fc.constant('a late loser' as const), who });
+
+/** One thing that happens in a history: plain data, so that a failing history can be read, shortened and run again. */
+export const step = fc.oneof(
+  { weight: 24, arbitrary: send },
+  { weight: 40, arbitrary: guess },
+  { weight: 2, arbitrary: malformed },
+  { weight: 20, arbitrary: waiting },
+  { weight: 14, arbitrary: deliver },
+  { weight: 3, arbitrary: signOut },
+  { weight: 2, arbitrary: suspend },
+  { weight: 3, arbitrary: unsuspend },
+  { weight: 5, arbitrary: rotate },
+  { weight: 1, arbitrary: restart },
+  { weight: 3, arbitrary: flood },
+  { weight: 3, arbitrary: sweep },
+  { weight: 2, arbitrary: manySends },
+  { weight: 4, arbitrary: manyRight },
+  { weight: 4, arbitrary: manyWrong },
+  { weight: 3, arbitrary: lateLoser },
+);
+
+export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
