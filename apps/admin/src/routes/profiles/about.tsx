@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 
 /** Characters that surely fit into what shows at first. */
-const fits = 80;
+const fits = 56;
 
 /** A profile's own words, two lines of them until asked for more. */
 export function About({ text }: { text: string | null }) {

@@ -47,6 +47,7 @@ function SocialLink({ username, network, icon, link }: SocialLinkProps) {
           target="_blank"
           rel="noopener noreferrer nofollow"
           aria-label={`${network} of ${username}, opens in a new tab`}
+          aria-description={link}
           className={`${chip} transition-colors hover:bg-sunken hover:text-ink`}
         >
           {icon}

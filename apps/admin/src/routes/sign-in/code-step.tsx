@@ -40,7 +40,7 @@ export function CodeStep({ sent, resend, onChangeAddress }: CodeStepProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
         <h1 className="text-xl font-semibold tracking-tight">Check your mail</h1>
-        <p className="mt-1 text-pretty text-muted">
+        <p className="mt-1 text-muted">
           We sent a code to{' '}
           <strong className="font-medium wrap-anywhere text-soft">{sent.email}</strong>.{' '}
           <button
