@@ -167,6 +167,19 @@ describe('a query', () => {
   });
 });
 
+describe('a request too long to be read', () => {
+  it('is refused for its address', async () => {
+    expect(refusal(await ask(`/api/v1/profiles?q=${'x'.repeat(9_000)}`, { token }))).toBe(
+      '414 URI_TOO_LONG',
+    );
+  });
+
+  it('is refused for its headers', async () => {
+    const headers = { 'x-long': 'x'.repeat(20_000) };
+    expect(refusal(await ask('/api/v1/users/me', { headers }))).toBe('431 HEADERS_TOO_LARGE');
+  });
+});
+
 describe('a path', () => {
   it.each([
     '/',

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { fetchJson } from './testing/fetch-json.ts';
+import { signIn } from './testing/sign-in.ts';
+import { useService } from './testing/start-service.ts';
+
+const service = useService();
+
+const paths = ['/healthz', '/api/v1/users/me', '/trpc/users.me', '/dev/mailbox.json', '/nope'];
+
+const headersOf = async (path: string, headers: Record<string, string> = {}) =>
+  (await fetchJson(`${service().origin}${path}`, { headers })).headers;
+
+describe('every answer', () => {
+  it.each(paths)('is kept by nobody: %s', async (path) => {
+    expect((await headersOf(path)).get('cache-control')).toBe('no-store');
+  });
+
+  it.each(paths)('has an id, the one sent or a new one: %s', async (path) => {
+    const sent = 'a-request.of_mine-1';
+    expect((await headersOf(path, { 'x-request-id': sent })).get('x-request-id')).toBe(sent);
+    const [one, other] = await Promise.all([headersOf(path), headersOf(path)]);
+    expect(one.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(other.get('x-request-id')).not.toBe(one.get('x-request-id'));
+  });
+
+  it.each(['short', 'x'.repeat(129), 'with spaces in it', 'quote"s-and-more'])(
+    'has an id of its own where the one sent could harm a log: %j',
+    async (sent) => {
+      const headers = await headersOf('/healthz', { 'x-request-id': sent });
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+});
+
+describe('a larger answer', () => {
+  it.each(['br', 'gzip'])(
+    'is compressed for who takes %s, and reads the same',
+    async (encoding) => {
+      const { origin } = service();
+      const token = await signIn(origin, `${encoding}@example.com`);
+      const json = { username: encoding, referral: '' };
+      await fetchJson(`${origin}/api/v1/profiles`, { token, json });
+      await fetchJson(`${origin}/api/v1/profiles/${encoding}/socials`, {
+        method: 'PATCH',
+        token,
+        json: { about: 'Namecard. '.repeat(150) },
+      });
+      const path = `${origin}/api/v1/profiles/${encoding}`;
+      const plain = await fetchJson(path, { token, headers: { 'accept-encoding': 'identity' } });
+      const packed = await fetchJson(path, { token, headers: { 'accept-encoding': encoding } });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect(packed.headers.get('content-encoding')).toBe(encoding);
+      expect(packed.headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(packed.body).toEqual(plain.body);
+    },
+  );
+});
