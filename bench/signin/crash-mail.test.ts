@@ -1,20 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { statements } from '@namecard/db';
 import { createTestDatabase } from '@namecard/db/testing';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { killAtRandom } from './crashes.ts';
+import { letLeasesEnd } from './stage/database.ts';
 import { broken } from './stage/findings.ts';
 import { openStage, type Stage } from './stage/stage.ts';
-
-/** Lets the time pass for which a claimed mail is one worker's, without waiting for it. */
-async function letLeasesEnd({ database }: Stage): Promise<void> {
-  // What the living are delivering is delivered by then.
-  await sleep(1_000);
-  await sql`update outbox set next_at = current_instant() where state = 'queued'`.execute(
-    statements(database.orm.em.fork()),
-  );
-}
 
 describe('an instance that is killed between request and delivery', () => {
   let stage: Stage;

@@ -1,0 +1,69 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { ask } from './stage/ask.ts';
+import type { Observed } from './stage/database.ts';
+import { tell, type Finding } from './stage/findings.ts';
+import type { Acknowledged, Load, Tally } from './stage/load.ts';
+import type { Stage } from './stage/stage.ts';
+
+const Me = z.object({
+  data: z.object({ user: z.object({ worldId: z.string().nullable() }) }),
+});
+
+/** That nobody was told of a mistake of ours, or nothing at all. */
+export function judgeAnswers({ statuses, withoutRetryAfter }: Tally): Finding {
+  const { 200: well = 0, 401: refused = 0, 503: unavailable = 0, ...others } = statuses;
+  return {
+    promise: 'no request gets a 500 or no answer, and every 503 says when to come back',
+    kept:
+      well > 0 && unavailable > 0 && withoutRetryAfter === 0 && Object.keys(others).length === 0,
+    figures: `200 ${well}, 401 (wrong codes) ${refused}, 503 ${unavailable}, of them without Retry-After ${withoutRetryAfter}, others ${tell(others)}`,
+  };
+}
+
+/** How many of the acknowledged profiles are not there. */
+async function missingProfiles({ orm }: Observed, acknowledged: Acknowledged[]): Promise<number> {
+  const names = acknowledged.flatMap(({ profiles }) => profiles);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from unnest(${names}::text[]) as name
+    where not exists (select from profiles where username = name)
+  `.execute(statements(orm.em.fork()));
+  return rows[0]?.count ?? names.length;
+}
+
+/** Users whose field holds an older number than the last that was acknowledged, or one that was never sent. */
+async function staleUsers({ origins }: Stage, acknowledged: Acknowledged[]): Promise<number> {
+  const stale = await Promise.all(
+    acknowledged.map(async ({ token, written, tried }) => {
+      const { text } = await ask(`${origins[0]}/api/v1/users/me`, { token });
+      const number = Number(Me.parse(JSON.parse(text)).data.user.worldId);
+      return number < written || number > tried;
+    }),
+  );
+  return stale.filter(Boolean).length;
+}
+
+/** That what users were told is done is there. */
+export async function judgeWrites(stage: Stage, { acknowledged }: Load): Promise<Finding> {
+  const profiles = acknowledged.reduce((sum, mine) => sum + mine.profiles.length, 0);
+  const patches = acknowledged.reduce((sum, mine) => sum + mine.written, 0);
+  const missing = await missingProfiles(stage.database, acknowledged);
+  const stale = await staleUsers(stage, acknowledged);
+  return {
+    promise: 'no accepted write is lost',
+    kept: profiles > 0 && missing === 0 && stale === 0,
+    figures: `profiles acknowledged ${profiles}, missing ${missing}; changes up to number ${patches} over ${acknowledged.length} users, users with an older one ${stale}`,
+  };
+}
+
+/** That everybody who was told so got a mail. */
+export function judgeMails({ inbox }: Stage, { acknowledged }: Load): Finding {
+  const promised = acknowledged.flatMap(({ mails }) => mails);
+  const lost = promised.filter((email) => inbox.to(email).length === 0).length;
+  return {
+    promise: 'every mail that was promised arrives',
+    kept: promised.length > 0 && lost === 0,
+    figures: `promised ${promised.length}, lost ${lost}, arrived twice ${promised.filter((email) => inbox.to(email).length > 1).length}`,
+  };
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './stage/ask.ts';
+import { judgeAnswers, judgeMails, judgeWrites } from './acknowledged.ts';
+import { settled } from './stage/database.ts';
+import type { Report } from './stage/findings.ts';
+import { startLoad } from './stage/load.ts';
+import { freshEmail, signIn } from './stage/people.ts';
+import { untilAccepting, type OwnPostgres } from './stage/postgres.ts';
+import type { Stage } from './stage/stage.ts';
+
+/** People who use the service all the while. */
+const users = 12;
+
+export type Restarts = {
+  /** How PostgreSQL ends each time. */
+  ends: ('fast' | 'crash')[];
+  /** Milliseconds for which it is gone, and for which it serves before it goes. */
+  gone: number;
+  serving: number;
+  /** Called when everything is over, before mails are waited for. */
+  afterwards?: (stage: Stage) => Promise<void>;
+};
+
+type Return = { whileGone: string[]; milliseconds: number[] };
+
+/** Milliseconds from now until the instance answers a signed-in user again. */
+async function untilServing(origin: string, token: string): Promise<number> {
+  const began = performance.now();
+  while ((await ask(`${origin}/api/v1/users/me`, { token })).status !== 200) {
+    await sleep(5);
+  }
+  return performance.now() - began;
+}
+
+async function lookWhileGone(origin: string, token: string): Promise<string> {
+  const { status, headers } = await ask(`${origin}/api/v1/users/me`, { token });
+  return `${status} Retry-After ${headers['retry-after']}`;
+}
+
+/** Lets PostgreSQL end and come back, and looks at both instances before and after. */
+async function restart(
+  { origins }: Stage,
+  postgres: OwnPostgres,
+  token: string,
+  { how, gone }: { how: 'fast' | 'crash'; gone: number },
+): Promise<Return> {
+  await postgres.halt(how);
+  await sleep(gone);
+  const whileGone = await Promise.all(origins.map(async (origin) => lookWhileGone(origin, token)));
+  postgres.launch();
+  await untilAccepting(postgres.url);
+  const milliseconds = await Promise.all(
+    origins.map(async (origin) => untilServing(origin, token)),
+  );
+  return { whileGone, milliseconds };
+}
+
+/** Restarts PostgreSQL again and again while people use the service, and looks what became of what they were told. */
+export async function restartUnderLoad(
+  stage: Stage,
+  postgres: OwnPostgres,
+  { ends, gone, serving, afterwards }: Restarts,
+): Promise<Report> {
+  const tokens = await Promise.all(
+    Array.from({ length: users }, async () => signIn(stage, freshEmail('user'))),
+  );
+  const load = startLoad(stage.origins, tokens);
+  const returns: Return[] = [];
+  for (const how of ends) {
+    await sleep(serving);
+    returns.push(await restart(stage, postgres, tokens[0] ?? '', { how, gone }));
+  }
+  await sleep(serving);
+  await load.stop();
+  await afterwards?.(stage);
+  await settled(stage.database);
+  return [
+    ...judgeReturns(ends, returns),
+    judgeAnswers(load.tally),
+    await judgeWrites(stage, load),
+    judgeMails(stage, load),
+  ];
+}
+
+function judgeReturns(ends: string[], returns: Return[]): Report {
+  const looks = new Set(returns.flatMap(({ whileGone }) => whileGone));
+  const times = returns.map(
+    ({ milliseconds }, index) =>
+      `${ends[index]} ${milliseconds.map((time) => time.toFixed(0)).join('/')}`,
+  );
+  return [
+    {
+      promise: `PostgreSQL restarted ${ends.length} times under load: 503 with Retry-After while it is gone, then service again`,
+      kept: [...looks].every((look) => /^503 Retry-After \d+$/.test(look)),
+      figures: `while gone: ${[...looks].join(', ')}`,
+    },
+    {
+      figures: `ms from its first answer until either instance serves again (wanted: under 2000): ${times.join(', ')}`,
+    },
+  ];
+}

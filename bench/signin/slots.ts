@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+
+import { ask, sendCode, type Answer } from './stage/ask.ts';
+import type { Observed } from './stage/database.ts';
+import { tell, type Report } from './stage/findings.ts';
+import { freshEmail } from './stage/people.ts';
+import { byTurns, type Stage } from './stage/stage.ts';
+
+/** Connections of an instance's pool. */
+const poolSize = 10;
+
+/** Requests that want a connection at once: more than there are. */
+const crowd = 12;
+
+/** Milliseconds within which the crowd has to be in: PostgreSQL lets nobody wait for a lock longer than five seconds. */
+const patience = 3_000;
+
+const isBlocked = sql`datname = current_database() and wait_event_type = 'Lock'`;
+
+async function count({ orm }: Observed, what = sql`count(*)::int`): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ${what} as count from pg_stat_activity where ${isBlocked}
+  `.execute(statements(orm.em.fork()));
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends every connection that waits in the middle of a transaction, and tells how many there were. */
+const terminateBlocked = async (database: Observed) =>
+  count(database, sql`count(*) filter (where pg_terminate_backend(pid))::int`);
+
+/** The most connections that were seen waiting at once, `enough` at most. */
+async function mostBlocked(database: Observed, enough: number): Promise<number> {
+  let most = 0;
+  for (const end = Date.now() + patience; most < enough && Date.now() < end;) {
+    most = Math.max(most, await count(database));
+    await sleep(10);
+  }
+  return most;
+}
+
+/** Lets a crowd at each of the origins ask for the same address while its row is locked, so that all wait mid-transaction. */
+async function crowdUp<Seen>(
+  { database, origins }: Stage,
+  asked: string[],
+  whileWaiting: () => Promise<Seen>,
+): Promise<{ seen: Seen; answers: Answer[] }> {
+  const email = freshEmail('crowd');
+  await sendCode(origins[0], email);
+  let answering: Promise<Answer>[] = [];
+  const seen = await database.orm.em.fork().transactional(async (em) => {
+    await sql`select from addresses where email = ${email} for update`.execute(statements(em));
+    answering = asked.flatMap((origin) =>
+      Array.from({ length: crowd }, async () => sendCode(origin, email)),
+    );
+    return whileWaiting();
+  });
+  return { seen, answers: await Promise.all(answering) };
+}
+
+/** Whether each instance can still use every connection of its pool at the same time. */
+export async function countSlots(stage: Stage): Promise<Report> {
+  const slots: number[] = [];
+  const answers: Answer[] = [];
+  for (const origin of stage.origins) {
+    const up = await crowdUp(stage, [origin], async () => mostBlocked(stage.database, poolSize));
+    slots.push(up.seen);
+    answers.push(...up.answers);
+  }
+  const well = answers.filter(({ status }) => status === 200).length;
+  return [
+    {
+      promise: 'no pool slot is lost: either instance still has ten transactions at a time',
+      kept: slots.every((seen) => seen === poolSize) && well === answers.length,
+      figures: `transactions at once ${slots.join(' and ')}, requests answered 200 ${well} of ${answers.length}`,
+    },
+  ];
+}
+
+/** Terminates the connections of whole pools in the middle of their transactions, again and again. */
+export async function terminateMidTransaction(stage: Stage, rounds: number): Promise<Report> {
+  let terminated = 0;
+  const answers: Answer[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const up = await crowdUp(stage, stage.origins, async () => {
+      await mostBlocked(stage.database, 2 * poolSize);
+      return terminateBlocked(stage.database);
+    });
+    terminated += up.seen;
+    answers.push(...up.answers);
+  }
+  const wrong = answers.filter(
+    ({ status, headers }) =>
+      status !== 200 && !(status === 503 && headers['retry-after'] !== undefined),
+  );
+  const after = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => ask(`${byTurns(stage.origins, index)}/readyz`)),
+  );
+  const refused = answers.filter(({ status }) => status === 503).length;
+  return [
+    {
+      promise:
+        'connections terminated mid-transaction: each request is answered, 503 with Retry-After where its own was lost',
+      kept: terminated > 0 && refused > 0 && wrong.length === 0,
+      figures: `rounds ${rounds}, terminated ${terminated}, answers ${answers.length}, of them 503 ${refused}, others than 200 and 503 ${tell(wrong.map(({ status }) => status))}`,
+    },
+    {
+      promise: 'right after that 50 parallel requests are answered',
+      kept: after.every(({ status }) => status === 200),
+      figures: `200 ${after.filter(({ status }) => status === 200).length} of 50`,
+    },
+  ];
+}
