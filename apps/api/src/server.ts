@@ -9,6 +9,7 @@ import { warnOfForwarding } from './forwarded.ts';
 import { mountHealth } from './health.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
+import { mountReference } from './reference.ts';
 import { requestId, tellRequestId } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { secureHeaders } from './security-headers.ts';
@@ -56,6 +57,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   await mountRest(app, { createContext });
   await mountTrpc(app, { createContext });
   await mountAdmin(app);
+  mountReference(app);
   mountHealth(app, parts);
   if (options.webhookSecret !== undefined) {
     await mountWebhooks(app, { orm: parts.orm, secret: options.webhookSecret });

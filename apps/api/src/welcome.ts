@@ -7,7 +7,7 @@ export function welcome(environment: Environment, { address, embedded }: Service
   const mailbox = showsMailbox(environment);
   const [admin] = environment.ADMIN_EMAILS ?? ['admin@example.com'];
   const rows = [
-    ['REST', `${origin}/api/v1`, 'described by /api/v1/openapi.json'],
+    ['REST', `${origin}/api/v1`, `described at ${origin}/docs`],
     ['tRPC', `${origin}/trpc`, ''],
     ['Admin', `${origin}/admin/`, ''],
     ...(mailbox ? [['Mailbox', `${origin}/dev/mailbox`, 'mail is shown here, none is sent']] : []),

@@ -1,0 +1,67 @@
+import fastify, { type FastifyInstance } from 'fastify';
+
+/** Under the site's content security policy the viewer starts from a file of its own, never from a script in the page. */
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Namecard API reference</title>
+    <link rel="icon" href="data:," />
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>The reference needs JavaScript. The document itself is at /api/v1/openapi.json.</noscript>
+    <script src="/docs/viewer.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** The viewer asks nothing of any other origin: no fonts, no telemetry, no hosted client, no agent. */
+const start = `Scalar.createApiReference('#reference', {
+  url: '/api/v1/openapi.json',
+  theme: 'default',
+  layout: 'modern',
+  persistAuth: false,
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  authentication: { preferredSecurityScheme: 'bearer' },
+});
+`;
+
+/** The package keeps its bundle to its own routes: it is asked of them once, when the first reader comes. */
+async function loadViewer(): Promise<string> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const host = fastify();
+  await host.register(reference, { routePrefix: '/', configuration: { url: '/' } });
+  const { body } = await host.inject('/js/scalar.js');
+  await host.close();
+  return body;
+}
+
+const hour = 'public, max-age=3600';
+
+/** The reference page at `/docs`, where the document can be read and its calls tried. */
+export function mountReference(app: FastifyInstance): void {
+  let viewer: Promise<string> | undefined;
+  app.get('/', (_request, reply) => reply.redirect('/docs'));
+  app.get('/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+  );
+  app.get('/docs/start.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', hour).send(start),
+  );
+  app.get('/docs/viewer.js', async (_request, reply) => {
+    viewer ??= loadViewer();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', hour)
+      .send(await viewer);
+  });
+}
