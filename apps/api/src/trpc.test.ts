@@ -115,6 +115,19 @@ describe('an error', () => {
   });
 
   it.each([
+    { method: 'GET', path: 'auth.signOut', allow: 'POST' },
+    { method: 'POST', path: 'profiles.mine', allow: 'GET' },
+  ])('of the method says which is taken: $method $path', async ({ method, path, allow }) => {
+    const { status, headers } = await fetchJson(`${service().origin}/trpc/${path}`, {
+      method,
+      token,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toContain(allow);
+  });
+
+  it.each([
     { what: 'no procedure', path: 'nope', status: 404 },
     { what: 'a mutation by GET', path: 'auth.signOut', status: 405 },
     { what: 'no token', path: 'users.me', status: 401, headers: {} },
