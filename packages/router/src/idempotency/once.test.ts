@@ -1,0 +1,93 @@
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome, tally } from '../testing/outcome.ts';
+import { signIn, type Person } from '../testing/people.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+let ann: Person;
+let names = 0;
+let username: string;
+
+const create = async (
+  idempotencyKey: string,
+  input: { username?: string; referral?: string } = {},
+  by = ann,
+) =>
+  service()
+    .as(by.token, { idempotencyKey })
+    .profiles.create({ username, referral: '', ...input });
+
+const count = async ({ api }: Person = ann) => (await api.profiles.mine({})).data.profiles.length;
+
+beforeEach(async () => {
+  ann = await signIn(service());
+  username = `once-${(names += 1)}`;
+});
+
+describe('a creation that is repeated under its key', () => {
+  it('is answered as the first time, and done once', async () => {
+    const first = await create('key');
+    expect(await create('key')).toEqual(first);
+    expect(await count()).toBe(1);
+  });
+
+  it('is answered so even when the profile is gone meanwhile', async () => {
+    const first = await create('key');
+    await ann.api.profiles.remove({ username });
+    expect(await create('key')).toEqual(first);
+    expect(await count()).toBe(0);
+  });
+
+  it('is refused as the first time, although the username is free by now', async () => {
+    const bob = await signIn(service());
+    await bob.api.profiles.create({ username, referral: '' });
+    expect(await outcome(create('key'))).toBe('CONFLICT USERNAME_TAKEN');
+    await bob.api.profiles.remove({ username });
+    expect(await outcome(create('key'))).toBe('CONFLICT USERNAME_TAKEN');
+    expect(await outcome(create('another-key'))).toBe('done');
+  });
+
+  it('is refused with another body', async () => {
+    await create('key');
+    const other = create('key', { referral: 'another' });
+    expect(await outcome(other)).toBe('UNPROCESSABLE_CONTENT IDEMPOTENCY_KEY_REUSED');
+    expect(await count()).toBe(1);
+  });
+
+  it('is done anew after 24 hours', async () => {
+    await create('key');
+    await service().clock.advance('23 hours 59 minutes 59.999999 seconds');
+    expect(await outcome(create('key'))).toBe('done');
+    await service().clock.advance('1 microsecond');
+    expect(await outcome(create('key'))).toBe('CONFLICT USERNAME_TAKEN');
+  });
+
+  it('is another user’s own under the same key', async () => {
+    await create('key');
+    const bob = await signIn(service());
+    expect(await outcome(create('key', { username: `${username}-bob` }, bob))).toBe('done');
+    expect(await count(bob)).toBe(1);
+  });
+
+  it('is done once by 30 at the same time, the others being told to wait or answered alike', async () => {
+    const results = await raceTogether(30, async () => create('key'));
+    const { done = 0, 'CONFLICT IDEMPOTENCY_KEY_IN_USE': inUse = 0 } = tally(results);
+    expect(done).toBeGreaterThan(0);
+    expect(done + inUse).toBe(30);
+    expect(await count()).toBe(1);
+  });
+
+  it.each(['', 'a b', 'ä', 'a\n', 'x'.repeat(256)])('is refused under the key %j', async (key) => {
+    expect(await outcome(create(key))).toBe('BAD_REQUEST INPUT_INVALID');
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('a creation without a key', () => {
+  it('is done each time', async () => {
+    await ann.api.profiles.create({ username, referral: '' });
+    const again = ann.api.profiles.create({ username, referral: '' });
+    expect(await outcome(again)).toBe('CONFLICT USERNAME_TAKEN');
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { outcome, wrongFields } from '../testing/outcome.ts';
+import { moderator, signIn, type Person } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/service.ts';
+
+const service = useService();
+let owner: Person;
+let staff: Person;
+
+beforeAll(async () => {
+  owner = await signIn(service());
+  staff = await moderator(service());
+  for (const username of ['a', 'b', 'c', 'd']) {
+    await owner.api.profiles.create({ username, referral: '' });
+  }
+  await staff.api.profiles.hide({ username: 'b' });
+});
+
+const step = async (query: { limit?: number; cursor?: string }, { api }: Person = owner) => {
+  const { data } = await api.profiles.walk(query);
+  return { names: data.profiles.map(({ username }) => username), next: data.nextCursor };
+};
+
+describe('walking through the profiles', () => {
+  it('ends with no cursor', async () => {
+    expect(await step({})).toEqual({ names: ['a', 'c', 'd'], next: null });
+  });
+
+  it('goes on from its cursor, which stays good', async () => {
+    const first = await step({ limit: 2 });
+    expect(first).toEqual({ names: ['a', 'c'], next: expect.any(String) });
+    for (const _ of [1, 2]) {
+      const second = await step({ limit: 2, cursor: first.next ?? '' });
+      expect(second).toEqual({ names: ['d'], next: null });
+    }
+  });
+
+  it('ends with an empty page where the last one was full', async () => {
+    const { next } = await step({ limit: 3 });
+    expect(await step({ limit: 3, cursor: next ?? '' })).toEqual({ names: [], next: null });
+  });
+
+  it('leaves out what is hidden, for moderators too', async () => {
+    expect((await step({}, staff)).names).toEqual(['a', 'c', 'd']);
+  });
+
+  it.each(['', 'x', '1', 'cDE', '\0', 'p1', '9'.repeat(400), 'cDk5OTk5OTk5OTk5OTk5OTk5OTk5OQ'])(
+    'refuses the cursor %j, or finds an end',
+    async (cursor) => {
+      const call = owner.api.profiles.walk({ cursor });
+      expect(['done', 'BAD_REQUEST INPUT_INVALID']).toContain(await outcome(call));
+      expect(service().unexpected).toEqual([]);
+    },
+  );
+
+  it('refuses a cursor that it did not give, and says where', async () => {
+    expect(await wrongFields(owner.api.profiles.walk({ cursor: 'made up' }))).toEqual(['cursor']);
+  });
+
+  it.each([
+    ['limit', 0],
+    ['limit', 101],
+    ['limit', '5'],
+    ['cursor', 5],
+    ['cursor', null],
+  ])('is refused with %s %j', async (field, value) => {
+    const call = rawCall(service(), owner.token, 'profiles.walk', { [field]: value });
+    expect(await wrongFields(call)).toEqual([field]);
+  });
+});
