@@ -1,0 +1,68 @@
+import type { getFetch } from '@trpc/client';
+import { NamecardError, unreadable } from './error.ts';
+import { isErrorBody, readIssues } from './error-body.ts';
+import { reasonNamed } from './reasons.ts';
+import { retryAfterOf } from './retry-after.ts';
+
+type Answer = { response: Response; text: string };
+
+/** `fetch` as far as tRPC's links use it. */
+type Fetch = ReturnType<typeof getFetch>;
+type Init = NonNullable<Parameters<Fetch>[1]>;
+
+/** Asks and reads all of the answer, within the time. */
+async function exchange(
+  address: string | URL | Request,
+  init: Init,
+  timeout: number,
+): Promise<Answer> {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const timer = setTimeout(end, timeout);
+  init.signal?.addEventListener('abort', end);
+  try {
+    const response = await fetch(address, { ...init, signal: controller.signal });
+    return { response, text: await response.text() };
+  } catch (cause) {
+    throw controller.signal.aborted && init.signal?.aborted !== true
+      ? new NamecardError('TIMEOUT', 'The service took too long to answer.', { cause })
+      : new NamecardError('NETWORK', 'The service can’t be reached.', { cause });
+  } finally {
+    clearTimeout(timer);
+    init.signal?.removeEventListener('abort', end);
+  }
+}
+
+function parse({ response, text }: Answer): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return body;
+  } catch {
+    throw unreadable(response);
+  }
+}
+
+/** A refusal given before the service looked at any call, such as for a body that is too large. */
+function refuseAll(body: unknown, { status, headers }: Response): void {
+  if (isErrorBody(body)) {
+    throw new NamecardError(reasonNamed(body.reason), body.message, {
+      status,
+      issues: readIssues(body.issues),
+      retryAfter: retryAfterOf(headers),
+    });
+  }
+}
+
+/**
+ * A `fetch` for tRPC's links that tells what went wrong: it fails with a `NamecardError` where there is no answer, or one
+ * that is none of tRPC's.
+ * @param timeout milliseconds in which the whole answer has to be there
+ */
+export function askWithin(timeout: number) {
+  return async (address: string | URL | Request, init: Init = {}): Promise<Response> => {
+    const answer = await exchange(address, init, timeout);
+    const body = parse(answer);
+    refuseAll(body, answer.response);
+    return new Response(answer.text, answer.response);
+  };
+}

@@ -1,0 +1,94 @@
+import type { AppRouter } from '@namecard/router';
+import { TRPCClientError } from '@trpc/client';
+import { readIssues, type Issue } from './error-body.ts';
+import { reasonNamed, type Reason } from './reasons.ts';
+import { retryAfterOf } from './retry-after.ts';
+
+type Shape = NonNullable<TRPCClientError<AppRouter>['shape']>;
+
+type Details = {
+  status?: number | undefined;
+  issues?: Issue[];
+  retryAfter?: number | undefined;
+  cause?: unknown;
+  shape?: Shape | undefined;
+};
+
+/**
+ * The one error that calls fail with. `reason` is for programs, `message` for people. It is a `TRPCClientError` too, so that
+ * what is made for tRPC can read it.
+ */
+export class NamecardError extends TRPCClientError<AppRouter> {
+  readonly reason: Reason;
+  /** The HTTP status of the refusal; undefined where there was no answer. */
+  readonly status: number | undefined;
+  /** What is wrong with the input, value by value; empty where the refusal is about something else. */
+  readonly issues: readonly Issue[];
+  /** Seconds after which the same call can succeed, where the service says. */
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: Reason, message: string, details: Details = {}) {
+    const { cause, shape } = details;
+    super(message, {
+      ...(cause instanceof Error && { cause }),
+      ...(shape && { result: { error: shape } }),
+    });
+    // TRPCClientError's constructor makes every error one of its own class.
+    Object.setPrototypeOf(this, NamecardError.prototype);
+    this.name = 'NamecardError';
+    this.reason = reason;
+    this.status = details.status;
+    this.issues = details.issues ?? [];
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+function responseOf(error: TRPCClientError<AppRouter>): Response | undefined {
+  const response = error.meta?.['response'];
+  return response instanceof Response ? response : undefined;
+}
+
+/** What the service refused, from what tRPC made of its answer. */
+function refusalOf(error: TRPCClientError<AppRouter>, shape: Shape): NamecardError {
+  const status = shape.data.httpStatus;
+  const isAsked = status === 429 || status === 503;
+  return new NamecardError(reasonNamed(shape.data.reason), error.message, {
+    status,
+    issues: readIssues(shape.data.issues),
+    // Calls of one batch share a response: its Retry-After belongs to those that were asked to wait.
+    retryAfter: isAsked ? retryAfterOf(responseOf(error)?.headers) : undefined,
+    cause: error,
+    shape,
+  });
+}
+
+/** Whatever was thrown, as the one error that there is. */
+export function asNamecardError(error: unknown): NamecardError {
+  if (error instanceof NamecardError) {
+    return error;
+  }
+  if (!(error instanceof TRPCClientError)) {
+    return new NamecardError('UNKNOWN', String(error), { cause: error });
+  }
+  const refused: TRPCClientError<AppRouter> = error;
+  if (refused.shape && refused.data) {
+    return refusalOf(refused, refused.shape);
+  }
+  const response = responseOf(refused);
+  return response
+    ? unreadable(response)
+    : new NamecardError('UNKNOWN', error.message, { cause: error.cause });
+}
+
+/** The error for an answer that is not the service's. */
+export function unreadable({ status, headers }: Response): NamecardError {
+  return new NamecardError('ANSWER_UNREADABLE', 'The answer is not one of the service’s.', {
+    status,
+    retryAfter: retryAfterOf(headers),
+  });
+}
+
+/** The error for a call that its caller ended. */
+export function aborted(signal: AbortSignal): NamecardError {
+  return new NamecardError('ABORTED', 'The call was aborted.', { cause: signal.reason });
+}

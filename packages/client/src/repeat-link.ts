@@ -1,0 +1,89 @@
+import type { AppRouter } from '@namecard/router';
+import type {
+  Operation,
+  OperationLink,
+  OperationResultEnvelope,
+  TRPCClientError,
+  TRPCLink,
+} from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { pauseAfter, type BackOff } from './back-off.ts';
+import { asNamecardError, type NamecardError } from './error.ts';
+import { keyIn, newKey } from './idempotency-key.ts';
+import { mayRepeat, takesKey } from './repeatable.ts';
+import { settle } from './settle.ts';
+import { wait } from './wait.ts';
+
+type Options = {
+  backOff: BackOff;
+  /** Told of every failure of an attempt, and waited for. */
+  onFailure: (error: NamecardError, attempt: Operation) => Promise<void>;
+};
+
+type Envelope = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
+type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
+
+/** One key for the call, however often it is made. */
+function withKey(op: Operation): Operation {
+  const idempotencyKey = keyIn(op.context) ?? (takesKey(op) ? newKey() : undefined);
+  return idempotencyKey === undefined ? op : { ...op, context: { ...op.context, idempotencyKey } };
+}
+
+/** Makes the call until it succeeds, fails for good, or has been made often enough. */
+async function callUntilDone(
+  call: Operation,
+  next: Next,
+  signal: AbortSignal,
+  { backOff, onFailure }: Options,
+): Promise<Envelope> {
+  for (let attempt = 1; ; attempt += 1) {
+    // A context of its own: by it an attempt is known.
+    const tried = { ...call, context: { ...call.context } };
+    try {
+      return await settle(next(tried), signal);
+    } catch (cause) {
+      const error = asNamecardError(cause);
+      await onFailure(error, tried);
+      const pause = mayRepeat(call, error) ? pauseAfter(attempt, error, backOff) : undefined;
+      if (pause === undefined) {
+        throw error;
+      }
+      await wait(pause, signal);
+    }
+  }
+}
+
+/** Ends when the call's own signal says so, or when nobody waits for its result any more. */
+function endOf(signal: Operation['signal']): { controller: AbortController; forget: () => void } {
+  const controller = new AbortController();
+  const end = () => controller.abort(signal?.reason);
+  if (signal?.aborted === true) {
+    end();
+  }
+  signal?.addEventListener('abort', end);
+  return { controller, forget: () => signal?.removeEventListener('abort', end) };
+}
+
+/**
+ * A link that repeats what may be repeated, waits as long as the service asks, ends at once when the call is aborted, and
+ * makes a `NamecardError` of every failure.
+ */
+export function repeatLink(options: Options): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        const { controller, forget } = endOf(op.signal);
+        const relay = async () => {
+          try {
+            observer.next(await callUntilDone(withKey(op), next, controller.signal, options));
+            observer.complete();
+          } catch (error) {
+            observer.error(asNamecardError(error));
+          } finally {
+            forget();
+          }
+        };
+        void relay();
+        return () => controller.abort();
+      });
+}

@@ -1,0 +1,11 @@
+/** Seconds that an answer asks to wait, which it may say as a number or as a date (RFC 9110, section 10.2.3). */
+export function retryAfterOf(headers: Headers | undefined): number | undefined {
+  const value = headers?.get('retry-after');
+  if (value === undefined || value === null || value.trim() === '') {
+    return undefined;
+  }
+  const seconds = /^\d+$/.test(value.trim())
+    ? Number(value)
+    : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
