@@ -182,7 +182,6 @@ describe('a request too long to be read', () => {
 
 describe('a path', () => {
   it.each([
-    '/',
     '/nope',
     '/api/v1',
     '/api/v2/profiles',

@@ -9,6 +9,7 @@ const paths = [
   '/trpc/users.me',
   '/trpc/nope',
   '/dev/mailbox',
+  '/docs',
   '/nope',
 ];
 

@@ -124,7 +124,7 @@ describe('an error', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(status).toBe(405);
-    expect(headers.get('allow')).toContain(allow);
+    expect(headers.get('allow') ?? '').toContain(allow);
   });
 
   it.each([
