@@ -1,7 +1,7 @@
 import { EmbeddedUnavailable } from '@namecard/db';
 import closeWithGrace from 'close-with-grace';
 import { program } from 'commander';
-import { fillWithDemo } from './demo.ts';
+import { fillWithDemo } from './seed/demo.ts';
 import { readEnvironment, SettingsError } from './env.ts';
 import { createLogger } from './logger.ts';
 import { startService } from './service.ts';

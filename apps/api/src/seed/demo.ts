@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { lifelikeProfile, seededNumbers } from './lifelike.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '../parts.ts';
 
 const demoProfiles = 300;
 
