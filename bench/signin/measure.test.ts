@@ -1,42 +1,31 @@
-import { createTestDatabase } from '@namecard/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outlastStranger, raceRightCodes, raceWrongCodes } from './guesses.ts';
 import { compareAnswers } from './likeness.ts';
 import { guessAgainAndAgain } from './refills.ts';
 import { broken } from './stage/findings.ts';
-import { openStage, type Stage } from './stage/stage.ts';
+import { useStage } from './stage/use-stage.ts';
 
 describe('two instances on one PostgreSQL', () => {
-  let stage: Stage;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const { url, drop } = await createTestDatabase();
-    stage = await openStage(url);
-    close = async () => {
-      await stage.close();
-      await drop();
-    };
-  });
-  afterAll(async () => close());
+  const stage = useStage();
 
   it.each(['short', 'long', 'mixed'] as const)(
     'let one of 50 parallel right verifies succeed (%s)',
-    async (kind) => expect(broken(await raceRightCodes(stage, kind, 50))).toEqual([]),
+    async (kind) => expect(broken(await raceRightCodes(stage(), kind, 50))).toEqual([]),
   );
 
   it('compare five of 50 parallel wrong short codes, then take the long one alone', async () => {
-    expect(broken(await raceWrongCodes(stage, 50))).toEqual([]);
+    expect(broken(await raceWrongCodes(stage(), 50))).toEqual([]);
   });
 
   it('take the long code after wrong guesses without end and with every mail used up', async () => {
-    expect(broken(await outlastStranger(stage, 100))).toEqual([]);
+    expect(broken(await outlastStranger(stage(), 100))).toEqual([]);
   });
 
   it('compare five wrong short codes in all, however often mail is asked for and the owner signs in', async () => {
-    expect(broken(await guessAgainAndAgain(stage, { rounds: 12, guesses: 10 }))).toEqual([]);
+    expect(broken(await guessAgainAndAgain(stage(), { rounds: 12, guesses: 10 }))).toEqual([]);
   });
 
   it('answer known, unknown, suspended and suppressed addresses alike', async () => {
-    expect(broken(await compareAnswers(stage, { asks: 10, guesses: 10 }))).toEqual([]);
+    expect(broken(await compareAnswers(stage(), { asks: 10, guesses: 10 }))).toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ export function answering(name: string, respond: Respond, passes = true): Troubl
   return {
     name,
     passes,
-    begin: async (inbox) => inbox.trouble(respond),
-    end: async (inbox) => inbox.trouble(undefined),
+    begin: async (inbox) => inbox.treat(() => respond),
+    end: async (inbox) => inbox.treat(undefined),
   };
 }
 

@@ -1,22 +1,11 @@
-import { createTestDatabase } from '@namecard/db/testing';
 import { refuseWith } from '@namecard/email/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answering, answers500, answersHtml, isDown, refuses, rideOut } from './outage.ts';
 import { broken } from './stage/findings.ts';
-import { openStage, type Stage } from './stage/stage.ts';
+import { useStage } from './stage/use-stage.ts';
 
 describe('while Postmark is', () => {
-  let stage: Stage;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const { url, drop } = await createTestDatabase();
-    stage = await openStage(url);
-    close = async () => {
-      await stage.close();
-      await drop();
-    };
-  });
-  afterAll(async () => close());
+  const stage = useStage();
 
   it.each([
     isDown,
@@ -28,6 +17,6 @@ describe('while Postmark is', () => {
       setTimeout(() => response.destroy(), 500);
     }),
   ])('$name, send-code answers, and no mail is lost', async (trouble) => {
-    expect(broken(await rideOut(stage, trouble, { seconds: 0.2, asks: 4 }))).toEqual([]);
+    expect(broken(await rideOut(stage(), trouble, { seconds: 0.2, asks: 4 }))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { refuseWith } from '@namecard/email/testing';
+import { holdUpOne } from './hold-up.ts';
 import { answering, answers500, answersHtml, isDown, refuses, rideOut } from './outage.ts';
 import { conclude, type Report } from './stage/findings.ts';
 import { startPostgres } from './stage/postgres.ts';
@@ -29,6 +30,7 @@ try {
     console.log(`Postmark is ${trouble.name} …`);
     report.push(...(await rideOut(stage, trouble, length)));
   }
+  report.push(...(await holdUpOne(stage)));
 } finally {
   await stage.close();
   await postgres.remove();

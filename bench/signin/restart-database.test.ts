@@ -22,7 +22,7 @@ describe('two instances whose PostgreSQL is in trouble', () => {
   afterAll(async () => close());
 
   it('lose no accepted write over its restarts, and answer 503 while it is gone', async () => {
-    const length = { gone: 300, serving: 500, afterwards: letLeasesEnd };
+    const length = { gone: 200, serving: 300, afterwards: letLeasesEnd };
     const report = await restartUnderLoad(stage, restart, { ends: ['fast', 'crash'], ...length });
     expect(broken(report)).toEqual([]);
   });

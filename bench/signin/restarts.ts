@@ -7,6 +7,7 @@ import { startLoad } from './stage/load.ts';
 import { freshEmail, signIn } from './stage/people.ts';
 import { untilAccepting, type OwnPostgres } from './stage/postgres.ts';
 import type { Stage } from './stage/stage.ts';
+import { keepTerminating } from './terminations.ts';
 
 /** People who use the service all the while. */
 const users = 12;
@@ -14,7 +15,7 @@ const users = 12;
 export type Restarts = {
   /** How PostgreSQL ends each time. */
   ends: ('fast' | 'crash')[];
-  /** Milliseconds for which it is gone, and for which it serves before it goes. */
+  /** Milliseconds for which it is gone, and for which it serves before it goes; connections are ended for as long. */
   gone: number;
   serving: number;
   /** Called when everything is over, before mails are waited for. */
@@ -55,7 +56,7 @@ async function restart(
   return { whileGone, milliseconds };
 }
 
-/** Restarts PostgreSQL again and again while people use the service, and looks what became of what they were told. */
+/** Restarts PostgreSQL again and again while people use the service, then ends single connections, and looks what became of what they were told. */
 export async function restartUnderLoad(
   stage: Stage,
   postgres: OwnPostgres,
@@ -70,12 +71,16 @@ export async function restartUnderLoad(
     await sleep(serving);
     returns.push(await restart(stage, postgres, tokens[0] ?? '', { how, gone }));
   }
+  const terminated = await keepTerminating(stage.database, serving);
   await sleep(serving);
   await load.stop();
   await afterwards?.(stage);
   await settled(stage.database);
   return [
     ...judgeReturns(ends, returns),
+    {
+      figures: `connections ended at moments of chance: within a statement ${terminated.active}, between two of a transaction ${terminated.between}`,
+    },
     judgeAnswers(load.tally),
     await judgeWrites(stage, load),
     judgeMails(stage, load),

@@ -9,6 +9,8 @@ const Body = z
 /** A mail that Postmark took. */
 export type Mail = z.infer<typeof Body>;
 
+type Treatment = (email: string) => Respond | undefined;
+
 export type Inbox = {
   /** What `POSTMARK_API_URL` is set to. */
   url: string;
@@ -19,8 +21,10 @@ export type Inbox = {
   next(email: string, index?: number): Promise<Mail>;
   /** Milliseconds between taking a mail and saying so, from now on. */
   delayAnswers(milliseconds: () => number): void;
-  /** Answers so instead of taking mail, from now on; undefined: takes it again. */
-  trouble(respond: Respond | undefined): void;
+  /** How often the service tried to mail the address. */
+  requested(email: string): number;
+  /** Answers so instead of taking a mail to the address, from now on; undefined: takes it, as without any treatment. */
+  treat(treatment: Treatment | undefined): void;
   /** Connections are cut and refused. */
   goDown(): Promise<void>;
   comeUp(): Promise<void>;
@@ -40,11 +44,15 @@ export async function openInbox(): Promise<Inbox> {
   const server = await fakePostmark();
   const mails: Mail[] = [];
   let delay = () => 0;
+  let treatment: Treatment = () => undefined;
+  const requested = new Map<string, number>();
 
   const take: Respond = (request, response) => {
     const mail = Body.parse(request.body);
-    if (isSuppressed(mail.to)) {
-      refuseInactive(request, response);
+    requested.set(mail.to, (requested.get(mail.to) ?? 0) + 1);
+    const respond = isSuppressed(mail.to) ? refuseInactive : treatment(mail.to);
+    if (respond !== undefined) {
+      respond(request, response);
       return;
     }
     mails.push(mail);
@@ -61,7 +69,10 @@ export async function openInbox(): Promise<Inbox> {
     delayAnswers: (milliseconds) => {
       delay = milliseconds;
     },
-    trouble: (respond) => server.behave(respond ?? take),
+    requested: (email) => requested.get(email) ?? 0,
+    treat: (given) => {
+      treatment = given ?? (() => undefined);
+    },
     goDown: async () => server.stop(),
     comeUp: async () => server.start(),
     close: async () => server.close(),

@@ -1,0 +1,42 @@
+import type { Respond } from '@namecard/email/testing';
+import { sendCode } from './stage/ask.ts';
+import type { Report } from './stage/findings.ts';
+import { soon } from './stage/inbox.ts';
+import { freshEmail } from './stage/people.ts';
+import type { Stage } from './stage/stage.ts';
+
+/**
+ * Leaves one mail of each instance unanswered and asks for another meanwhile. Judged by the order of events: the other one
+ * arrives before the first is given up.
+ */
+export async function holdUpOne({ origins, inbox }: Stage): Promise<Report> {
+  const held: string[] = [];
+  let givenUp = 0;
+  const hold: Respond = (_request, response) => {
+    response.once('close', () => {
+      givenUp += 1;
+    });
+  };
+  inbox.treat((email) => (email.startsWith('held') ? hold : undefined));
+  for (const origin of origins) {
+    const email = freshEmail('held');
+    held.push(email);
+    await sendCode(origin, email);
+    await soon(() => inbox.requested(email) || undefined, `no request for ${email} came`);
+  }
+  const other = freshEmail('other');
+  const asked = performance.now();
+  await sendCode(origins[0], other);
+  await inbox.next(other);
+  const milliseconds = performance.now() - asked;
+  const before = givenUp;
+  inbox.treat(undefined);
+  await Promise.all(held.map(async (email) => inbox.next(email)));
+  return [
+    {
+      promise: 'a mail that Postmark leaves unanswered at either instance holds up no other',
+      kept: before === 0,
+      figures: `the other mail arrived after ${milliseconds.toFixed(0)} ms, when ${before} of 2 had been given up`,
+    },
+  ];
+}
