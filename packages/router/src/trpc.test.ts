@@ -29,7 +29,8 @@ const careless = router({
     return null;
   }),
   changeAndRefuse: publicProcedure.mutation(async ({ ctx }) => {
-    await changeHidden(ctx.deps);
+    const profile = await ctx.deps.em.findOneOrFail(Profile, { usernameKey: 'ann' });
+    profile.about = 'never to be said';
     throw new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.');
   }),
   flush: publicProcedure.mutation(async ({ ctx }) => {
@@ -70,7 +71,8 @@ describe('a mutation', () => {
     const batch = call();
     expect(await outcome(batch.changeAndRefuse())).toBe('CONFLICT USERNAME_TAKEN');
     expect(await outcome(batch.flush())).toBe('done');
-    expect(await isHidden()).toBe(false);
+    const { data } = await owner.api.profiles.read({ username: 'ann' });
+    expect(data.profile.about).toBeNull();
   });
 
   it('that flushes what it changed succeeds', async () => {
