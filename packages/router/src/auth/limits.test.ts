@@ -1,146 +1,231 @@
+import { openOrm, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { askForCodes, codesOf, wrongCodes, wrongLong } from '../testing/codes.ts';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { errorHeaders } from '../errors.ts';
+import { appRouter, createCaller } from '../root.ts';
 import { outcome, refusal, tally } from '../testing/outcome.ts';
-import { newAddress, signIn } from '../testing/people.ts';
-import { rowsOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { newAddress } from '../testing/people.ts';
+import { mailsTo, rowsOf } from '../testing/rows.ts';
+import { useService, type TestService } from '../testing/service.ts';
 import { networksOf } from './limits.ts';
 
 const service = useService();
-const limited = 'TOO_MANY_REQUESTS RATE_LIMITED';
+const refused = 'TOO_MANY_REQUESTS RATE_LIMITED';
+const invalid = 'BAD_REQUEST INPUT_INVALID';
 const wrong = 'UNAUTHORIZED CODE_INVALID';
-let networks = 0;
 
-const newIp = () => `10.0.${(networks += 1) >> 8}.${networks & 255}`;
+let clients = 0;
 
-const strict = () => service().with({ settings: { sendPerIp: 3, verifyPerIp: 3 } });
-const send = async (ip: string, by = strict()) =>
-  outcome(by.as(undefined, { ip }).auth.sendCode({ email: newAddress() }));
+/** An IPv4 address that no other test uses (RFC 5737). */
+function newIp(): string {
+  clients += 1;
+  return `198.51.100.${clients}`;
+}
 
-describe('the limit of requests from one IP address', () => {
-  it('is reached by sends, and says when to come back', async () => {
+const from = (ip: string, by: TestService = service()) => by.as(undefined, { ip });
+const send = async (ip: string, by?: TestService) =>
+  outcome(from(ip, by).auth.sendCode({ email: newAddress() }));
+
+/** Asks, and guesses, in a way that is refused after it was counted: so many of them would take long otherwise. */
+const sendNothing = async (ip: string) => from(ip).auth.sendCode({ email: 'nobody' });
+const guessNothing = async (ip: string) =>
+  from(ip).auth.verifyCode({ email: 'ann@example.com', otp: '?' });
+
+/** So few that a test can reach them, ten times over too. */
+const atMost = (count: number) =>
+  service().with({ settings: { sendPerIp: count, verifyPerIp: count } });
+
+describe('an IP address', () => {
+  it('may ask 1000 times in an hour', async () => {
     const ip = newIp();
-    for (const _ of [1, 2, 3]) expect(await send(ip)).toBe('done');
-    await service().clock.advance('20 minutes');
-    const call = strict().as(undefined, { ip }).auth.sendCode({ email: newAddress() });
-    expect(await refusal(call)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 40 * 60 });
-    await service().clock.advance('39 minutes 59.999999 seconds');
-    expect(await send(ip)).toBe(limited);
-    await service().clock.advance('1 microsecond');
+    expect(tally(await raceTogether(999, async () => sendNothing(ip)))).toEqual({ [invalid]: 999 });
     expect(await send(ip)).toBe('done');
+    expect(await send(ip)).toBe(refused);
   });
 
-  it('is reached by verifications, right or wrong, and apart from sends', async () => {
+  it('may guess 3000 times in an hour', async () => {
     const ip = newIp();
+    const results = await raceTogether(3001, async () => guessNothing(ip));
+    expect(tally(results)).toEqual({ [wrong]: 3000, [refused]: 1 });
+  });
+
+  it('may go on guessing when it has asked too often, and the other way round', async () => {
+    const ip = newIp();
+    const by = atMost(1);
+    expect([await send(ip, by), await send(ip, by)]).toEqual(['done', refused]);
+    const guess = { email: newAddress(), otp: '123456' };
+    expect(await outcome(from(ip, by).auth.verifyCode(guess))).toBe(wrong);
+    expect(await outcome(from(ip, by).auth.verifyCode(guess))).toBe(refused);
+  });
+
+  it('is counted apart from others', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    expect([await send(ip, by), await send(ip, by)]).toEqual(['done', refused]);
+    expect(await send(newIp(), by)).toBe('done');
+  });
+
+  it('is refused before anything is done', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    await send(ip, by);
     const email = newAddress();
-    const verify = async (otp: string) =>
-      outcome(strict().as(undefined, { ip }).auth.verifyCode({ email, otp }));
-    for (const _ of [1, 2, 3]) expect(await verify(wrongLong)).toBe(wrong);
-    const { short } = await askForCodes(service(), email);
-    expect(await verify(short)).toBe(limited);
-    expect(await send(ip)).toBe('done');
+    await outcome(from(ip, by).auth.sendCode({ email }));
+    expect(await mailsTo(service(), email)).toEqual([]);
   });
 
-  it('comes before anything is looked at or written', async () => {
+  it('is counted exactly when 30 requests race over two instances', async () => {
+    const [one, other] = [atMost(10), atMost(10)];
     const ip = newIp();
-    for (const _ of [1, 2, 3]) await send(ip);
-    const before = await rowsOf(service(), 'addresses');
-    const bad = strict().as(undefined, { ip }).auth.sendCode({ email: 'no address' });
-    expect(await outcome(bad)).toBe(limited);
-    expect(await send(ip)).toBe(limited);
-    expect(await rowsOf(service(), 'addresses')).toEqual(before);
-  });
-
-  it('is exact for 30 parallel requests over two instances', async () => {
-    const ip = newIp();
-    const [one, other] = [strict(), strict()];
     const results = await raceTogether(30, async (index) =>
-      (index % 2 === 0 ? one : other).as(undefined, { ip }).auth.sendCode({ email: newAddress() }),
+      from(ip, index % 2 === 0 ? one : other).auth.sendCode({ email: newAddress() }),
     );
-    expect(tally(results)).toEqual({ done: 3, [limited]: 27 });
+    expect(tally(results)).toEqual({ done: 10, [refused]: 20 });
   });
 
-  it('is each address’s own', async () => {
+  it('is counted for every call of a batch', async () => {
+    const by = atMost(4);
     const ip = newIp();
-    for (const _ of [1, 2, 3]) await send(ip);
-    expect(await send(newIp())).toBe('done');
+    const calls = Array.from({ length: 10 }, () => 'auth.sendCode');
+    const inputs = Object.fromEntries(calls.map((_, index) => [index, { email: newAddress() }]));
+    const request = new Request(`http://127.0.0.1/trpc/${calls.join(',')}?batch=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(inputs),
+    });
+    const response = await fetchRequestHandler({
+      req: request,
+      endpoint: '/trpc',
+      router: appRouter,
+      allowBatching: true,
+      createContext: () => by.context(undefined, { ip }),
+    });
+    const text = await response.text();
+    expect(text.match(/"result"/g)).toHaveLength(4);
+    expect(text.match(/"RATE_LIMITED"/g)).toHaveLength(6);
   });
 
-  it('is off at 0', async () => {
-    const ip = newIp();
-    const off = service().with({ settings: { sendPerIp: 0 } });
-    for (const _ of [1, 2, 3, 4, 5]) expect(await send(ip, off)).toBe('done');
-  });
-
-  it('counts IPv6 by networks of /64, and ten times that by /48', async () => {
-    for (const host of ['1', '2', 'ffff:1'])
-      expect(await send(`2001:db8:1:1::${host}`)).toBe('done');
-    expect(await send('2001:db8:1:1::3')).toBe(limited);
-    const subnets = Array.from({ length: 30 }, (_, index) => `2001:db8:2:${index.toString(16)}::1`);
-    for (const ip of subnets) expect(await send(ip)).toBe('done');
-    expect(await send('2001:db8:2:aaaa::1')).toBe(limited);
-    expect(await send('2001:db8:3:aaaa::1')).toBe('done');
+  it('is counted by nobody, and kept nowhere, where the limit is off', async () => {
+    const before = await rowsOf(service(), 'rate_limits');
+    await raceTogether(5, async () => send(newIp(), atMost(0)));
+    expect(await rowsOf(service(), 'rate_limits')).toEqual(before);
   });
 });
 
-describe('the networks of an IP address', () => {
-  it.each([
-    ['192.0.2.1', ['192.0.2.1']],
-    ['::ffff:192.0.2.1', ['192.0.2.1']],
-    ['::FFFF:192.0.2.1', ['192.0.2.1']],
-    ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
-    ['2001:0DB8:0001:0002::1', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
-    ['2001:db8::', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
-    ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
-    ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
-  ])('%s are %j', (ip, expected) => {
-    expect(networksOf(ip).map(({ network }) => network)).toEqual(expected);
-  });
-});
-
-describe('the limit of wrong short codes of an hour, over all addresses', () => {
-  const few = () => service().with({ settings: { wrongGlobal: 3 } });
-  const verify = async (email: string, otp: string) =>
-    outcome(few().as().auth.verifyCode({ email, otp }));
-
-  /** One wrong guess at each of so many addresses. */
-  async function guessWrong(count: number): Promise<void> {
-    for (const email of Array.from({ length: count }, newAddress)) {
-      const { short } = await askForCodes(service(), email);
-      expect(await verify(email, wrongCodes(1, short)[0] ?? '')).toBe(wrong);
-    }
-  }
-
-  beforeEach(async () => {
-    const now = await service().clock.now();
-    await service().clock.set(`${now.slice(0, 13)}:50:00Z`);
-    await service().clock.advance('1 hour');
-  });
-
-  it('closes short codes for everybody to the end of the clock hour, while long ones work', async () => {
-    const [one, other] = [newAddress(), newAddress()];
-    const codes = await askForCodes(service(), one);
-    await guessWrong(2);
-    expect(await verify(one, codes.short)).toBe('done');
-    await guessWrong(1);
-    const { short, long } = await askForCodes(service(), other);
-    expect(await verify(other, short)).toBe(wrong);
-    await service().clock.advance('9 minutes 59.999999 seconds');
-    expect(await verify(other, short)).toBe(wrong);
-    expect(await verify(other, long)).toBe('done');
+describe('the hour of an IP address', () => {
+  it('begins with its first request, and is told in Retry-After', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    const secondsLeft = async () => {
+      const error = await refusal(from(ip, by).auth.sendCode({ email: newAddress() }));
+      return errorHeaders(error)['retry-after'];
+    };
+    expect(await send(ip, by)).toBe('done');
+    expect(await secondsLeft()).toBe('3600');
+    await service().clock.advance('20 minutes 1 microsecond');
+    expect(await secondsLeft()).toBe('2400');
+    await service().clock.advance('39 minutes 59.999998 seconds');
+    expect(await secondsLeft()).toBe('1');
     await service().clock.advance('1 microsecond');
-    await few().as().auth.sendCode({ email: other });
-    expect(await verify(other, (await codesOf(service(), other)).short)).toBe('done');
+    expect(await send(ip, by)).toBe('done');
+    expect(await secondsLeft()).toBe('3600');
   });
 
-  it('is not reached by what is refused without being compared, nor by right codes', async () => {
-    await verify(newAddress(), '123456');
-    const email = newAddress();
-    await askForCodes(service(), email);
-    for (const _ of [1, 2, 3, 4]) await verify(email, wrongLong);
-    for (const _ of [1, 2, 3, 4]) await signIn(few());
-    const { short } = await askForCodes(service(), email);
-    expect(await verify(email, short)).toBe('done');
+  it('is not made longer by what is refused within it', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    await send(ip, by);
+    await service().clock.advance('59 minutes');
+    expect(await send(ip, by)).toBe(refused);
+    await service().clock.advance('1 minute');
+    expect(await send(ip, by)).toBe('done');
   });
 });
+
+describe('an IPv6 address', () => {
+  it('is counted with its whole network of 64 bits, however it is written', async () => {
+    const by = atMost(1);
+    expect(await send('2001:db8:1:1::1', by)).toBe('done');
+    expect(await send('2001:DB8:0001:1:ffff::', by)).toBe(refused);
+    expect(await send('2001:db8:1:1:0:0:0:2%eth0', by)).toBe(refused);
+    expect(await send('2001:db8:1:2::1', by)).toBe('done');
+  });
+
+  it('shares ten times the limit with its network of 48 bits', async () => {
+    const by = atMost(2);
+    const customers = Array.from({ length: 10 }, (_, index) => `2001:db8:2:${index}::1`);
+    for (const ip of [...customers, ...customers]) {
+      expect(await send(ip, by)).toBe('done');
+    }
+    expect(await send('2001:db8:2:ffff::1', by)).toBe(refused);
+    expect(await send('2001:db8:3::1', by)).toBe('done');
+  });
+
+  it('that holds an IPv4 address is that IPv4 address', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    expect(await send(`::ffff:${ip}`, by)).toBe('done');
+    expect(await send(ip, by)).toBe(refused);
+  });
+
+  it.each([
+    ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
+    ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
+    ['1:2:3:4:5:6:7:8', ['1:2:3:4::/64', '1:2:3::/48']],
+    ['1::', ['1:0:0:0::/64', '1:0:0::/48']],
+    ['64:ff9b::192.0.2.1', ['64:ff9b:0:0::/64', '64:ff9b:0::/48']],
+    ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
+    ['::FFFF:192.0.2.1', ['192.0.2.1']],
+    ['192.0.2.1', ['192.0.2.1']],
+  ])('%s is counted as %j', (ip, networks) => {
+    expect(networksOf(ip).map(({ network }) => network)).toEqual(networks);
+  });
+});
+
+describe('a count that fails', () => {
+  it.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
+    'is answered 503 with Retry-After, and lets nothing through (%s)',
+    async (end) => {
+      const email = newAddress();
+      const error = await withCountStuck(end, async () =>
+        refusal(from(newIp()).auth.sendCode({ email })),
+      );
+      expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' });
+      expect(Number(errorHeaders(error)['retry-after'])).toBeGreaterThan(0);
+      expect(await mailsTo(service(), email)).toEqual([]);
+    },
+  );
+
+  it('is answered 503 where there is no database', async () => {
+    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nowhere' });
+    const nowhere = createCaller({ ...service().context(undefined, { ip: newIp() }), orm });
+    const error = await refusal(nowhere.auth.sendCode({ email: newAddress() }));
+    expect(error.code).toBe('SERVICE_UNAVAILABLE');
+    await orm.close();
+  });
+});
+
+/** Runs the call while nobody can count, until its statement waits; then ends that statement. */
+async function withCountStuck<Result>(
+  end: 'pg_cancel_backend' | 'pg_terminate_backend',
+  call: () => Promise<Result>,
+): Promise<Result> {
+  return service()
+    .orm.em.fork()
+    .transactional(async (em) => {
+      const holder = statements(em);
+      await sql`lock table rate_limits in access exclusive mode`.execute(holder);
+      const calling = call();
+      for (;;) {
+        const { rows } = await sql`
+          select ${sql.raw(end)}(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(holder);
+        if (rows.length > 0) return calling;
+        await sleep(2);
+      }
+    });
+}

@@ -47,7 +47,7 @@ export async function observe(orm: Orm): Promise<Observed> {
 
 export type { Observed };
 
-/** The text of everything that is kept, with what can't be a code left out: stamps, ids and hashes. */
+/** The text of everything that is kept, with what can't be a code left out: stamps and ids. */
 export async function dumpText(orm: Orm): Promise<string> {
   const em = statements(orm.em.fork());
   const { rows: tables } = await sql<{ name: string }>`
@@ -65,8 +65,7 @@ export async function dumpText(orm: Orm): Promise<string> {
   return texts
     .join('\n')
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
-    .replace(/\d{4}-\d\d-\d\d[ T][\d:.+]+/g, '')
-    .replace(/\\\\x[0-9a-f]+/g, '');
+    .replace(/\d{4}-\d\d-\d\d[ T][\d:.+]+/g, '');
 }
 
 /** Empties every table. */

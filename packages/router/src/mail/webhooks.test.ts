@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askForCodes } from '../testing/codes.ts';
+import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { outcome } from '../testing/outcome.ts';
+import { admin, newAddress, signIn } from '../testing/people.ts';
+import { dump, mailsTo } from '../testing/rows.ts';
+import { useService } from '../testing/service.ts';
+import { deliverNext, takeInEvent } from './service.ts';
+
+const service = useService();
+const postmark = usePostmark();
+let email: string;
+let messageId: string;
+
+const mail = async () => (await mailsTo(service(), email))[0];
+const takeIn = async (body: unknown) => takeInEvent(service(), body);
+
+/** The bounce of the mail in Postmark's form; its subject, and where it is asked for its content, hold the code. */
+const bounce = (fields: Record<string, unknown> = {}) => ({
+  RecordType: 'Bounce',
+  MessageStream: 'outbound',
+  ID: 42,
+  Type: 'HardBounce',
+  TypeCode: 1,
+  MessageID: messageId,
+  Description: 'The server was unable to deliver your message',
+  Details: `smtp;550 5.1.1 no such user ${email}`,
+  Email: email,
+  From: 'hello@example.com',
+  BouncedAt: '2026-03-01T12:00:00Z',
+  Inactive: true,
+  Subject: postmark().mails().at(-1)?.subject,
+  ...fields,
+});
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  email = newAddress();
+  await askForCodes(service(), email);
+  const delivery = await deliverNext(mailDeps(service(), postmark()));
+  messageId = delivery?.outcome === 'sent' ? delivery.messageId : 'not sent';
+});
+
+describe('what Postmark tells later', () => {
+  it.each([
+    ['a bounce, by which the address is suppressed', { Inactive: true }, 'suppressed'],
+    ['a bounce of one mail', { Inactive: false }, 'bounced'],
+    ['a complaint', { RecordType: 'SpamComplaint' }, 'complained'],
+    ['a suppression', { RecordType: 'SubscriptionChange', SuppressSending: true }, 'suppressed'],
+    [
+      'the end of a suppression',
+      { RecordType: 'SubscriptionChange', SuppressSending: false },
+      'reactivated',
+    ],
+  ])('is kept beside the mail: %s', async (_name, fields, event) => {
+    await takeIn(bounce(fields));
+    expect(await mail()).toMatchObject({ state: 'sent', event });
+    expect((await mail())?.event_at).not.toBeNull();
+  });
+
+  it('is the newest word, as it comes in', async () => {
+    await takeIn(bounce());
+    await takeIn(bounce({ RecordType: 'SubscriptionChange', SuppressSending: false }));
+    expect(await mail()).toMatchObject({ event: 'reactivated' });
+  });
+
+  it('changes one mail, and nothing else', async () => {
+    const other = newAddress();
+    await askForCodes(service(), other);
+    await deliverNext(mailDeps(service(), postmark()));
+    await takeIn(bounce());
+    expect(await mailsTo(service(), other)).toMatchObject([{ event: null }]);
+    expect(await mail()).toMatchObject({ message_id: messageId, outcome: null });
+  });
+
+  it('keeps nobody from asking again', async () => {
+    await takeIn(bounce());
+    await service().clock.advance('5 minutes');
+    await service().as().auth.sendCode({ email });
+    expect(await mailsTo(service(), email)).toHaveLength(2);
+  });
+
+  it('is stored without its subject, its text and its details', async () => {
+    const sent = postmark().mails().at(-1);
+    const codes = sent ? codesIn(sent) : {};
+    await takeIn(bounce({ Content: sent?.text }));
+    const rows = await dump(service());
+    expect(rows).toContain(messageId);
+    expect(rows).not.toContain(sent?.subject);
+    expect(rows).not.toContain(codes.long);
+    expect(rows).not.toMatch(/no such user|unable to deliver/);
+  });
+});
+
+describe('what tells of no mail of ours', () => {
+  it.each([
+    ['an unknown mail', { MessageID: '00000000-0000-0000-0000-000000000000' }],
+    ['an empty id', { MessageID: '' }],
+    ['an id that is too long', { MessageID: 'x'.repeat(101) }],
+    ['an id that is no text', { MessageID: { $ne: null } }],
+    ['another kind', { RecordType: 'Delivery' }],
+    ['no kind', { RecordType: undefined }],
+    ['a subscription without a word on it', { RecordType: 'SubscriptionChange' }],
+  ])('is passed over: %s', async (_name, fields) => {
+    const before = await dump(service());
+    await takeIn(bounce(fields));
+    expect(await dump(service())).toBe(before);
+  });
+
+  it.each([null, undefined, 5, 'text', [], [[]]])('is passed over: %j', async (body) => {
+    const before = await dump(service());
+    await takeIn(body);
+    expect(await dump(service())).toBe(before);
+  });
+});
+
+describe('the list of deliveries', () => {
+  it('shows admins what became of each mail, the newest first, and nothing of what it said', async () => {
+    const { api } = await admin(service());
+    await takeIn(bounce());
+    const { data } = await api.mail.deliveries({ address: email.toUpperCase() });
+    expect(data.deliveries).toEqual([
+      {
+        id: expect.any(String),
+        address: email,
+        state: 'sent',
+        outcome: null,
+        event: 'suppressed',
+        eventAt: expect.any(String),
+        attempts: 1,
+        requestedAt: expect.any(String),
+        sentAt: expect.any(String),
+        messageId,
+      },
+    ]);
+    const { data: all } = await api.mail.deliveries({});
+    expect(all.deliveries.map(({ address }) => address)).toContain(email);
+  });
+
+  it('shows it to nobody else', async () => {
+    const { api } = await signIn(service());
+    expect(await outcome(api.mail.deliveries({}))).toBe('FORBIDDEN ROLE_MISSING');
+    expect(await outcome(service().as().mail.deliveries({}))).toBe('UNAUTHORIZED TOKEN_INVALID');
+  });
+});
