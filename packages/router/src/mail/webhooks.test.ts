@@ -4,7 +4,7 @@ import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts'
 import { outcome } from '../testing/outcome.ts';
 import { admin, newAddress, signIn } from '../testing/people.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 import { deliverNext, takeInEvent } from './service.ts';
 
 const service = useService();
