@@ -57,7 +57,7 @@ export function isPassing({ reason }: Failure): boolean {
 }
 
 /** A waiting time as one would say it. */
-export function inWords(seconds: number): string {
+function inWords(seconds: number): string {
   if (seconds < 90) {
     return seconds === 1 ? '1 second' : `${seconds} seconds`;
   }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const tokenKey = 'namecard.token';
 
 /** What is known of the session in this tab. The token lives in sessionStorage and is sent in a header, nowhere else. */
-export type Session = {
+type Session = {
   token: string | null;
   /** Whether the server ended it, rather than the person. */
   ended: boolean;

@@ -7,11 +7,19 @@ import { currentSession } from './session.ts';
 /** Calls in one HTTP request, at most: the service refuses larger batches. */
 const largestBatch = 10;
 
-export const api = createTRPCClient<AppRouter>({
+/** Milliseconds after which an answer is no longer waited for. */
+const patience = 15_000;
+
+const client = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
       url: '/trpc',
       maxItems: largestBatch,
+      fetch: (address, { signal, ...options } = {}) =>
+        fetch(address, {
+          ...options,
+          signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
+        }),
       headers: () => {
         const { token } = currentSession();
         return token === null ? {} : { authorization: `Bearer ${token}` };
@@ -21,4 +29,4 @@ export const api = createTRPCClient<AppRouter>({
 });
 
 /** The options of every query and mutation, for TanStack Query's hooks. */
-export const trpc = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

@@ -21,7 +21,7 @@ const sizes = {
   icon: 'h-8 w-9 pointer-coarse:size-11',
 } as const;
 
-export type ButtonStyle = {
+type ButtonStyle = {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
 };

@@ -14,14 +14,15 @@ const longestWait = 240;
 
 const waitAfter = (times: number) => waits[times - 1] ?? longestWait;
 
-/** Whole seconds left until a time, counted down on the page. */
-function useSecondsLeft(until: number): number {
+/** Whole seconds left of a wait that began at a time, counted down on the page. */
+function useSecondsLeft(begin: number, wait: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
-  }, [until]);
-  return Math.max(0, Math.ceil((until - now) / 1000));
+  }, []);
+  // The clock may be a tick behind a wait that has just begun.
+  return Math.min(wait, Math.max(0, Math.ceil(wait - (now - begin) / 1000)));
 }
 
 const clock = (seconds: number) =>
@@ -31,7 +32,7 @@ export type Resend = { busy: boolean; error: unknown; run: () => void };
 
 /** Asks for the mail once more, as soon as that would bring one. */
 export function SendAgain({ sent, resend }: { sent: Sent; resend: Resend }) {
-  const left = useSecondsLeft(sent.at + waitAfter(sent.times) * 1000);
+  const left = useSecondsLeft(sent.at, waitAfter(sent.times));
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <div className="flex items-center justify-between gap-3">
