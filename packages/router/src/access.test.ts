@@ -3,7 +3,7 @@ import { outcome } from './testing/outcome.ts';
 import { admin, signIn, suspended } from './testing/people.ts';
 import { procedures, rawCall } from './testing/raw-call.ts';
 import { rowsOf } from './testing/rows.ts';
-import { useService } from './testing/service.ts';
+import { useService } from './testing/use-service.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED TOKEN_INVALID';

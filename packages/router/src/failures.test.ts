@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCaller } from './root.ts';
 import { outcome, refusal } from './testing/outcome.ts';
 import { signIn, type Person } from './testing/people.ts';
-import { useService, type Caller } from './testing/service.ts';
+import { useService, type Caller } from './testing/use-service.ts';
 import type { Orm } from '@namecard/db';
 
 const unavailable = {

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 import { appRouter } from './root.ts';
 import { outcome, refusal } from './testing/outcome.ts';
 import { signIn, type Person } from './testing/people.ts';
-import { useService } from './testing/service.ts';
+import { useService } from './testing/use-service.ts';
 import { createCallerFactory, publicProcedure, router } from './trpc.ts';
 import type { Deps } from './context.ts';
 

@@ -7,7 +7,7 @@ import { codesIn, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { guessesOf, rowsOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';

@@ -9,7 +9,7 @@ import { appRouter, createCaller } from '../root.ts';
 import { outcome, refusal, tally } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/service.ts';
+import { useService, type TestService } from '../testing/use-service.ts';
 import { networksOf } from './limits.ts';
 
 const service = useService();

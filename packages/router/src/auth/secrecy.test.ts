@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allCodesOf, askForCodes, codesOf } from '../testing/codes.ts';
 import { outcome } from '../testing/outcome.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/service.ts';
+import { useService, type TestService } from '../testing/use-service.ts';
 import { createKeyRing } from './keys.ts';
 
 /** Chance that is the same in every run, so that no row's identifier holds a code's digits by accident. */

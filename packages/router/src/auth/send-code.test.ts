@@ -4,7 +4,7 @@ import { allCodesOf, askForCodes } from '../testing/codes.ts';
 import { outcome, tally, wrongFields } from '../testing/outcome.ts';
 import { newAddress, signIn, suspended } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const send = async (email: string) => service().as().auth.sendCode({ email });

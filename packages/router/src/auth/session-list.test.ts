@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOf } from '../testing/codes.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn, suspend, type Person } from '../testing/people.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED TOKEN_INVALID';

@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import { admin, moderator, signIn, type Person } from '../testing/people.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED TOKEN_INVALID';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcome, refusal } from '../testing/outcome.ts';
 import { signIn, suspend } from '../testing/people.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED TOKEN_INVALID';

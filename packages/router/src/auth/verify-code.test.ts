@@ -5,7 +5,7 @@ import { allCodesOf, askForCodes, wrongLong } from '../testing/codes.ts';
 import { outcome, refusal, wrongFields } from '../testing/outcome.ts';
 import { newAddress, signIn, suspend } from '../testing/people.ts';
 import { guessesOf, rowsOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 import type { Codes } from './codes.ts';
 
 const service = useService();

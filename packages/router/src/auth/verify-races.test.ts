@@ -5,7 +5,7 @@ import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
 import { outcome, tally } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { guessesOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 import type { Codes } from './codes.ts';
 
 const service = useService();

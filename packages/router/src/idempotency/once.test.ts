@@ -2,7 +2,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome, tally } from '../testing/outcome.ts';
 import { signIn, type Person } from '../testing/people.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 let ann: Person;

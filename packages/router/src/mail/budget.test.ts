@@ -6,7 +6,7 @@ import { askForCodes } from '../testing/codes.ts';
 import { signIn, type Person } from '../testing/people.ts';
 import { emptyOutbox } from '../testing/mail.ts';
 import { mailsTo } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 import { deliverNext, isMailHeld, type MailDeps } from './service.ts';
 
 const service = useService();

@@ -4,7 +4,7 @@ import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts'
 import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/service.ts';
+import { useService, type TestService } from '../testing/use-service.ts';
 import { isoInstant } from '../text.ts';
 import { deliverNext, listMailbox } from './service.ts';
 

@@ -5,7 +5,7 @@ import { askForCodes } from '../testing/codes.ts';
 import { emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/service.ts';
+import { useService, type TestService } from '../testing/use-service.ts';
 import { claimMail, expireMails } from './queries.ts';
 import { deliverNext } from './service.ts';
 

@@ -5,7 +5,7 @@ import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts'
 import { outcome } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 import { startWorker, type OutboxWorker, type WorkerDeps } from './worker.ts';
 
 const service = useService();

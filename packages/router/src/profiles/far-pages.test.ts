@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moderator, signIn, type Person } from '../testing/people.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 /** Enough for several of the stretches that profiles are counted by. */
 const amount = 13_000;

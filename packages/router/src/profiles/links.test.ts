@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
 import { signIn, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 let owner: Person;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome, tally } from '../testing/outcome.ts';
 import { admin, moderator, signIn, suspend, type Person } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const notOwner = 'FORBIDDEN NOT_OWNER';

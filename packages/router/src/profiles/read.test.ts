@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import { admin, moderator, signIn, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const notFound = 'NOT_FOUND PROFILE_NOT_FOUND';

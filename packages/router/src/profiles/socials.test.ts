@@ -4,7 +4,7 @@ import { outcome, tally, wrongFields } from '../testing/outcome.ts';
 import { moderator, signIn, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { rowsOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 type Edit = Omit<Parameters<Person['api']['profiles']['updateSocials']>[0], 'username'>;
 

@@ -7,7 +7,7 @@ import { askForCodes, wrongCodes } from '../testing/codes.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/service.ts';
+import { useService, type TestService } from '../testing/use-service.ts';
 import { sweep } from './service.ts';
 import { startSweeper } from './worker.ts';
 

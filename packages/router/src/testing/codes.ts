@@ -1,6 +1,6 @@
 import { statements } from '@namecard/db';
 import { deriveCodes, type Codes } from '../auth/codes.ts';
-import type { TestService } from './service.ts';
+import type { TestService } from './use-service.ts';
 
 /** The codes of each of the address's challenges, the newest first, as the mails' are made. */
 export async function allCodesOf(

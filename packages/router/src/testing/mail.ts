@@ -4,7 +4,7 @@ import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { MailDeps } from '../mail/service.ts';
-import type { TestService } from './service.ts';
+import type { TestService } from './use-service.ts';
 
 /** What it takes to deliver the service's mail to a Postmark that is up for the test file, and well before each test. */
 export function usePostmark(): () => FakePostmark {

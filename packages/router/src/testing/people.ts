@@ -1,7 +1,7 @@
 import { statements, type Role } from '@namecard/db';
 import { sql } from 'kysely';
 import { codesOf } from './codes.ts';
-import type { Caller, TestService } from './service.ts';
+import type { Caller, TestService } from './use-service.ts';
 
 /** Somebody who has signed in, and the procedures as they call them. */
 export type Person = { id: string; email: string; token: string; api: Caller };

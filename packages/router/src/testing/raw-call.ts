@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { z } from 'zod';
 import { appRouter } from '../root.ts';
-import type { TestService } from './service.ts';
+import type { TestService } from './use-service.ts';
 
 const definition = z.object({
   type: z.enum(['query', 'mutation']),

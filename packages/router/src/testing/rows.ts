@@ -1,6 +1,6 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { TestService } from './service.ts';
+import type { TestService } from './use-service.ts';
 
 /** A table's rows as JSON, for tests that compare what was with what is. */
 export async function rowsOf({ orm }: TestService, table: string): Promise<string[]> {

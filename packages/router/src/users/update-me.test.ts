@@ -3,7 +3,7 @@ import { outcome, wrongFields } from '../testing/outcome.ts';
 import { signIn, type Person } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { rowsOf } from '../testing/rows.ts';
-import { useService } from '../testing/service.ts';
+import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'] as const;

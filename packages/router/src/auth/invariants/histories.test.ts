@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** What ordinary runs take: the same histories every time. */
-const { steps, seed } = inject('histories') ?? { steps: 500, seed: 20_260_301 };
+const { steps, seed } = inject('histories') ?? { steps: 400, seed: 20_260_301 };
 
 const database = useTestDatabase();
 let world: World;
@@ -61,6 +61,7 @@ const happenings = [
   'an account suspended',
   'an address forgotten',
   'an ask that mails nothing',
+  'an hour of asking',
   'short codes closed to everybody',
   'short codes closed to one',
   'the same codes again',

@@ -55,6 +55,18 @@ export async function manySends(world: World, person: Person): Promise<void> {
   }
 }
 
+/** Somebody asks for an hour: three times every five minutes, or a microsecond before or after. */
+export async function anHourOfAsking(world: World, person: Person, off: number): Promise<void> {
+  for (let round = 0; round < 13; round += 1) {
+    for (const instance of [0, 1, 0]) {
+      await world.look();
+      await send(world, world.instance(instance), person, false);
+    }
+    await world.wait(5 * minute + off);
+  }
+  world.saw('an hour of asking');
+}
+
 /** Plays the asks in the model, and compares with what the database holds now. */
 export async function expectAsked(world: World, person: Person, asks: number): Promise<void> {
   const after = await world.observe();

@@ -93,6 +93,11 @@ const manyRight = fc.record({
   kinds: fc.constantFrom('short', 'long', 'mixed'),
 });
 const manyWrong = fc.record({ kind: fc.constant('30 wrong ones' as const), who, number });
+const bombing = fc.record({
+  kind: fc.constant('an hour of asking' as const),
+  who,
+  off: fc.constantFrom(-1, 0, 1),
+});
 const lateLoser = fc.record({ kind: fc.constant('a late loser' as const), who });
 
 /** One thing that happens in a history: plain data, so that a failing history can be read, shortened and run again. */
@@ -112,6 +117,7 @@ export const step = fc.oneof(
   { weight: 2, arbitrary: manySends },
   { weight: 4, arbitrary: manyRight },
   { weight: 4, arbitrary: manyWrong },
+  { weight: 2, arbitrary: bombing },
   { weight: 3, arbitrary: lateLoser },
 );
 

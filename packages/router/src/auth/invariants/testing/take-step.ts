@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { expectFewMails, manySends, send } from './asking.ts';
+import { anHourOfAsking, expectFewMails, manySends, send } from './asking.ts';
 import { signOut, suspend, unsuspend } from './accounts.ts';
 import { deliver } from './delivering.ts';
 import { guess, malformed } from './guessing.ts';
@@ -52,6 +52,8 @@ async function act(world: World, step: Step): Promise<void> {
       return manyRight(world, world.person(step.who), step.kinds);
     case '30 wrong ones':
       return manyWrong(world, world.person(step.who), step.number);
+    case 'an hour of asking':
+      return anHourOfAsking(world, world.person(step.who), step.off);
     case 'a late loser':
       return lateLoser(world, world.person(step.who));
   }
