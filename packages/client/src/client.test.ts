@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+import { mailedCode, useService } from './testing.ts';
+import { failureOf } from './testing/failure.ts';
+import { signedIn } from './testing/sign-in.ts';
+import { memoryStorage } from './token-storage.ts';
+
+const service = useService();
+
+describe('the six calls', () => {
+  it('are made with the types of the service', async () => {
+    const client = createClient({ url: service().origin });
+    const email = 'ann@example.com';
+    await client.sendCode({ email });
+    const user = await client.verifyCode({
+      email,
+      otp: await mailedCode(service().origin, email),
+    });
+    expect(user).toMatchObject({ email, username: null });
+
+    const { api } = client;
+    const me = await api.users.updateMe.mutate({ username: 'ann' });
+    expect(me.data.user.username).toBe('ann');
+    const created = await api.profiles.create.mutate({ username: 'Ann', referral: '' });
+    expect(created.profile).toMatchObject({ username: 'Ann', socials: {} });
+    const socials = { website: 'https://ann.example.org' };
+    const edited = await api.profiles.updateSocials.mutate({ username: 'ann', socials });
+    expect(edited.data.profile.socials).toEqual(socials);
+    const list = await api.profiles.list.query({ limit: 5 });
+    expect(list.data.profiles).toEqual([edited.data.profile]);
+  });
+});
+
+describe('a session', () => {
+  it('keeps its token where the caller wants it', async () => {
+    const storage = memoryStorage();
+    const options = { storage, storageKey: 'mine' };
+    const client = await signedIn(service().origin, 'kept@example.com', options);
+    expect(await storage.getItem('mine')).toMatch(/^nc_/);
+    const sameStorage = createClient({ url: service().origin, ...options });
+    expect(await sameStorage.isSignedIn()).toBe(true);
+    expect((await sameStorage.api.users.me.query()).data.user.email).toBe('kept@example.com');
+    await client.signOut();
+    expect(await storage.getItem('mine')).toBeNull();
+    expect(await sameStorage.isSignedIn()).toBe(false);
+  });
+
+  it('may be kept by a storage that answers later', async () => {
+    const items = memoryStorage();
+    const storage = {
+      getItem: async (key: string) => items.getItem(key),
+      setItem: async (key: string, value: string) => items.setItem(key, value),
+      removeItem: async (key: string) => items.removeItem(key),
+    };
+    const client = await signedIn(service().origin, 'later@example.com', { storage });
+    expect((await client.api.users.me.query()).data.user.email).toBe('later@example.com');
+    await client.signOut();
+    expect(await client.isSignedIn()).toBe(false);
+  });
+
+  it('that is signed out is over on the service too, and nobody is told', async () => {
+    const ended: string[] = [];
+    const storage = memoryStorage();
+    const client = await signedIn(service().origin, 'out@example.com', {
+      storage,
+      onSessionEnded: ({ reason }) => ended.push(reason),
+    });
+    const token = await storage.getItem('namecard.token');
+    await client.signOut();
+    const response = await fetch(`${service().origin}/api/v1/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(401);
+    expect(ended).toEqual([]);
+  });
+
+  it('that was over already can be signed out of', async () => {
+    const storage = memoryStorage();
+    const options = { storage, onSessionEnded: () => expect.unreachable('nobody need be told') };
+    const client = await signedIn(service().origin, 'twice@example.com', options);
+    const token = await storage.getItem('namecard.token');
+    await client.signOut();
+    storage.setItem('namecard.token', token ?? '');
+    await client.signOut();
+    expect(await client.isSignedIn()).toBe(false);
+  });
+
+  it('ends once when the service refuses its token, however many calls were under way', async () => {
+    const ended: string[] = [];
+    const storage = memoryStorage();
+    storage.setItem('namecard.token', `nc_${'A'.repeat(43)}`);
+    const client = createClient({
+      url: service().origin,
+      storage,
+      onSessionEnded: ({ reason }) => ended.push(reason),
+    });
+    const { users, profiles } = client.api;
+    const failures = await Promise.all([
+      failureOf(users.me.query()),
+      failureOf(profiles.list.query({})),
+      failureOf(profiles.create.mutate({ username: 'nobody', referral: '' })),
+    ]);
+    expect(failures.map(({ reason }) => reason)).toEqual(Array(3).fill('TOKEN_INVALID'));
+    expect(ended).toEqual(['TOKEN_INVALID']);
+    expect(await client.isSignedIn()).toBe(false);
+  });
+
+  it('outlives every other refusal, a wrong code included', async () => {
+    const client = await signedIn(service().origin, 'other@example.com', {
+      onSessionEnded: () => expect.unreachable('the session goes on'),
+    });
+    const { api } = client;
+    const refusals = await Promise.all([
+      failureOf(client.verifyCode({ email: 'other@example.com', otp: '000000' })),
+      failureOf(api.profiles.updateSocials.mutate({ username: 'ann', about: 'mine now' })),
+      failureOf(api.profiles.hide.mutate({ username: 'ann' })),
+    ]);
+    expect(refusals.map(({ reason }) => reason)).toEqual([
+      'CODE_INVALID',
+      'NOT_OWNER',
+      'ROLE_MISSING',
+    ]);
+    expect((await api.users.me.query()).data.user.email).toBe('other@example.com');
+  });
+
+  it('is not there without a token, and has no end', async () => {
+    const client = createClient({
+      url: service().origin,
+      onSessionEnded: () => expect.unreachable('there was no session'),
+    });
+    expect((await failureOf(client.api.users.me.query())).reason).toBe('TOKEN_INVALID');
+  });
+});
+
+describe('an error', () => {
+  it('tells what is wrong with which value', async () => {
+    const { api } = await signedIn(service().origin, 'issues@example.com');
+    const socials = { x: 'javascript:alert(1)' };
+    const error = await failureOf(
+      api.profiles.updateSocials.mutate({ username: 'issues', socials }),
+    );
+    expect(error).toMatchObject({ name: 'NamecardError', reason: 'INPUT_INVALID', status: 400 });
+    expect(error.issues.map(({ path }) => path)).toEqual([['socials', 'x']]);
+    expect(error.message).toContain('http');
+    expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400 });
+  });
+
+  it('has a reason where the service refuses before it reads any call', async () => {
+    const client = createClient({ url: service().origin });
+    const error = await failureOf(client.api.auth.sendCode.mutate({ email: 'x'.repeat(70_000) }));
+    expect(error).toMatchObject({ reason: 'BODY_TOO_LARGE', status: 413, issues: [] });
+  });
+
+  it('is STORAGE_FAILED where the token can’t be read', async () => {
+    const storage = {
+      ...memoryStorage(),
+      getItem: () => {
+        throw new Error('denied');
+      },
+    };
+    const client = createClient({ url: service().origin, storage });
+    const error = await failureOf(client.api.users.me.query());
+    expect(error.reason).toBe('STORAGE_FAILED');
+    expect(error.cause).toMatchObject({ message: 'denied' });
+  });
+
+  it('is NETWORK where nobody listens', async () => {
+    const client = createClient({ url: 'http://127.0.0.1:9', backOff: { retries: 0 } });
+    const error = await failureOf(client.api.users.me.query());
+    expect(error).toMatchObject({ reason: 'NETWORK', status: undefined });
+  });
+});
+
+describe('a limit', () => {
+  const limited = useService({ LIMIT_SEND_PER_IP: '1' });
+
+  it('tells how many seconds are left of it', async () => {
+    const client = createClient({ url: limited().origin, backOff: { longestWait: 0 } });
+    await client.sendCode({ email: 'one@example.com' });
+    const error = await failureOf(client.sendCode({ email: 'two@example.com' }));
+    expect(error).toMatchObject({ reason: 'RATE_LIMITED', status: 429 });
+    expect(error.retryAfter).toBeGreaterThan(0);
+    expect(error.retryAfter).toBeLessThanOrEqual(3_600);
+  });
+});

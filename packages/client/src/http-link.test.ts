@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './client.ts';
+import { useService } from './testing.ts';
+import { failureOf } from './testing/failure.ts';
+import { openGateway } from './testing/gateway.ts';
+import { signedIn } from './testing/sign-in.ts';
+import { memoryStorage } from './token-storage.ts';
+
+const service = useService();
+
+const usernames = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+
+describe('calls that are made at the same time', () => {
+  it('go together, ten in a request at most', async () => {
+    await using gateway = await openGateway(service().origin);
+    const { api } = await signedIn(service().origin, 'batch@example.com', {
+      url: gateway.origin,
+    });
+    const before = gateway.passed.length;
+    await Promise.all(Array.from({ length: 25 }, () => api.users.me.query()));
+    const sizes = gateway.passed.slice(before).map(({ path }) => path.split(',').length);
+    expect(sizes).toEqual([10, 10, 5]);
+  });
+
+  it('go apart where together their address would be too long', async () => {
+    await using gateway = await openGateway(service().origin);
+    const { api } = await signedIn(service().origin, 'long@example.com', { url: gateway.origin });
+    const before = gateway.passed.length;
+    const names = usernames(6, 'x'.repeat(1_500));
+    await Promise.allSettled(names.map((username) => api.profiles.read.query({ username })));
+    const addresses = gateway.passed.slice(before).map(({ path }) => path);
+    expect(addresses.length).toBeGreaterThan(1);
+    expect(Math.max(...addresses.map((path) => path.length))).toBeLessThan(4_096);
+  });
+});
+
+describe('the creation of a profile', () => {
+  it('goes alone, with a key of its own', async () => {
+    await using gateway = await openGateway(service().origin);
+    const { api } = await signedIn(service().origin, 'keys@example.com', { url: gateway.origin });
+    const before = gateway.passed.length;
+    const names = usernames(5, 'keyed');
+    await Promise.all(
+      names.map((username) => api.profiles.create.mutate({ username, referral: '' })),
+    );
+    const keys = gateway.passed.slice(before).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(5);
+    expect(keys).toEqual(Array(5).fill(expect.stringMatching(/^[0-9a-f]{32}$/)));
+  });
+
+  it('is done once although the answer was lost twice', async () => {
+    const storage = memoryStorage();
+    const { api } = await signedIn(service().origin, 'lost@example.com', { storage });
+    await using gateway = await openGateway(service().origin, (nth) => nth <= 2);
+    const lossy = createClient({ url: gateway.origin, storage, backOff: { firstWait: 1 } });
+    const created = await lossy.api.profiles.create.mutate({ username: 'once', referral: '' });
+    expect(created.profile.username).toBe('once');
+    expect(new Set(gateway.passed.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    const mine = await api.profiles.mine.query({});
+    expect(mine.data.profiles.map(({ username }) => username)).toEqual(['once']);
+  });
+
+  it('is answered as the first time when the caller repeats it with a key of their own', async () => {
+    const { api } = await signedIn(service().origin, 'own@example.com');
+    const create = () =>
+      api.profiles.create.mutate(
+        { username: 'own-key', referral: '' },
+        { context: { idempotencyKey: 'form-1' } },
+      );
+    expect(await create()).toEqual(await create());
+  });
+});
+
+describe('a call that must not be done twice', () => {
+  it('is not repeated when its answer was lost', async () => {
+    await using gateway = await openGateway(service().origin, () => true);
+    const client = createClient({ url: gateway.origin, backOff: { firstWait: 1 } });
+    const error = await failureOf(client.verifyCode({ email: 'no@example.com', otp: '000000' }));
+    expect(error.reason).toBe('NETWORK');
+    expect(gateway.passed).toHaveLength(1);
+  });
+});

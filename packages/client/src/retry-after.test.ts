@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { pauseAfter } from './back-off.ts';
+import { retryAfterOf } from './retry-after.ts';
+
+const read = (value?: string) =>
+  retryAfterOf(new Headers(value === undefined ? {} : { 'retry-after': value }));
+
+describe('Retry-After', () => {
+  it.each([
+    ['7', 7],
+    ['0', 0],
+    [' 12 ', 12],
+  ])('%j is that many seconds', (value, seconds) => {
+    expect(read(value)).toBe(seconds);
+  });
+
+  it('may be a date', () => {
+    const seconds = read(new Date(Date.now() + 60_000).toUTCString());
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(read('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(0);
+  });
+
+  it.each([undefined, '', 'soon'])('%j says nothing', (value) => {
+    expect(read(value)).toBeUndefined();
+  });
+});
+
+describe('the pause after a failure', () => {
+  const backOff = { retries: 3, firstWait: 100, longestWait: 5_000 };
+  const pauses = (attempt: number, retryAfter?: number) =>
+    Array.from({ length: 50 }, () => pauseAfter(attempt, { retryAfter }, backOff) ?? -1);
+
+  it('doubles, and half of it is chance', () => {
+    for (const [attempt, longest] of [[1, 100] as const, [2, 200] as const, [3, 400] as const]) {
+      const taken = pauses(attempt);
+      expect(Math.min(...taken)).toBeGreaterThanOrEqual(longest / 2);
+      expect(Math.max(...taken)).toBeLessThanOrEqual(longest);
+      expect(new Set(taken).size).toBeGreaterThan(1);
+    }
+  });
+
+  it('is as long as the service asks for, at least', () => {
+    expect(Math.min(...pauses(1, 2))).toBeGreaterThanOrEqual(2_000);
+  });
+
+  it('is none where the service asks for too much, or it was tried often enough', () => {
+    expect(pauseAfter(1, { retryAfter: 6 }, backOff)).toBeUndefined();
+    expect(pauseAfter(4, { retryAfter: undefined }, backOff)).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { openSession } from './session.ts';
+import { failureOf } from './testing/failure.ts';
+import { memoryStorage } from './token-storage.ts';
+
+const key = 'token';
+
+describe('a late refusal', () => {
+  it('of an older token leaves the newer one alone', async () => {
+    const session = openSession(memoryStorage(), key);
+    await session.begin('new');
+    expect(await session.endIfStill('old')).toBe(false);
+    expect(await session.token()).toBe('new');
+  });
+
+  it('ends no session that begins while a slow storage is looked at', async () => {
+    const items = memoryStorage();
+    const slow = {
+      ...items,
+      getItem: async () => {
+        const token = items.getItem(key);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
+        return token;
+      },
+    };
+    const session = openSession(slow, key);
+    await session.begin('old');
+    await Promise.all([session.endIfStill('old'), session.begin('new')]);
+    expect(await session.token()).toBe('new');
+  });
+});
+
+describe('a storage that fails', () => {
+  const full = {
+    ...memoryStorage(),
+    setItem: () => {
+      throw new Error('full');
+    },
+  };
+
+  it('is told of, and does not keep later work from being done', async () => {
+    const session = openSession(full, key);
+    expect((await failureOf(session.begin('token'))).reason).toBe('STORAGE_FAILED');
+    await session.end();
+    expect(await session.token()).toBeNull();
+  });
+});

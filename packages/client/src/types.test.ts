@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compile } from './testing/compile.ts';
+
+const opening = `
+import { createClient, NamecardError, type Profile } from '@namecard/client';
+const client = createClient({ url: '' });
+const { api } = client;
+declare const error: NamecardError;
+`;
+
+/** Line by line: what compiles, what differs from it in the one mistake, and the compiler's word for that. */
+const cases = [
+  {
+    refuses: 'a field that the service does not take',
+    right: `await api.users.updateMe.mutate({ username: 'ann' });`,
+    wrong: `await api.users.updateMe.mutate({ userName: 'ann' });`,
+    code: 'TS2561',
+  },
+  {
+    refuses: 'a missing field',
+    right: `await api.profiles.create.mutate({ username: 'ann', referral: '' });`,
+    wrong: `await api.profiles.create.mutate({ username: 'ann' });`,
+    code: 'TS2741',
+  },
+  {
+    refuses: 'a value of another type',
+    right: `await api.profiles.list.query({ page: 2 });`,
+    wrong: `await api.profiles.list.query({ page: '2' });`,
+    code: 'TS2322',
+  },
+  {
+    refuses: 'a link that is none of the four',
+    right: `await api.profiles.updateSocials.mutate({ username: 'ann', socials: { x: null } });`,
+    wrong: `await api.profiles.updateSocials.mutate({ username: 'ann', socials: { y: null } });`,
+    code: 'TS2353',
+  },
+  {
+    refuses: 'to read a field that the service does not give',
+    right: `const email: string = (await api.users.me.query()).data.user.email; void email;`,
+    wrong: `const email: string = (await api.users.me.query()).data.user.mail; void email;`,
+    code: 'TS2551',
+  },
+  {
+    refuses: 'to take what may be null for what is not',
+    right: `const about = (profile: Profile): string | null => profile.about; void about;`,
+    wrong: `const about = (profile: Profile): string => profile.about; void about;`,
+    code: 'TS2322',
+  },
+  {
+    refuses: 'a procedure that does not exist',
+    right: `await api.profiles.mine.query({});`,
+    wrong: `await api.profiles.yours.query({});`,
+    code: 'TS2339',
+  },
+  {
+    refuses: 'a mutation called as a query',
+    right: `await api.auth.signOut.mutate();`,
+    wrong: `await api.auth.signOut.query();`,
+    code: 'TS2339',
+  },
+  {
+    refuses: 'a reason that is never given',
+    right: `if (error.reason === 'USERNAME_TAKEN') alert(error.issues);`,
+    wrong: `if (error.reason === 'USERNAME_GONE') alert(error.issues);`,
+    code: 'TS2367',
+  },
+  {
+    refuses: 'a sign-in without the code',
+    right: `await client.verifyCode({ email: 'ann@example.com', otp: '123456' });`,
+    wrong: `await client.verifyCode({ email: 'ann@example.com' });`,
+    code: 'TS2741',
+  },
+  {
+    refuses: 'a storage that can’t forget',
+    right: `createClient({ url: '', storage: sessionStorage });`,
+    wrong: `createClient({ url: '', storage: { getItem: () => null, setItem: () => {} } });`,
+    code: 'TS2741',
+  },
+];
+
+/** Milliseconds, for a machine that does other work too. */
+const compilerTimeout = 120_000;
+
+let found: string[][];
+
+beforeAll(async () => {
+  const lines = cases.flatMap(({ right, wrong }) => [right, wrong]);
+  found = await compile(lines.map((line) => `${opening}${line}\n`));
+}, compilerTimeout);
+
+describe('the types of the client refuse', () => {
+  it.each(cases.map((one, index) => ({ ...one, index })))('$refuses', ({ index, code }) => {
+    expect(found[index * 2]).toEqual([]);
+    expect(found[index * 2 + 1]).toEqual([code]);
+  });
+});
