@@ -1,0 +1,66 @@
+import { mailedCode, useService } from '@namecard/client/testing';
+import { describe, expect, it } from 'vitest';
+import { createRestClient } from './client.ts';
+import type { components } from './schema.d.ts';
+
+type Profile = components['schemas']['Profile'];
+
+const service = useService();
+
+const baseUrl = () => `${service().origin}/api/v1`;
+
+async function signIn(email: string): Promise<string> {
+  const client = createRestClient({ baseUrl: baseUrl() });
+  await client.POST('/auth/send-code', { body: { email } });
+  const otp = await mailedCode(service().origin, email);
+  const { data } = await client.POST('/auth/verify-code', { body: { email, otp } });
+  expect(data?.data.user.email).toBe(email);
+  return data?.data.token ?? '';
+}
+
+describe('the types of the document', () => {
+  it('make the six calls', async () => {
+    const token = await signIn('ann@example.com');
+    const client = createRestClient({ baseUrl: baseUrl(), token: () => token });
+
+    const me = await client.PATCH('/users/me', { body: { username: 'ann' } });
+    expect(me.data?.data.user.username).toBe('ann');
+
+    const body = { username: 'Ann', referral: '' };
+    const created = await client.POST('/profiles', { body });
+    const profile: Profile | undefined = created.data?.profile;
+    expect(profile).toMatchObject({ username: 'Ann', about: null });
+
+    const edited = await client.PATCH('/profiles/{username}/socials', {
+      params: { path: { username: 'ann' } },
+      body: { about: 'Hello', socials: { website: 'https://ann.example.org' } },
+    });
+    expect(edited.data?.data.profile.about).toBe('Hello');
+
+    const query = { page: 1, limit: 5, reverse: true };
+    const list = await client.GET('/profiles', { params: { query } });
+    expect(list.data?.data.count.all).toBe(1);
+    expect(list.data?.data.profiles).toEqual([edited.data?.data.profile]);
+  });
+
+  it('give a refusal its reason', async () => {
+    const client = createRestClient({ baseUrl: baseUrl() });
+    const { data, error, response } = await client.GET('/users/me');
+    expect(data).toBeUndefined();
+    expect(error?.reason).toBe('TOKEN_INVALID');
+    expect(response.status).toBe(401);
+  });
+
+  it('take the header that a creation may be repeated under', async () => {
+    const token = await signIn('bob@example.com');
+    const client = createRestClient({ baseUrl: baseUrl(), token: async () => token });
+    const create = async (username: string) =>
+      client.POST('/profiles', {
+        params: { header: { 'Idempotency-Key': 'form-1' } },
+        body: { username, referral: '' },
+      });
+    const first = await create('bob');
+    expect((await create('bob')).data).toEqual(first.data);
+    expect((await create('robert')).error?.reason).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+});
