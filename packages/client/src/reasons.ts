@@ -1,7 +1,27 @@
-import type { TransportReason } from '@namecard/rest';
 import type { Reason as RouterReason } from '@namecard/router';
 
-/** Why the service refused a call: each is described with the service's errors. */
+/** What the HTTP layer refuses by itself, before it reads any call. */
+type TransportReason =
+  | 'BODY_NOT_OBJECT'
+  | 'BODY_REQUIRED'
+  | 'BODY_TOO_DEEP'
+  | 'BODY_TOO_LARGE'
+  | 'HEADERS_TOO_LARGE'
+  | 'INTERNAL'
+  | 'MALFORMED_JSON'
+  | 'MALFORMED_PATH'
+  | 'MALFORMED_QUERY'
+  | 'MALFORMED_REQUEST'
+  | 'MALFORMED_TEXT'
+  | 'METHOD_NOT_ALLOWED'
+  | 'PARAMETER_REPEATED'
+  | 'PATH_NOT_FOUND'
+  | 'REQUEST_TIMEOUT'
+  | 'UNAVAILABLE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'URI_TOO_LONG';
+
+/** Why the service refused a call. */
 export type ServerReason = RouterReason | TransportReason;
 
 /**
@@ -24,8 +44,8 @@ export type ClientReason =
 /** Everything a call can fail with, to switch on. */
 export type Reason = ServerReason | ClientReason;
 
-/** Does not compile when the service has a reason that is missing here, or none of that name. */
-const serverReasons: Record<ServerReason, true> = {
+/** Does not compile when the router has a reason that is missing here, or none of that name. */
+export const serverReasons: Record<ServerReason, true> = {
   ACCOUNT_SUSPENDED: true,
   BATCH_TOO_LARGE: true,
   BODY_NOT_OBJECT: true,
