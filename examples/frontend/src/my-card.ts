@@ -1,0 +1,57 @@
+import type { Profile } from '@namecard/client';
+import { onSubmit, typed } from './form.ts';
+import { namecard } from './namecard.ts';
+import { find, showOnly } from './page.ts';
+
+const links = ['website', 'x', 'telegram', 'discord'] as const;
+
+const { profiles } = namecard.api;
+const createForm = find('create-form', HTMLFormElement);
+const editForm = find('edit-form', HTMLFormElement);
+const about = find('about', HTMLTextAreaElement);
+const saved = find('saved', HTMLElement);
+
+let username = '';
+
+function fill(profile: Profile): void {
+  username = profile.username;
+  find('mine-username', HTMLElement).textContent = username;
+  about.value = profile.about ?? '';
+  for (const link of links) {
+    find(link, HTMLInputElement).value = profile.socials[link] ?? '';
+  }
+  showOnly(editForm, createForm);
+}
+
+/** Shows the form for the card that there is, or the one that makes it. */
+export async function showMyCard(): Promise<void> {
+  const { data } = await profiles.mine.query({ limit: 1 });
+  const [profile] = data.profiles;
+  saved.textContent = '';
+  if (profile) {
+    fill(profile);
+  } else {
+    createForm.reset();
+    showOnly(createForm, editForm);
+  }
+}
+
+/** @param onChange is told after each change, to show it in the list too */
+export function prepareMyCard(onChange: () => Promise<void>): void {
+  onSubmit(createForm, async (data) => {
+    const input = { username: typed(data, 'username'), referral: typed(data, 'referral') };
+    const { profile } = await profiles.create.mutate(input);
+    fill(profile);
+    about.focus();
+    await onChange();
+  });
+  onSubmit(editForm, async (data) => {
+    saved.textContent = '';
+    const socials = Object.fromEntries(links.map((link) => [link, typed(data, `socials.${link}`)]));
+    const input = { username, about: typed(data, 'about'), socials };
+    const edited = await profiles.updateSocials.mutate(input);
+    fill(edited.data.profile);
+    saved.textContent = 'Saved.';
+    await onChange();
+  });
+}
