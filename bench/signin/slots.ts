@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-
 import { ask, sendCode, type Answer } from './stage/ask.ts';
 import type { Observed } from './stage/database.ts';
 import { tell, type Report } from './stage/findings.ts';
