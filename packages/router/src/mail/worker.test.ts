@@ -195,6 +195,7 @@ describe('a worker whose database can’t do the work', () => {
     const worker = start({ orm });
     await until(() => reported.length > 0);
     await worker.stop();
+    expect(new Set(reported)).toEqual(new Set(['outbox']));
     await orm.close();
   });
 });
