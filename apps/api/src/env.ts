@@ -135,44 +135,53 @@ export class SettingsError extends Error {
   }
 }
 
+type Given = Record<string, string>;
+
+const requiredInProduction = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'POSTMARK_SERVER_TOKEN',
+  'EMAIL_FROM',
+] as const;
+
 /** What running for real takes, and running for oneself does not. */
-function missing(settings: Environment): string[] {
-  const lines: string[] = [];
-  if (settings.NODE_ENV === 'production') {
-    for (const name of [
-      'DATABASE_URL',
-      'SECRET_KEY',
-      'POSTMARK_SERVER_TOKEN',
-      'EMAIL_FROM',
-    ] as const) {
-      if (settings[name] === undefined) {
-        lines.push(`${name} is missing: NODE_ENV=production requires it`);
-      }
-    }
-  } else if (settings.POSTMARK_SERVER_TOKEN !== undefined && settings.EMAIL_FROM === undefined) {
-    lines.push('EMAIL_FROM is missing: POSTMARK_SERVER_TOKEN requires the address mail comes from');
+function missing(given: Given): string[] {
+  if (given['NODE_ENV'] === 'production') {
+    return requiredInProduction
+      .filter((name) => given[name] === undefined)
+      .map((name) => `${name} is missing: NODE_ENV=production requires it`);
   }
-  return lines;
+  const lacksSender =
+    given['POSTMARK_SERVER_TOKEN'] !== undefined && given['EMAIL_FROM'] === undefined;
+  return lacksSender
+    ? ['EMAIL_FROM is missing: POSTMARK_SERVER_TOKEN requires the address mail comes from']
+    : [];
+}
+
+/** An empty value is an unset one. */
+function givenIn(source: Record<string, string | undefined>): Given {
+  const entries = Object.entries(source);
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  );
 }
 
 /**
- * Reads the settings. An empty value is an unset one.
+ * Reads the settings.
  * @throws SettingsError with every line there is to say
  */
 export function readEnvironment(
   source: Record<string, string | undefined> = process.env,
 ): Environment {
-  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
-  const parsed = Environment.safeParse(Object.fromEntries(set));
-  if (!parsed.success) {
-    throw new SettingsError(
-      parsed.error.issues.map(
-        ({ path, message }) => `${path.join('.')} is not valid: it ${message}`,
-      ),
-    );
-  }
-  const lines = missing(parsed.data);
-  if (lines.length > 0) {
+  const given = givenIn(source);
+  const parsed = Environment.safeParse(given);
+  const notValid = parsed.error?.issues.map(
+    ({ path, message }) => `${path.join('.')} is not valid: it ${message}`,
+  );
+  const lines = [...(notValid ?? []), ...missing(given)];
+  if (!parsed.success || lines.length > 0) {
     throw new SettingsError(lines);
   }
   return parsed.data;

@@ -1,5 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchJson, refusal, refusedPaths, type Question } from './testing/fetch-json.ts';
+import {
+  fetchJson,
+  refusal,
+  refusalAt,
+  refusedPaths,
+  trpcRefusal,
+  type Question,
+} from './testing/fetch-json.ts';
 import { signIn } from './testing/sign-in.ts';
 import { useService } from './testing/start-service.ts';
 
@@ -55,11 +62,12 @@ describe.each(faces)('a body over $face that the service can do nothing with', (
 
   it('refuses bytes that are no UTF-8', async () => {
     const text = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-    expect(refusal(await send({ text }))).toBe('400 MALFORMED_TEXT');
+    expect(refusalAt(path)(await send({ text }))).toBe('400 MALFORMED_TEXT');
   });
 
   it('refuses a body of 3 MB', async () => {
-    expect(refusal(await send({ json: 'x'.repeat(3 * megabyte) }))).toBe('413 BODY_TOO_LARGE');
+    const answer = await send({ json: 'x'.repeat(3 * megabyte) });
+    expect(refusalAt(path)(answer)).toBe('413 BODY_TOO_LARGE');
   });
 
   it('takes the JSON type in any case, with a charset of UTF-8', async () => {
@@ -94,15 +102,14 @@ describe('an HTML form of another site', () => {
 
   it.each(kinds)('is refused on both faces, sent as %s', async (_kind, question) => {
     for (const { path } of faces) {
-      expect(refusal(await ask(path, { method: 'POST', ...question }))).toBe(
-        '415 UNSUPPORTED_MEDIA_TYPE',
-      );
+      const answer = await ask(path, { method: 'POST', ...question });
+      expect(refusalAt(path)(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     }
   });
 
   it.each(kinds)('runs no mutation that takes no input, sent as %s', async (_kind, question) => {
     const answer = await ask('/trpc/auth.signOut', { method: 'POST', token, ...question });
-    expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    expect(trpcRefusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     expect((await ask('/api/v1/users/me', { token })).status).toBe(200);
   });
 
@@ -110,7 +117,7 @@ describe('an HTML form of another site', () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
       const headers = { 'content-type': type };
       const answer = await ask('/trpc/auth.signOut', { method: 'POST', token, text: '', headers });
-      expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+      expect(trpcRefusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     }
     expect((await ask('/trpc/auth.signOut', { method: 'POST', token })).status).toBe(415);
     expect((await ask('/api/v1/users/me', { token })).status).toBe(200);
@@ -205,7 +212,7 @@ describe('a path', () => {
 
   it.each(known)('that is known refuses another method: $method $path', async (one) => {
     const answer = await ask(one.path, { method: one.method, token });
-    expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
+    expect(refusalAt(one.path)(answer)).toBe('405 METHOD_NOT_ALLOWED');
     const allowed = answer.headers.get('allow')?.split(', ') ?? [];
     expect(allowed).toEqual(expect.arrayContaining(one.allow.split(', ')));
     expect(allowed).not.toContain(one.method);

@@ -8,6 +8,7 @@ import {
   type OutboxWorker,
 } from '@namecard/router';
 import type { Logger } from 'pino';
+import { logFailure } from './logger.ts';
 import { randomness } from './random.ts';
 
 /** What the running service is made of, whoever put it together. */
@@ -38,7 +39,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     throw error;
   }
   const keys = createKeyRing(secretKeys);
-  const onUnexpected = (err: unknown, where: string) => logger.error({ err, where }, 'failed');
+  const onUnexpected = (error: unknown, where: string) => logFailure(logger, error, { where });
   const worker = startWorker({ orm, keys, settings, mailer, onUnexpected });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   return {

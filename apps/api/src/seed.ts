@@ -66,7 +66,11 @@ try {
   const environment = readEnvironment();
   refuseForReal(environment);
   const database = await provideDatabase(environment, createLogger(environment));
-  await seed(database.url).finally(() => database.stop());
+  try {
+    await seed(database.url);
+  } finally {
+    await database.stop();
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

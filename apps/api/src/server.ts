@@ -1,4 +1,4 @@
-import { answerErrors, serverOptions } from '@namecard/rest';
+import { answerErrors, answerOtherMethods, serverOptions } from '@namecard/rest';
 import { answerError, type Call } from '@namecard/router';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { mountAdmin } from './admin.ts';
@@ -9,11 +9,12 @@ import { warnOfForwarding } from './forwarded.ts';
 import { mountHealth } from './health.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
+import { logFailure } from './logger.ts';
 import { mountReference } from './reference.ts';
 import { requestId, tellRequestId } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { secureHeaders } from './security-headers.ts';
-import { mountTrpc } from './trpc.ts';
+import { errorEnvelope, mountTrpc } from './trpc.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 export type ServerOptions = {
@@ -43,12 +44,13 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     call,
     deps: parts.deps,
     orm: parts.orm,
-    onUnexpected: (err: unknown, path: string) =>
-      parts.logger.error({ err, path, call: call.id }, 'failed'),
+    onUnexpected: (error: unknown, path: string) =>
+      logFailure(parts.logger, error, { path, call: call.id }),
   });
 
   warnOfForwarding(app, options.trustProxy);
-  answerErrors(app, { answer: answerError });
+  answerErrors(app, { answer: answerError, envelope: errorEnvelope });
+  const mountOtherMethods = answerOtherMethods(app);
   tellRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
@@ -65,5 +67,6 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   if (options.mailbox) {
     mountMailbox(app, parts);
   }
+  mountOtherMethods();
   return app;
 }

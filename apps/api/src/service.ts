@@ -5,7 +5,7 @@ import { provideDatabase, whenReachable } from './database.ts';
 import type { Environment } from './env.ts';
 import { openParts, type Parts } from './parts.ts';
 import { keepSecretKey } from './secret-key.ts';
-import { buildServer } from './server.ts';
+import { buildServer, type ServerOptions } from './server.ts';
 import { routerSettings } from './settings.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -41,6 +41,20 @@ async function secretKeysOf({
   return first === undefined ? [await keepSecretKey(DATA_DIR)] : [first, ...rest];
 }
 
+/** An address as it stands in a URL. */
+const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+function serverOptionsOf(environment: Environment): ServerOptions {
+  const { PORT, HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS } = environment;
+  return {
+    trustProxy: TRUST_PROXY,
+    corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
+    origin: PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`,
+    mailbox: showsMailbox(environment),
+    webhookSecret: environment.POSTMARK_WEBHOOK_SECRET,
+  };
+}
+
 export type Service = {
   app: FastifyInstance;
   parts: Parts;
@@ -51,9 +65,11 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Starts everything there is, in order, and listens. */
+/** Starts everything there is, in order, and listens. What was started is stopped again where something after it fails. */
 export async function startService(environment: Environment, logger: Logger): Promise<Service> {
+  await using started = new AsyncDisposableStack();
   const database = await provideDatabase(environment, logger);
+  started.defer(() => database.stop());
   const secretKeys = await secretKeysOf(environment);
   const parts = await whenReachable(
     () =>
@@ -66,24 +82,16 @@ export async function startService(environment: Environment, logger: Logger): Pr
       }),
     logger,
   );
-  const { PORT: port, HOST: host, NODE_ENV, PUBLIC_URL } = environment;
-  const app = await buildServer(parts, {
-    trustProxy: environment.TRUST_PROXY,
-    corsOrigins: environment.CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
-    origin: PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    mailbox: showsMailbox(environment),
-    webhookSecret: environment.POSTMARK_WEBHOOK_SECRET,
-  });
-  const address = await app.listen({ port, host });
+  started.defer(() => parts.close());
+  const app = await buildServer(parts, serverOptionsOf(environment));
+  started.defer(() => app.close());
+  const address = await app.listen({ port: environment.PORT, host: environment.HOST });
+  const running = started.move();
   return {
     app,
     parts,
     address,
     embedded: database.embedded,
-    close: async () => {
-      await app.close();
-      await parts.close();
-      await database.stop();
-    },
+    close: () => running.disposeAsync(),
   };
 }

@@ -1,14 +1,60 @@
-import { acceptJsonText, readJsonText } from '@namecard/rest';
-import { appErrorFrom, appRouter, errorHeaders } from '@namecard/router';
+import { acceptJsonText, readJsonText, Refusal, type ErrorAnswer } from '@namecard/rest';
+import { AppError, appErrorFrom, appRouter, errorHeaders } from '@namecard/router';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance } from 'fastify';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callOf } from './call.ts';
 import type { CreateContext } from './rest.ts';
+
+const prefix = '/trpc/';
 
 /** Calls in one HTTP request, at most. */
 const largestBatch = 10;
 
 const nothing = Buffer.alloc(0);
+
+type TrpcRequest = FastifyRequest<{ Params: { path: string }; Querystring: { batch?: string } }>;
+
+const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
+
+/** What is refused before tRPC sees it, under `/trpc` in tRPC's own envelope: its clients read no other. */
+export function errorEnvelope({ status, body }: ErrorAnswer, { url }: FastifyRequest): unknown {
+  if (!url.startsWith(prefix)) {
+    return body;
+  }
+  const { message, code, reason, issues } = body;
+  const data = { code, httpStatus: status, reason, ...(issues && { issues }) };
+  return { error: { message, code: rpcCodes[code] ?? rpcCodes['BAD_REQUEST'], data } };
+}
+
+/** A procedure takes one method, so a refused one tells the other. */
+function headersOf(error: AppError, method: string): Record<string, string> {
+  const refusesMethod = error.reason === 'METHOD_NOT_ALLOWED';
+  return {
+    ...errorHeaders(error),
+    ...(refusesMethod && { allow: method === 'POST' ? 'GET' : 'POST' }),
+  };
+}
+
+/** tRPC decodes the path once more than the server did, so that is how its calls are counted. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new Refusal('MALFORMED_PATH');
+  }
+}
+
+function refuseLargeBatch({ params, query }: TrpcRequest): void {
+  const path = decoded(params.path);
+  if (query.batch !== undefined && path.split(',').length > largestBatch) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'BATCH_TOO_LARGE',
+      `Send ${largestBatch} calls in one request at most.`,
+    );
+  }
+}
 
 /**
  * The tRPC face, under `/trpc`. JSON only: a cross-site HTML form could otherwise run mutations that take no input.
@@ -19,13 +65,14 @@ export async function mountTrpc(
 ): Promise<void> {
   await app.register(async (scope) => {
     acceptJsonText(scope);
-    scope.route<{ Params: { path: string } }>({
+    scope.route<{ Params: { path: string }; Querystring: { batch?: string } }>({
       method: ['GET', 'POST'],
-      url: '/trpc/:path',
+      url: `${prefix}:path`,
       handler: async (request, reply) => {
         if (request.method === 'POST') {
           readJsonText(nothing, request.headers['content-type']);
         }
+        refuseLargeBatch(request);
         await fastifyRequestHandler({
           req: request,
           res: reply,
@@ -34,10 +81,9 @@ export async function mountTrpc(
           allowBatching: true,
           maxBatchSize: largestBatch,
           createContext: () => createContext(callOf(request)),
-          responseMeta: ({ errors }) => {
-            const [first] = errors;
-            return first ? { headers: errorHeaders(appErrorFrom(first)) } : {};
-          },
+          responseMeta: ({ errors: [first] }) => ({
+            headers: first ? headersOf(appErrorFrom(first), request.method) : {},
+          }),
         });
       },
     });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseWhileClosing } from './closing.ts';
 import { refusalOfFramework } from './framework-error.ts';
 import { answerOfProcedure } from './procedure-error.ts';
@@ -8,6 +8,8 @@ import { sendAnswer } from './send-answer.ts';
 type Options = {
   /** The answer to an error of the domain; `undefined` for one it does not know. */
   answer: (error: unknown) => ErrorAnswer | undefined;
+  /** The body in which a part of the server wraps its errors; the bare error body unless given. */
+  envelope?: (answer: ErrorAnswer, request: FastifyRequest) => unknown;
   /** Told of every error that nobody knows, before the client reads 500. */
   onUnexpected?: (error: unknown, request: FastifyRequest) => void;
   /** Milliseconds that `close()` leaves to requests in flight; 5,000 unless given. */
@@ -25,21 +27,24 @@ const longestTarget = 8_192;
  */
 export function answerErrors(app: FastifyInstance, options: Options): void {
   const { answer, onUnexpected = logUnexpected, closeGrace = 5_000 } = options;
+  const { envelope = ({ body }) => body } = options;
+  const send = (request: FastifyRequest, reply: FastifyReply, known: ErrorAnswer) =>
+    sendAnswer(reply, known, envelope(known, request));
   app.setErrorHandler((error, request, reply) => {
     try {
       const known = knownAnswer(error, request, answer);
       if (known !== undefined) {
-        return sendAnswer(reply, known);
+        return send(request, reply, known);
       }
       onUnexpected(error, request);
     } catch (failure) {
       // Fastify would answer with the failure's own words.
       request.log.error({ err: failure }, 'an error could not be answered');
     }
-    return sendAnswer(reply, new Refusal('INTERNAL').answer);
+    return send(request, reply, new Refusal('INTERNAL').answer);
   });
-  app.setNotFoundHandler((_request, reply) =>
-    sendAnswer(reply, new Refusal('PATH_NOT_FOUND').answer),
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, new Refusal('PATH_NOT_FOUND').answer),
   );
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(refusalBeforeBody(request));

@@ -19,6 +19,13 @@ export function refuseWhileClosing(app: FastifyInstance, grace: number): void {
     clearTimeout(timer);
     done();
   });
+  // A client that keeps its connection would otherwise hold `close()` until the grace is over.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) {
+      void reply.header('connection', 'close');
+    }
+    done();
+  });
   app.addHook('preParsing', (_request, _reply, _payload, done) => {
     done(closing ? new Refusal('UNAVAILABLE') : null);
   });

@@ -3,6 +3,7 @@ export { answerErrors } from './answer-errors.ts';
 export { describeRouter, type OpenApiDocument } from './describe-router.ts';
 export { readJson, readJsonText } from './json.ts';
 export { mountRouter } from './mount-router.ts';
+export { answerOtherMethods } from './other-methods.ts';
 export {
   Refusal,
   transportReasons,

@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import { TRPCError, type AnyRouter, type inferRouterContext } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerIfChanged } from './conditional.ts';
+import { mountOtherMethods } from './other-methods.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { routePath } from './path-template.ts';
 import { inputReaderFor, type RestRequest } from './read-input.ts';
@@ -43,7 +44,7 @@ export function mountRouter<Router extends AnyRouter>(
         handler: handlerFor(operation, createContext),
       });
     }
-    mountOtherMethods(app, url, operations.flatMap(methodsOf));
+    mountOtherMethods(app, url, operations.flatMap(methodsOf), refuseEmptyParameters);
   }
 }
 
@@ -85,29 +86,6 @@ function answerAlways(_request: RestRequest, reply: FastifyReply, body: string):
 
 function methodsOf({ method }: Operation): string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
-}
-
-/** Answers OPTIONS, and refuses every method the path does not have, before any body is read. */
-function mountOtherMethods(app: FastifyInstance, url: string, taken: string[]): void {
-  const allow = [...taken, 'OPTIONS'].toSorted().join(', ');
-  app.route({
-    method: ['OPTIONS'],
-    url,
-    onRequest: refuseEmptyParameters,
-    preParsing: (_request, reply, _payload, _done) => {
-      void reply.code(204).header('allow', allow).send();
-    },
-    handler: () => undefined,
-  });
-  app.route({
-    method: app.supportedMethods.filter((method) => !allow.split(', ').includes(method)),
-    url,
-    onRequest: refuseEmptyParameters,
-    preParsing: (_request, _reply, _payload, done) => {
-      done(new Refusal('METHOD_NOT_ALLOWED', { headers: { allow } }));
-    },
-    handler: () => undefined,
-  });
 }
 
 /** Fastify matches `/profiles/` with an empty parameter, but there is nothing at that path. */

@@ -1,11 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import type { ErrorAnswer } from './refusal.ts';
 
-/** Sends an error in the one shape that all of them have. */
-export function sendAnswer(reply: FastifyReply, answer: ErrorAnswer): FastifyReply {
+/** Sends an error in the one shape that all of them have, or in an envelope around it. */
+export function sendAnswer(
+  reply: FastifyReply,
+  answer: ErrorAnswer,
+  body: unknown = answer.body,
+): FastifyReply {
   return reply
     .code(answer.status)
     .headers(answer.headers ?? {})
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(answer.body));
+    .send(JSON.stringify(body));
 }

@@ -59,6 +59,29 @@ export function refusal({ status, body }: Answer): string {
   return `${status} ${ErrorBody.parse(body).reason}`;
 }
 
+const TrpcError = z.strictObject({
+  error: z.strictObject({
+    message: z.string().min(1),
+    code: z.int().negative(),
+    data: z.strictObject({
+      code: z.string().regex(/^[A-Z_]+$/),
+      httpStatus: z.int(),
+      path: z.string().optional(),
+      reason: z.string().regex(/^[A-Z_]+$/),
+      issues: z.array(issue).min(1).optional(),
+    }),
+  }),
+});
+
+/** As `refusal`, of an answer under `/trpc`; fails where it is not exactly what tRPC's clients read. */
+export function trpcRefusal({ status, body }: Answer): string {
+  const { data } = TrpcError.parse(body).error;
+  return `${status === data.httpStatus ? status : `${status} for ${data.httpStatus}`} ${data.reason}`;
+}
+
+/** `refusal` or `trpcRefusal`, by the face that a path is of. */
+export const refusalAt = (path: string) => (path.startsWith('/trpc/') ? trpcRefusal : refusal);
+
 /** Where an answer says that values are wrong, as `socials.x`. */
 export function refusedPaths({ body }: Answer): string[] {
   return (ErrorBody.parse(body).issues ?? []).map(({ path }) => path.join('.'));

@@ -35,6 +35,7 @@ export function startWorker(deps: WorkerDeps): OutboxWorker {
   const stopping = new AbortController();
   let resting = new AbortController();
   let pause = 0;
+  let failing = false;
 
   const drain = async (): Promise<void> => {
     while (!stopping.signal.aborted && pause === 0) {
@@ -59,10 +60,18 @@ export function startWorker(deps: WorkerDeps): OutboxWorker {
     await sleep(milliseconds, undefined, { signal: resting.signal, ref: false }).catch(() => {});
   };
 
+  /** Tells of a trouble when it begins, not each second that it lasts. */
+  const report = (error: unknown): void => {
+    if (!failing) {
+      deps.onUnexpected(error, 'outbox');
+    }
+    failing = true;
+  };
+
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       resting = new AbortController();
-      await look().catch((error: unknown) => deps.onUnexpected(error, 'outbox'));
+      await look().then(() => (failing = false), report);
       await rest();
     }
   };
