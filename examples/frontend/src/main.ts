@@ -24,12 +24,22 @@ async function showCards(): Promise<void> {
   showOnly(cards, signIn);
 }
 
+/** Back to the sign-in, saying why; that the session is over was said when it ended. */
+function giveUp(error: unknown): void {
+  if (!(error instanceof NamecardError)) {
+    throw error;
+  }
+  if (error.reason !== 'TOKEN_INVALID') {
+    showSignIn(explain(error));
+  }
+}
+
 async function leave(): Promise<void> {
   try {
     await namecard.signOut();
     showSignIn('You are signed out.');
   } catch (error) {
-    showSignIn(error instanceof NamecardError ? explain(error) : String(error));
+    giveUp(error);
   }
 }
 
@@ -37,7 +47,7 @@ async function start(): Promise<void> {
   try {
     await ((await namecard.isSignedIn()) ? showCards() : showSignIn());
   } catch (error) {
-    showSignIn(error instanceof NamecardError ? explain(error) : String(error));
+    giveUp(error);
   }
 }
 

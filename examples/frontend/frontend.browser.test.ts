@@ -1,0 +1,169 @@
+import { mailedCode, useService } from '@namecard/client/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, useBrowser, visit } from './testing/browser.ts';
+import { serveFrontend, type ServedFrontend } from './testing/served.ts';
+
+const service = useService();
+const browser = useBrowser();
+let frontend: ServedFrontend;
+
+beforeAll(async () => {
+  frontend = await serveFrontend(service().origin);
+});
+
+afterAll(async () => frontend.close());
+
+/** Where a test run leaves pictures of what it sees, for people; nowhere unless that is set. */
+async function picture(page: Page, name: string): Promise<void> {
+  const directory = process.env['SCREENSHOTS'];
+  if (directory !== undefined) {
+    await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true });
+  }
+}
+
+const open = async (options = {}) => visit(browser(), frontend.address, options);
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await page.getByLabel('Code from the mail').fill(await mailedCode(service().origin, email));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Your card' }).waitFor();
+}
+
+async function makeCard(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByRole('button', { name: 'Make my card' }).click();
+  await page.getByLabel('About you').waitFor();
+}
+
+describe('a newcomer', () => {
+  it('signs in, makes a card, edits it, and finds it among the others', async () => {
+    const { page, mistakes } = await open();
+    await signIn(page, 'ann@example.com');
+    await makeCard(page, 'Ann');
+    await page.getByLabel('About you').fill('Gardens, bees and bicycles.\nSay hello!');
+    await page.getByLabel('Website').fill('https://www.ann.example.org/garden');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const card = page.getByRole('listitem').filter({ hasText: 'Ann' }).first();
+    await card.getByText('Gardens, bees').waitFor();
+    expect(await card.getByRole('link').getAttribute('href')).toBe(
+      'https://www.ann.example.org/garden',
+    );
+    await page.reload();
+    await page.getByText('ann@example.com').waitFor();
+    expect(await page.getByLabel('Website').inputValue()).toContain('ann.example.org');
+    expect(mistakes).toEqual([]);
+  });
+
+  it('reads at the field what is wrong with it', async () => {
+    const { page } = await open();
+    await signIn(page, 'bob@example.com');
+    await makeCard(page, 'Bob');
+    await page.getByLabel('X', { exact: true }).fill('bob on x');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Must be a link').waitFor();
+    const field = page.getByLabel('X', { exact: true });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await picture(page, 'issue');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('reads that a username is taken, and that a code is wrong', async () => {
+    const { page } = await open();
+    await page.getByLabel('Email').fill('cleo@example.com');
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByLabel('Code from the mail').fill('not-the-code');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('That code didn’t work').waitFor();
+    await picture(page, 'wrong-code');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    await signIn(page, 'cleo@example.com');
+    await page.getByLabel('Username').fill('admin');
+    await page.getByRole('button', { name: 'Make my card' }).click();
+    await page.getByText('Somebody has that username').waitFor();
+  });
+});
+
+describe('a session', () => {
+  it('ends by signing out, and takes what it showed along', async () => {
+    const { page, mistakes } = await open();
+    await signIn(page, 'out@example.com');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Your card' }).isVisible()).toBe(false);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(mistakes).toEqual([]);
+  });
+
+  it('that the service has ended begins anew with the sign-in', async () => {
+    const { page } = await open();
+    await signIn(page, 'ended@example.com');
+    await page.evaluate(
+      (token) => sessionStorage.setItem('namecard.token', token),
+      `nc_${'A'.repeat(43)}`,
+    );
+    await page.reload();
+    await page.getByText('Your session is over').waitFor();
+    expect(await page.getByLabel('Email').isVisible()).toBe(true);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  it('says that the service can’t be reached, and goes on once it can', async () => {
+    const { page } = await open();
+    await signIn(page, 'offline@example.com');
+    await page.context().setOffline(true);
+    await page.getByLabel('Username').fill('offline');
+    await page.getByRole('button', { name: 'Make my card' }).click();
+    await page.getByText('can’t be reached').waitFor();
+    await page.context().setOffline(false);
+    await makeCard(page, 'offline');
+    expect(await page.getByText('can’t be reached').isVisible()).toBe(false);
+  });
+});
+
+describe('the list of people', () => {
+  it('is turned page by page, and holds everybody once', async () => {
+    const { page } = await open();
+    for (const name of ['dora', 'eli', 'fay', 'gus', 'hal', 'ida', 'jon']) {
+      await signIn(page, `${name}@example.com`);
+      await makeCard(page, name);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+    }
+    await signIn(page, 'reader@example.com');
+    const cards = page.getByRole('list').first().getByRole('heading');
+    await page.getByText('Page 1 of 2').waitFor();
+    const first = await cards.allTextContents();
+    expect(first.slice(0, 6)).toEqual(['jon', 'ida', 'hal', 'gus', 'fay', 'eli']);
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByText('Page 2 of 2').waitFor();
+    const second = await cards.allTextContents();
+    expect(second).toContain('dora');
+    expect(second.filter((name) => first.includes(name))).toEqual([]);
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByText('Page 1 of 2').waitFor();
+  });
+});
+
+describe.each([
+  { look: 'light', options: { colorScheme: 'light' } as const },
+  { look: 'dark', options: { colorScheme: 'dark' } as const },
+  { look: 'narrow', options: { viewport: { width: 320, height: 640 } } as const },
+])('the page, $look', ({ look, options }) => {
+  it('has no barriers, and nothing beyond its edge', async () => {
+    const { page } = await open(options);
+    await page.getByLabel('Email').waitFor();
+    await picture(page, `sign-in-${look}`);
+    expect(await barriers(page)).toEqual([]);
+    await signIn(page, 'ann@example.com');
+    await page.getByText('Page 1').waitFor();
+    await picture(page, `cards-${look}`);
+    expect(await barriers(page)).toEqual([]);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+  });
+});
