@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { TooltipLayer } from '../components/tooltip.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { Account } from './account.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 function OfflineBanner() {
@@ -46,7 +46,7 @@ export function Shell({ email, role, children }: ShellProps) {
               Profiles
             </Link>
           </nav>
-          <AccountMenu email={email} role={role} />
+          <Account email={email} role={role} />
         </div>
       </header>
       <OfflineBanner />

@@ -1,20 +1,16 @@
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
-
-/** Characters that surely fit into what shows at first. */
-const fits = 56;
+import { useClipped } from '../../components/use-clipped.ts';
 
 /** A profile's own words, two lines of them until asked for more. */
-export function About({ text }: { text: string | null }) {
+function Words({ text }: { text: string }) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  if (text === null) {
-    return <p className="text-[0.8125rem] leading-5 text-muted italic">No about text</p>;
-  }
-  const long = text.length > fits || text.includes('\n');
+  const [paragraph, clipped] = useClipped();
   return (
     <>
       <p
+        ref={paragraph}
         id={id}
         dir="auto"
         className={clsx(
@@ -24,7 +20,7 @@ export function About({ text }: { text: string | null }) {
       >
         {text}
       </p>
-      {long && (
+      {(clipped || open) && (
         <button
           type="button"
           aria-expanded={open}
@@ -36,5 +32,14 @@ export function About({ text }: { text: string | null }) {
         </button>
       )}
     </>
+  );
+}
+
+/** A profile's about text, or that there is none. */
+export function About({ text }: { text: string | null }) {
+  return text === null ? (
+    <p className="text-[0.8125rem] leading-5 text-muted italic">No about text</p>
+  ) : (
+    <Words text={text} />
   );
 }
