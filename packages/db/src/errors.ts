@@ -1,5 +1,5 @@
 /** PostgreSQL's classes of errors that say the server, not the statement, is the trouble (its documentation, appendix A). */
-const unavailableStates = /^(08|53|57P0[1-5]|25P03|25006)/;
+const unavailableStates = /^(08|28|53|3D000|40001|40P01|57P0[1-5]|25P03|25006)/;
 
 /** What Node and the `pg` driver say, without any code, when a connection is lost or none is free. */
 const unavailableMessages =

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   isoInstant,
   isReserved,
-  isStorable,
   isUsername,
   line,
+  pasted,
   paragraphs,
   username,
   usernameKey,
@@ -112,11 +112,12 @@ describe('a username', () => {
   });
 });
 
-describe('what can be stored', () => {
-  it('is well-formed text without NUL', () => {
-    expect(isStorable('a\n🙂')).toBe(true);
-    expect(isStorable('a\0')).toBe(false);
-    expect(isStorable('\u{d83d}')).toBe(false);
+describe('what was pasted', () => {
+  it('may hold anything but NUL and lone surrogates', () => {
+    const accepts = (value: string) => pasted({ max: 9 }).safeParse(value).success;
+    expect(accepts('a\r\n\t🙂')).toBe(true);
+    expect(accepts('a\0')).toBe(false);
+    expect(accepts('\u{d83d}')).toBe(false);
   });
 });
 

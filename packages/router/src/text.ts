@@ -5,10 +5,10 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
 
 const unprintableButBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\p{Cn}]/u;
 
-const codePoints = (value: string) => Array.from(value).length;
+/** What PostgreSQL can't keep as it is: it refuses NUL, and would alter a lone surrogate silently. */
+const unstorable = /[\0\p{Cs}]/u;
 
-/** Whether PostgreSQL can keep the text as it is: it refuses NUL, and a lone surrogate would be altered silently. */
-export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+const codePoints = (value: string) => Array.from(value).length;
 
 type Length = { min?: number; max: number };
 
@@ -31,6 +31,9 @@ export const line = (length: Length) => sized(length, unprintable);
 
 /** Printable text that may also hold line breaks and tabs. */
 export const paragraphs = (length: Length) => sized(length, unprintableButBreaks);
+
+/** Text as it comes out of a clipboard, line breaks and all. */
+export const pasted = (length: Length) => sized(length, unstorable);
 
 /** ASCII only, so that the lower case is the same here, in PostgreSQL and everywhere else. */
 const usernamePattern = /^[A-Za-z0-9_-]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?$/;

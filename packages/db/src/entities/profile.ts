@@ -29,6 +29,8 @@ export const ProfileSchema = defineEntity({
     position: p
       .bigint('number')
       .defaultRaw("nextval('profile_positions')")
+      // The comparator takes any `nextval` for a serial column's own sequence.
+      .ignoreSchemaChanges('default')
       .unique('profiles_position_unique'),
     owner: () => p.manyToOne(User).deleteRule('cascade').index(false),
     username: p.text(),

@@ -13,11 +13,15 @@ export const SessionSchema = defineEntity({
     system: p.text(),
     createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
     lastUsedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+    lapsed: p.boolean().default(false),
     endedAt: p.string().columnType('timestamptz').strictNullable(),
   },
 });
 
-/** One sign-in of one device. Only the SHA-256 of its bearer token is kept. */
+/**
+ * One sign-in of one device. Only the SHA-256 of its bearer token is kept. It has `lapsed` once it was idle for so long that it
+ * no longer serves to moderate.
+ */
 export class Session extends SessionSchema.class {}
 
 SessionSchema.setClass(Session);

@@ -3,6 +3,7 @@ import { Migration20261121093053_first_schema } from './Migration20261121093053_
 import { Migration20261121094618_sign_in_limits } from './Migration20261121094618_sign_in_limits.ts';
 import { Migration20261121095923_idempotency_keys } from './Migration20261121095923_idempotency_keys.ts';
 import { Migration20261121100615_profile_positions } from './Migration20261121100615_profile_positions.ts';
+import { Migration20261121103709_session_lapse } from './Migration20261121103709_session_lapse.ts';
 
 /** Every migration in order; a new one is added at the end. */
 export const migrations: MigrationObject[] = [
@@ -16,4 +17,5 @@ export const migrations: MigrationObject[] = [
     name: 'Migration20261121100615_profile_positions',
     class: Migration20261121100615_profile_positions,
   },
+  { name: 'Migration20261121103709_session_lapse', class: Migration20261121103709_session_lapse },
 ];

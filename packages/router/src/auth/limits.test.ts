@@ -220,6 +220,8 @@ async function withCountStuck<Result>(
       await sql`lock table rate_limits in access exclusive mode`.execute(holder);
       const calling = call();
       for (;;) {
+        // Within one transaction the list of connections is else as it was when it was first read.
+        await sql`select pg_stat_clear_snapshot()`.execute(holder);
         const { rows } = await sql`
           select ${sql.raw(end)}(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../text.ts';
+import { pasted } from '../text.ts';
 import { User } from '../users/schemas.ts';
 
 /** RFC 5321 4.5.3.1: 64 octets before the @; 254 in all is what fits its path of 256. */
@@ -23,7 +23,7 @@ export const SendCodeInput = z.object({ email });
 
 export const VerifyCodeInput = z.object({
   email,
-  otp: line({ min: 1, max: 64 }).meta({
+  otp: pasted({ min: 1, max: 64 }).meta({
     description: 'One of the two codes in the mail; spaces, dashes and case do not matter.',
     examples: ['482913', 'AB3D-9K2M-7QRST'],
   }),

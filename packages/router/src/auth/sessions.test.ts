@@ -116,6 +116,15 @@ describe('a moderator’s session', () => {
     expect(await moderate(person)).toBe(refused);
   });
 
+  it('serves to moderate no more once it was idle for an hour, however it is used then', async () => {
+    const person = await moderator(service());
+    await service().clock.advance('2 hours');
+    expect(await outcome(person.api.users.me())).toBe('done');
+    expect(await moderate(person)).toBe(refused);
+    expect(await moderate(person)).toBe(refused);
+    expect(await outcome(person.api.users.me())).toBe('done');
+  });
+
   it('is an admin’s for as long as the address is on the list, in any case', async () => {
     const person = await signIn(service(), 'Admin@Example.com');
     expect((await person.api.users.me()).data.role).toBe('admin');

@@ -9,12 +9,15 @@ const longestDays = 180;
 /** Minutes between two writes of a session's last use: reading with it stays reading. */
 const touchMinutes = 5;
 
+/** Idle for longer, a session no longer serves to moderate, however it is used afterwards. */
+const idleInterval = sql`interval '1 hour'`;
+
 /** Who is calling: a user by one of their sessions. */
 export type Actor = {
   userId: string;
   sessionId: string;
   role: Role;
-  /** Begun within twelve hours and used within the last: what acting as moderator or admin takes. */
+  /** Begun within twelve hours and never idle for one: what acting as moderator or admin takes. */
   isFresh: boolean;
 };
 
@@ -42,9 +45,8 @@ function actorQuery({ em, settings }: Deps, token: string) {
       ),
     )
     .select(
-      sql<boolean>`sessions.created_at > current_instant() - interval '12 hours' and last_used_at > current_instant() - interval '1 hour'`.as(
-        'is_fresh',
-      ),
+      sql<boolean>`not lapsed and sessions.created_at > current_instant() - interval '12 hours'
+        and last_used_at > current_instant() - ${idleInterval}`.as('is_fresh'),
     )
     .where('token_hash', '=', hash(token))
     .where('ended_at', 'is', null)
@@ -56,7 +58,10 @@ function actorQuery({ em, settings }: Deps, token: string) {
 async function touch(em: EntityManager, sessionId: string): Promise<void> {
   await statements(em)
     .updateTable('sessions')
-    .set({ last_used_at: sql`current_instant()` })
+    .set({
+      last_used_at: sql`current_instant()`,
+      lapsed: sql`lapsed or last_used_at < current_instant() - ${idleInterval}`,
+    })
     .where('id', '=', sessionId)
     .where(sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${touchMinutes})`)
     .execute();

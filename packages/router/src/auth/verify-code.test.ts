@@ -42,6 +42,7 @@ describe('a right code', () => {
 
   it.each([
     ['spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+    ['a line break after it', (code: string) => `${code}\r\n\t`],
     ['dashes', (code: string) => code.replace(/(...)/g, '$1-')],
     ['lower case', (code: string) => code.toLowerCase()],
     [

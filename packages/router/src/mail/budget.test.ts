@@ -87,7 +87,10 @@ describe('a mail that the provider did not take at once', () => {
       mailer: { deliver: async () => ({ outcome: 'retry', reason: 'provider_failed' }) },
     };
     expect(await deliverNext(failing)).toMatchObject({ outcome: 'retry' });
+    // Asked for before the retry is due, and over the budget: it must not stand in its way.
+    await askForCodes(service(), 'waiting@example.com');
     await service().clock.advance('1 second');
     expect(await deliverNext({ ...deps(), settings })).toMatchObject({ outcome: 'sent' });
+    expect(await deliverNext({ ...deps(), settings })).toBeUndefined();
   });
 });

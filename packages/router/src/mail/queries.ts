@@ -41,6 +41,15 @@ const dueMailColumns = (limits: GuessLimits) => sql`
   ${minutesLeft(shortMinutes)} as "shortMinutesLeft", ${minutesLeft(longMinutes)} as "longMinutesLeft"
 `;
 
+/** What is over the budget must not stand in the way of what has been paid for. */
+const isBudgetLeft = (mailsPerHour: number) =>
+  mailsPerHour === 0
+    ? sql`true`
+    : sql`not exists (
+        select from hourly_counts h where h.counter = 'mails_to_unknown'
+          and h.hour = date_trunc('hour', current_instant()) and h.count >= ${mailsPerHour}
+      )`;
+
 /** Takes one mail of the hour's budget for addresses that never signed in, if there is one left; 0 is no limit. */
 const spentOnUnknown = (mailsPerHour: number) => sql`
   insert into hourly_counts as h (counter, hour, count)
@@ -65,6 +74,7 @@ export async function claimMail(
       select o.id, o.known, o.attempts from outbox o join challenges c on c.id = o.challenge_id
       where o.state = 'queued' and o.next_at <= current_instant()
         and ${isYounger(longMinutes - leastMinutes)}
+        and (o.known or o.attempts > 0 or ${isBudgetLeft(settings.mailsPerHour)})
       order by o.known desc, o.next_at
       for update of o skip locked limit 1
     ),

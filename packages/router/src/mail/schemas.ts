@@ -1,7 +1,7 @@
 import { mailEvents, mailStates } from '@namecard/db';
 import { z } from 'zod';
 
-const messageId = z.string().min(1).max(100);
+const messageId = z.string().regex(/^[\w-]{1,100}$/);
 
 const Bounce = z.object({
   RecordType: z.literal('Bounce'),

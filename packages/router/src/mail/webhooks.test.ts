@@ -42,6 +42,13 @@ beforeEach(async () => {
 });
 
 describe('what Postmark tells later', () => {
+  it('of a mail whose id is none is passed over', async () => {
+    for (const MessageID of ['a\0b', '\u{d800}', '', 'x'.repeat(101), 5, null]) {
+      await takeIn(bounce({ MessageID }));
+    }
+    expect(await mail()).toMatchObject({ event: null });
+  });
+
   it.each([
     ['a bounce, by which the address is suppressed', { Inactive: true }, 'suppressed'],
     ['a bounce of one mail', { Inactive: false }, 'bounced'],

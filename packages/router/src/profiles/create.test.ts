@@ -137,6 +137,18 @@ describe('a referral', () => {
     expect(await referrerOf(name)).toBeUndefined();
   });
 
+  it('that is no username links to nobody, though its lower case were one', async () => {
+    await create('kate');
+    const name = newName();
+    await create(name, '\u{212a}ate');
+    const row = await statements(service().orm.em.fork())
+      .selectFrom('profiles')
+      .select('referrer_id')
+      .where('username', '=', name)
+      .executeTakeFirstOrThrow();
+    expect(row.referrer_id).toBeNull();
+  });
+
   it.each(['🙂'.repeat(257), 'a\nb', 'a\0', '\u{d83d}'])('may not be %j', async (referral) => {
     expect(await wrongFields(create(newName(), referral))).toEqual(['referral']);
   });

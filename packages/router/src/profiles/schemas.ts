@@ -4,13 +4,12 @@ import { line, paragraphs, username } from '../text.ts';
 /** RFC 3986 leaves lengths open; 2,048 is what every browser and proxy takes. */
 const longestLink = 2048;
 
+/** An authority without user info (RFC 3986, section 3.2), and no white space or backslash, which browsers read as a slash. */
+const webLink = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i;
+
 /** `http` or `https`, a host, and nobody's password in front of it. */
 function isWebLink(value: string): boolean {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) {
-    return false;
-  }
-  const { protocol, username: user, password } = new URL(value);
-  return (protocol === 'http:' || protocol === 'https:') && user === '' && password === '';
+  return webLink.test(value) && URL.canParse(value);
 }
 
 const link = line({ max: longestLink })

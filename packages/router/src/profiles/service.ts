@@ -73,7 +73,8 @@ export async function createProfile(
     username,
     key: usernameKey(username),
     referral,
-    referrerKey: usernameKey(referral),
+    // What is no username is nobody's, whatever its lower case looks like.
+    referrerKey: isUsername(referral) ? usernameKey(referral) : '',
   };
   const row = await insertProfile(em, profile, settings.profilesPerAccount).catch(
     (error: unknown) => {

@@ -54,6 +54,8 @@ async function holdingAddress<Result>(
     await sql`select from addresses where email = ${address} for update`.execute(held);
     return lineUp(async (count) => {
       for (;;) {
+        // Within one transaction the list of connections is else as it was when it was first read.
+        await sql`select pg_stat_clear_snapshot()`.execute(held);
         const { rows } = await sql<{ waiting: number }>`
           select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
