@@ -26,11 +26,11 @@ const postgres = await startPostgres();
 const stage = await openStage(postgres.url);
 const report: Report = [];
 try {
+  report.push(...(await holdUpOne(stage)));
   for (const trouble of troubles) {
     console.log(`Postmark is ${trouble.name} …`);
     report.push(...(await rideOut(stage, trouble, length)));
   }
-  report.push(...(await holdUpOne(stage)));
 } finally {
   await stage.close();
   await postgres.remove();
