@@ -20,6 +20,9 @@ async function exchange(
   const end = () => controller.abort();
   const timer = setTimeout(end, timeout);
   init.signal?.addEventListener('abort', end);
+  if (init.signal?.aborted === true) {
+    end();
+  }
   try {
     const response = await fetch(address, { ...init, signal: controller.signal });
     return { response, text: await response.text() };

@@ -145,10 +145,18 @@ describe('an error', () => {
     expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400 });
   });
 
-  it('has a reason where the service refuses before it reads any call', async () => {
-    const client = createClient({ url: service().origin });
-    const error = await failureOf(client.api.auth.sendCode.mutate({ email: 'x'.repeat(70_000) }));
-    expect(error).toMatchObject({ reason: 'BODY_TOO_LARGE', status: 413, issues: [] });
+  it('has a reason where the service does not even read the call', async () => {
+    const storage = memoryStorage();
+    storage.setItem('namecard.token', 'x'.repeat(20_000));
+    const { api } = createClient({ url: service().origin, storage });
+    expect(await failureOf(api.users.me.query())).toMatchObject({
+      reason: 'HEADERS_TOO_LARGE',
+      status: 431,
+      issues: [],
+    });
+    storage.removeItem('namecard.token');
+    const tooLarge = api.auth.sendCode.mutate({ email: 'x'.repeat(70_000) });
+    expect(await failureOf(tooLarge)).toMatchObject({ reason: 'BODY_TOO_LARGE', status: 413 });
   });
 
   it('is STORAGE_FAILED where the token can’t be read', async () => {

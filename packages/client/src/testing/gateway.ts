@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen, type TestServer } from './http-server.ts';
 
-export type PassedRequest = { path: string; headers: IncomingMessage['headers'] };
+type PassedRequest = { path: string; headers: IncomingMessage['headers'] };
 
 export type Gateway = TestServer & { passed: PassedRequest[] };
 
