@@ -10,6 +10,8 @@ import { mountHealth } from './health.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
 import { logFailure } from './logger.ts';
+import { mountMetrics } from './metrics.ts';
+import { refuseOverload } from './overload.ts';
 import { mountReference } from './reference.ts';
 import { requestId, tellRequestId } from './request-id.ts';
 import { mountRest } from './rest.ts';
@@ -27,6 +29,7 @@ export type ServerOptions = {
   mailbox: boolean;
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
+  metrics: { shown: boolean; token: string | undefined };
   limits?: Parameters<typeof serverOptions>[0];
 };
 
@@ -54,6 +57,10 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   tellRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
+  await refuseOverload(app);
+  if (options.metrics.shown) {
+    await mountMetrics(app, options.metrics);
+  }
   await secureHeaders(app, { https: options.origin.startsWith('https:') });
   await allowOrigins(app, options.corsOrigins);
   await mountRest(app, { createContext });

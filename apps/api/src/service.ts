@@ -45,13 +45,18 @@ async function secretKeysOf({
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 function serverOptionsOf(environment: Environment): ServerOptions {
-  const { PORT, HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS } = environment;
+  const { PORT, HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } =
+    environment;
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
     origin: PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`,
     mailbox: showsMailbox(environment),
     webhookSecret: environment.POSTMARK_WEBHOOK_SECRET,
+    metrics: {
+      shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
+      token: METRICS_TOKEN,
+    },
   };
 }
 

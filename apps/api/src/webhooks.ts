@@ -1,20 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Orm } from '@namecard/db';
 import { acceptJson, sendAnswer } from '@namecard/rest';
 import { takeInEvent } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-
-const hash = (text: string) => createHash('sha256').update(text).digest();
-
-/** The password of a Basic header (RFC 7617), or the token of a Bearer one: Postmark can be given either. */
-function sentSecret(authorization = ''): string {
-  const [, scheme = '', credentials = ''] = authorization.match(/^(\w+) +(\S+) *$/) ?? [];
-  if (scheme.toLowerCase() === 'bearer') {
-    return credentials;
-  }
-  const decoded = Buffer.from(credentials, 'base64').toString('utf8');
-  return scheme.toLowerCase() === 'basic' ? decoded.slice(decoded.indexOf(':') + 1) : '';
-}
+import { sameSecret, sentSecret } from './shared-secret.ts';
 
 const refused = {
   status: 401,
@@ -31,12 +19,11 @@ export async function mountWebhooks(
   app: FastifyInstance,
   { orm, secret }: { orm: Orm; secret: string },
 ): Promise<void> {
-  const expected = hash(secret);
   await app.register(async (scope) => {
     acceptJson(scope);
     scope.post('/webhooks/postmark', {
       preParsing: (request, reply, _payload, done) => {
-        if (timingSafeEqual(hash(sentSecret(request.headers.authorization)), expected)) {
+        if (sameSecret(sentSecret(request.headers.authorization), secret)) {
           done(null);
         } else {
           sendAnswer(reply, refused);

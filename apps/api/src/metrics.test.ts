@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { fetchJson, refusal } from './testing/fetch-json.ts';
+import { useService } from './testing/start-service.ts';
+
+const token = 'a-token-for-metrics-only';
+
+describe('metrics without a token', () => {
+  const service = useService();
+
+  it('tell how long each route takes, by its pattern and never by what was asked of it', async () => {
+    await fetchJson(`${service().origin}/api/v1/profiles/somebody`);
+    const { status, body } = await fetchJson(`${service().origin}/metrics`);
+    expect(status).toBe(200);
+    expect(body).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/profiles\//);
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(body).not.toContain('somebody');
+  });
+});
+
+describe('metrics with a token', () => {
+  const service = useService({ settings: { METRICS_TOKEN: token } });
+  const ask = (authorization?: string) =>
+    fetchJson(`${service().origin}/metrics`, {
+      ...(authorization !== undefined && { headers: { authorization } }),
+    });
+
+  it('are for who sends it, as a Bearer token or a Basic password', async () => {
+    expect((await ask(`Bearer ${token}`)).status).toBe(200);
+    expect((await ask(`Basic ${btoa(`anybody:${token}`)}`)).status).toBe(200);
+  });
+
+  it.each([undefined, 'Bearer wrong', `Bearer ${token}x`, 'Basic !', token])(
+    'are refused to who sends %j',
+    async (authorization) => {
+      const answer = await ask(authorization);
+      expect(refusal(answer)).toBe('401 TOKEN_INVALID');
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    },
+  );
+});
+
+describe('metrics in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    POSTMARK_SERVER_TOKEN: 'a-server-token',
+    POSTMARK_API_URL: 'http://127.0.0.1:9',
+    EMAIL_FROM: 'hello@example.com',
+  };
+  const service = useService({ settings: production });
+
+  it('are nowhere without a token', async () => {
+    expect(refusal(await fetchJson(`${service().origin}/metrics`))).toBe('404 PATH_NOT_FOUND');
+  });
+});
