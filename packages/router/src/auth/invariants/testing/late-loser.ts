@@ -53,7 +53,7 @@ async function holdingAddress<Result>(
     const held = statements(em);
     await sql`select from addresses where email = ${address} for update`.execute(held);
     return lineUp(async (count) => {
-      for (;;) {
+      for (let looks = 0; looks < 1_000; looks += 1) {
         // Within one transaction the list of connections is else as it was when it was first read.
         await sql`select pg_stat_clear_snapshot()`.execute(held);
         const { rows } = await sql<{ waiting: number }>`
@@ -63,6 +63,7 @@ async function holdingAddress<Result>(
         if (rows[0]?.waiting === count) return;
         await sleep(2);
       }
+      throw new Error('Asking and verifying do not wait for the address’s lock');
     });
   });
   return settled();
