@@ -25,8 +25,8 @@ export type MailDeps = {
   settings: Pick<Settings, 'codeDigits' | 'wrongPerAddress' | 'wrongGlobal' | 'mailsPerHour'>;
 };
 
-/** Seconds between tries: 1, 2, 4 … and at most a minute. */
-const backOff = (attempts: number) => Math.min(2 ** (attempts - 1), 60);
+/** Seconds between tries: 1, 2, 4, and then 5 for as long as the code lives: a person is waiting for it. */
+const backOff = (attempts: number) => Math.min(2 ** (attempts - 1), 5);
 
 /** Seconds for which nothing is tried while the provider refuses the account itself. */
 export const misconfiguredPause = 15;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '@namecard/email';
+import { createIdle } from './idle.ts';
 import { expireMails } from './queries.ts';
 import { deliverNext, isMailHeld, misconfiguredPause, type MailDeps } from './service.ts';
 
@@ -30,64 +30,74 @@ function pauseAfter(delivery: Delivery): number {
     : 0;
 }
 
-/** Delivers the outbox's mails until it is stopped. Any number of workers, in any number of processes, share the work. */
+/**
+ * Delivers the outbox's mails until it is stopped. Any number of workers, in any number of processes, share the work. Each of
+ * its lanes goes by itself, so that a provider that leaves one mail unanswered holds no other up.
+ */
 export function startWorker(deps: WorkerDeps): OutboxWorker {
   const stopping = new AbortController();
-  let resting = new AbortController();
-  let pause = 0;
-  let failing = false;
+  const idle = createIdle();
+  const paused = createIdle();
+  let pausedUntil = 0;
+  let isTroubled = false;
+  let isFailing = false;
 
-  const drain = async (): Promise<void> => {
-    while (!stopping.signal.aborted && pause === 0) {
-      const delivery = await deliverNext(deps);
-      if (!delivery) {
-        return;
-      }
-      pause = Math.max(pause, pauseAfter(delivery));
-    }
-  };
-
-  const look = async (): Promise<void> => {
-    await expireMails(deps.orm.em.fork());
-    // While something was wrong one mail is the probe; the others follow when it has left.
-    const width = pause > 0 ? 1 : lanes;
-    pause = 0;
-    await Promise.all(Array.from({ length: width }, drain));
-  };
-
-  const rest = async (): Promise<void> => {
-    const milliseconds = pause > 0 ? pause * 1_000 : lookInterval;
-    await sleep(milliseconds, undefined, { signal: resting.signal, ref: false }).catch(() => {});
+  const note = (delivery: Delivery): void => {
+    const seconds = pauseAfter(delivery);
+    isTroubled = seconds > 0 || (isTroubled && delivery.outcome !== 'sent');
+    pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1_000);
   };
 
   /** Tells of a trouble when it begins, not each second that it lasts. */
-  const report = (error: unknown): void => {
-    if (!failing) {
+  const report = (error: unknown): undefined => {
+    if (!isFailing) {
       deps.onUnexpected(error, 'outbox');
     }
-    failing = true;
+    isFailing = true;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      resting = new AbortController();
-      await look().then(() => (failing = false), report);
-      await rest();
+  const attempt = async (): Promise<Delivery | undefined> => {
+    try {
+      const delivery = await deliverNext(deps);
+      isFailing = false;
+      return delivery;
+    } catch (error) {
+      return report(error);
     }
   };
 
-  const running = run();
-  return {
-    // New mail ends a rest, but not a pause.
-    wake: () => {
-      if (pause === 0) {
-        resting.abort();
+  /** After a pause one mail is the probe, the first lane's; the others follow when it has left. */
+  const lane = async (_: unknown, index: number): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const rest = pausedUntil - performance.now();
+      if (rest > 0 || (isTroubled && index > 0)) {
+        await paused.wait(Math.max(rest, lookInterval));
+        continue;
       }
-    },
-    health: async () => (pause > 0 || (await isMailHeld(deps)) ? 'degraded' : 'ok'),
+      const delivery = await attempt();
+      if (delivery) {
+        note(delivery);
+      } else {
+        await idle.wait(lookInterval);
+      }
+    }
+  };
+
+  const expiry = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await expireMails(deps.orm.em.fork()).catch(report);
+      await paused.wait(lookInterval);
+    }
+  };
+
+  const running = Promise.all([...Array.from({ length: lanes }, lane), expiry()]);
+  return {
+    wake: () => idle.wakeOne(),
+    health: async () => (isTroubled || (await isMailHeld(deps)) ? 'degraded' : 'ok'),
     stop: async () => {
       stopping.abort();
-      resting.abort();
+      idle.end();
+      paused.end();
       await running;
     },
   };
