@@ -22,7 +22,11 @@ function findChromium(): string {
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['packages/**/*.browser.test.ts', 'apps/**/*.browser.test.ts'],
+    include: [
+      'packages/**/*.browser.test.ts',
+      'apps/**/*.browser.test.ts',
+      'examples/**/*.browser.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     env: { CHROMIUM_PATH: findChromium() },

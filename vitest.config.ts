@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['packages/**/src/**/*.test.ts', 'apps/api/src/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: [
+      'packages/**/src/**/*.test.ts',
+      'apps/api/src/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'examples/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     passWithNoTests: false,

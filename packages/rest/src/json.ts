@@ -2,7 +2,7 @@ import { MIMEType } from 'node:util';
 import { Refusal } from './refusal.ts';
 
 /** How deeply objects and arrays may lie in one another unless told otherwise. */
-export const defaultDepth = 64;
+const defaultDepth = 64;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

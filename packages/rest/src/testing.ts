@@ -23,11 +23,11 @@ const readerProcedure = t.procedure.use(({ ctx, next }) => {
   return next({ ctx: { reader: ctx.reader } });
 });
 
-export const Place = z
+const Place = z
   .strictObject({ shelf: z.int().min(0), room: z.string().nullable() })
   .meta({ id: 'Place' });
 
-export const Book = z
+const Book = z
   .object({
     isbn: z.string(),
     title: z.string(),

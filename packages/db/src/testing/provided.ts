@@ -1,5 +1,5 @@
 /** What the global set-up tells the test files; they can't share more than plain values with it. */
-export type TestDatabases = {
+type TestDatabases = {
   /** A connection that may create databases. */
   adminUrl: string;
   /** The migrated database that each test file's own is a copy of; nothing can connect to it. */

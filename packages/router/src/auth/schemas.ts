@@ -10,7 +10,7 @@ const addressPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
 /** An email address: trimmed, kept as typed, compared in lower case. */
-export const email = z
+const email = z
   .string('Must be a string.')
   .trim()
   .max(longestAddress, `Must be at most ${longestAddress} characters.`)

@@ -10,7 +10,7 @@ export type PageRequest = {
   withHidden: boolean;
 };
 
-export type Counts = { all: number; hidden: number; active: number };
+type Counts = { all: number; hidden: number; active: number };
 
 export type Page = { count: Counts; rows: ProfileRow[] };
 
