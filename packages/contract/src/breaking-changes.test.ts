@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { breakingChanges } from './breaking-changes.ts';
+import { documentPath, withEdited, type Edit } from './testing/changed-document.ts';
+
+const json = ['content', 'application/json', 'schema'];
+const create = ['paths', '/profiles', 'post'];
+const createBody = [...create, 'requestBody', ...json];
+const list = ['paths', '/profiles', 'get'];
+const profile = ['components', 'schemas', 'Profile'];
+const reasons = ['components', 'schemas', 'Error', 'properties', 'reason', 'enum'];
+const roles = ['components', 'schemas', 'Me', 'properties', 'data', 'properties', 'role', 'enum'];
+const text = { type: 'string' };
+
+const brokenBy = async (edits: Edit[]) =>
+  withEdited(edits, async (path) => breakingChanges(documentPath, path));
+
+describe.concurrent('breaks a client', () => {
+  it.each<[string, Edit[]]>([
+    ['a removed operation', [{ at: list, to: undefined }]],
+    ['a removed path', [{ at: ['paths', '/profiles/walk'], to: undefined }]],
+    [
+      'a removed field of an answer',
+      [
+        { at: [...profile, 'properties', 'about'], to: undefined },
+        { at: [...profile, 'required'], to: ['username', 'socials', 'location', 'hidden'] },
+      ],
+    ],
+    [
+      'a field of an answer that may be missing from now on',
+      [{ at: [...profile, 'required', 0], to: undefined }],
+    ],
+    [
+      'a field of an answer that may be null from now on',
+      [{ at: [...profile, 'properties', 'username', 'type'], to: ['string', 'null'] }],
+    ],
+    [
+      'a new required field of a request',
+      [
+        { at: [...createBody, 'properties', 'captcha'], to: text },
+        { at: [...createBody, 'required'], to: ['username', 'referral', 'captcha'] },
+      ],
+    ],
+    [
+      'a new required parameter',
+      [
+        {
+          at: [...list, 'parameters', 4],
+          to: { name: 'region', in: 'query', required: true, schema: text },
+        },
+      ],
+    ],
+    ['a removed parameter', [{ at: [...list, 'parameters', 0], to: undefined }]],
+    ['a shorter text', [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 100 }]],
+    ['a lower bound', [{ at: [...list, 'parameters', 1, 'schema', 'maximum'], to: 50 }]],
+    [
+      'a narrower pattern',
+      [{ at: [...createBody, 'properties', 'referral', 'pattern'], to: '^[a-z]+$' }],
+    ],
+    [
+      'a closed list in a request',
+      [{ at: [...createBody, 'properties', 'referral', 'enum'], to: ['friend'] }],
+    ],
+    ['a closed body', [{ at: [...createBody, 'additionalProperties'], to: false }]],
+    [
+      'another type in a request',
+      [{ at: [...createBody, 'properties', 'referral', 'type'], to: 'integer' }],
+    ],
+    [
+      'another type in an answer',
+      [{ at: [...profile, 'properties', 'hidden', 'type'], to: 'string' }],
+    ],
+    ['a removed status', [{ at: [...create, 'responses', '409'], to: undefined }]],
+    ['a removed header', [{ at: [...list, 'responses', '200', 'headers'], to: undefined }]],
+    ['a value that is answered no more', [{ at: [...roles, 1], to: undefined }]],
+    ['a reason that is given no more', [{ at: [...reasons, 0], to: undefined }]],
+    ['a new role, which clients do not know', [{ at: [...roles, 3], to: 'owner' }]],
+    ['another operation id', [{ at: [...list, 'operationId'], to: 'profiles' }]],
+    [
+      'a token where none was needed',
+      [{ at: ['paths', '/auth/send-code', 'post', 'security'], to: [{ bearer: [] }] }],
+    ],
+  ])('%s', async (_name, edits) => {
+    expect(await brokenBy(edits)).not.toEqual([]);
+  });
+});
+
+describe.concurrent('breaks nobody', () => {
+  const operation = {
+    operationId: 'countProfiles',
+    summary: 'Count profiles',
+    security: [],
+    responses: { 200: { description: 'Successful response' } },
+  };
+
+  it.each<[string, Edit[]]>([
+    ['no change', []],
+    ['an added operation', [{ at: ['paths', '/profiles/count'], to: { get: operation } }]],
+    ['an added optional field', [{ at: [...createBody, 'properties', 'note'], to: text }]],
+    [
+      'an added field of an answer',
+      [
+        { at: [...profile, 'properties', 'note'], to: text },
+        { at: [...profile, 'required', 5], to: 'note' },
+      ],
+    ],
+    [
+      'an added status',
+      [{ at: [...list, 'responses', '409'], to: { description: 'A conflict.' } }],
+    ],
+    [
+      'an added optional parameter',
+      [{ at: [...list, 'parameters', 4], to: { name: 'region', in: 'query', schema: text } }],
+    ],
+    ['a longer text', [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 512 }]],
+    ['an added reason', [{ at: [...reasons, 32], to: 'REGION_UNKNOWN' }]],
+    ['other words', [{ at: [...list, 'summary'], to: 'List' }]],
+  ])('%s', async (_name, edits) => {
+    expect(await brokenBy(edits)).toEqual([]);
+  });
+});
+
+it('keeps what the baseline of version 1.0.0 promised', async () => {
+  const baseline = documentPath.replace('openapi.json', 'openapi.baseline.json');
+  expect(await breakingChanges(baseline, documentPath)).toEqual([]);
+});
+
+it('fails on what is no document', async () => {
+  await expect(breakingChanges(documentPath, import.meta.filename)).rejects.toThrow(
+    'could not be compared',
+  );
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const Json = z.json();
+
+/** Any JSON value; schemas are some. */
+export type Json = z.infer<typeof Json>;
+
+const Content = z.record(z.string(), z.object({ schema: Json }));
+
+const Parameter = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.boolean().default(false),
+  schema: Json,
+});
+
+const Response = z.object({
+  headers: z.record(z.string(), Json).default({}),
+  content: Content.default({}),
+});
+
+const Operation = z.object({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(Parameter).default([]),
+  requestBody: z.object({ required: z.boolean().default(false), content: Content }).optional(),
+  responses: z.record(z.string(), Response),
+});
+
+const Document = z.object({
+  openapi: z.string().startsWith('3.1.'),
+  servers: z.tuple([z.object({ url: z.string() })]),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+});
+
+export type Parameter = z.infer<typeof Parameter>;
+
+/** What the document says of one operation. */
+export type Operation = z.infer<typeof Operation> & {
+  /** In upper case. */
+  method: string;
+  /** The template, as in `/profiles/{username}`. */
+  path: string;
+};
+
+export type ContractDocument = {
+  /** What every path is appended to, as in `/api/v1`. */
+  prefix: string;
+  operations: Operation[];
+  /** The whole of it, as it stands. */
+  json: Record<string, Json>;
+};
+
+/** Reads an OpenAPI 3.1 document; throws for one that is written in another way than ours. */
+export function readDocument(text: string): ContractDocument {
+  const json = z.record(z.string(), Json).parse(JSON.parse(text));
+  const { servers, paths } = Document.parse(json);
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+  return { prefix: servers[0].url, operations, json };
+}

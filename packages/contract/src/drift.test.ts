@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { describeRouter, transportReasons } from '@namecard/rest';
+import { appRouter, documentInformation, reasons } from '@namecard/router';
+import { initTRPC, type AnyProcedure, type AnyRouter } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { differences } from './differences.ts';
+import { documentPath } from './testing/changed-document.ts';
+
+const committed: unknown = JSON.parse(await readFile(documentPath, 'utf8'));
+
+/** Where the committed document differs from what the router really is. */
+function drift(router: AnyRouter): string[] {
+  const all = new Set<string>([...reasons, ...transportReasons]);
+  const described: unknown = JSON.parse(
+    JSON.stringify(
+      describeRouter(router, { ...documentInformation, reasons: [...all].toSorted() }),
+    ),
+  );
+  return differences(committed, described);
+}
+
+const t = initTRPC.create();
+
+const isProcedure = (value: unknown): value is AnyProcedure =>
+  typeof value === 'function' && '_def' in value;
+
+/** The service's router, each procedure as `change` gives it back; without those it gives nothing for. */
+function changed(change: (name: string, procedure: AnyProcedure) => AnyProcedure | undefined) {
+  const all: [string, unknown][] = Object.entries(appRouter._def.procedures);
+  const kept = all.flatMap(([name, procedure]) => {
+    const now = isProcedure(procedure) ? change(name, procedure) : undefined;
+    return now === undefined ? [] : [{ group: name.split('.')[0] ?? '', name, now }];
+  });
+  const groups = Map.groupBy(kept, ({ group }) => group);
+  const records = [...groups].map(([group, procedures]) => [
+    group,
+    t.router(Object.fromEntries(procedures.map(({ name, now }) => [name.split('.')[1], now]))),
+  ]);
+  return t.router(Object.fromEntries(records));
+}
+
+/** The procedure with another output. */
+function answering(procedure: AnyProcedure, output: z.ZodType): AnyProcedure {
+  const { meta, inputs } = procedure._def;
+  const input = inputs.find((one) => one instanceof z.ZodType) ?? z.void();
+  const built = t.procedure
+    .meta(meta ?? {})
+    .input(input)
+    .output(output);
+  return procedure._def.type === 'query' ? built.query(() => ({})) : built.mutation(() => ({}));
+}
+
+/** Its output's schema is there, though tRPC's types do not show it. */
+function outputOf(procedure: AnyProcedure): z.ZodObject {
+  const output: unknown = Reflect.get(procedure._def, 'output');
+  if (!(output instanceof z.ZodObject)) {
+    throw new TypeError('The output is no object');
+  }
+  return output;
+}
+
+describe('openapi.json', () => {
+  it('is what the router is: `npm run openapi:write` brings it up to date', () => {
+    expect(drift(appRouter)).toEqual([]);
+  });
+
+  it('is what a router of the same procedures is', () => {
+    expect(drift(changed((_name, procedure) => procedure))).toEqual([]);
+  });
+
+  it('is not what a router without one of its operations is', () => {
+    const router = changed((name, procedure) =>
+      name === 'profiles.updateSocials' ? undefined : procedure,
+    );
+    expect(drift(router)).toEqual(['/paths/~1profiles~1{username}~1socials']);
+  });
+
+  it.each<[string, (output: z.ZodObject) => z.ZodType, string[]]>([
+    ['is what a router is that answers the same', (output) => output, []],
+    [
+      'is not what a router is that answers one field more',
+      (output) => output.extend({ position: z.int() }).meta({ id: 'CreatedProfile' }),
+      ['properties/position', 'required/2'],
+    ],
+    [
+      'is not what a router is that answers one field less',
+      (output) => output.omit({ message: true }).meta({ id: 'CreatedProfile' }),
+      ['properties/message', 'required/0', 'required/1'],
+    ],
+    [
+      'is not what a router is that answers a field of another type',
+      (output) => output.extend({ message: z.int() }).meta({ id: 'CreatedProfile' }),
+      ['properties/message/type', 'properties/message/minimum', 'properties/message/maximum'],
+    ],
+  ])('%s', (_name, change, places) => {
+    const router = changed((name, procedure) =>
+      name === 'profiles.create' ? answering(procedure, change(outputOf(procedure))) : procedure,
+    );
+    expect(drift(router)).toEqual(
+      places.map((place) => `/components/schemas/CreatedProfile/${place}`),
+    );
+  });
+});

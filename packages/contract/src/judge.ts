@@ -1,0 +1,58 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { ContractDocument, Operation } from './document.ts';
+
+/** What is wrong with a value, a line each; none where it conforms. */
+export type Findings = string[];
+
+/** Says whether what goes over the wire is what the document describes. */
+export type Judge = {
+  /** Of a request body that was parsed from JSON. */
+  requestBody(operation: Operation, value: unknown): Findings;
+  /** Of a parameter, already turned from text into what its schema speaks of. */
+  parameter(operation: Operation, name: string, value: unknown): Findings;
+  /** Of a response body that was parsed from JSON. */
+  responseBody(operation: Operation, status: number, value: unknown): Findings;
+  /** Of a response header's text. */
+  responseHeader(operation: Operation, status: number, name: string, text: string): Findings;
+  /** Of the body of an error on a path that the document does not have. */
+  errorBody(value: unknown): Findings;
+};
+
+const mediaType = 'application/json';
+const documentId = 'openapi';
+
+/** A part of a JSON pointer (RFC 6901), as it stands in a URI. */
+const escaped = (part: string | number) =>
+  encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** A judge by JSON Schema 2020-12, formats included. Schemas are compiled when they are first needed. */
+export function openJudge({ json }: ContractDocument): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(json, documentId);
+  const compiled = new Map<string, ValidateFunction>();
+
+  function findings(value: unknown, parts: (string | number)[]): Findings {
+    const pointer = `${documentId}#/${parts.map(escaped).join('/')}`;
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
+    compiled.set(pointer, validate);
+    validate(value);
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  const at = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()];
+  return {
+    requestBody: (operation, value) =>
+      findings(value, [...at(operation), 'requestBody', 'content', mediaType, 'schema']),
+    parameter: (operation, name, value) => {
+      const index = operation.parameters.findIndex((parameter) => parameter.name === name);
+      return findings(value, [...at(operation), 'parameters', index, 'schema']);
+    },
+    responseBody: (operation, status, value) =>
+      findings(value, [...at(operation), 'responses', status, 'content', mediaType, 'schema']),
+    responseHeader: (_operation, _status, name, text) =>
+      findings(/^\d+$/.test(text) ? Number(text) : text, ['components', 'headers', name, 'schema']),
+    errorBody: (value) => findings(value, ['components', 'schemas', 'Error']),
+  };
+}

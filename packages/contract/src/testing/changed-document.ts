@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The document at the top of the repository. */
+export const documentPath = new URL('../../../../openapi.json', import.meta.url).pathname;
+
+/** A part of a document: a key of an object, or an index. */
+type Step = string | number;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function holderOf(document: unknown, steps: Step[]): Record<string, unknown> {
+  const held = steps.reduce<unknown>(
+    (value, step) => (isObject(value) ? value[step] : undefined),
+    document,
+  );
+  if (!isObject(held)) {
+    throw new Error(`There is nothing to change at ${steps.join(' ')}`);
+  }
+  return held;
+}
+
+/** How one document differs from another; what is set to undefined is removed. */
+export type Edit = { at: Step[]; to: unknown };
+
+/** The text of the document with the edits made. Fails where an edit would remove nothing. */
+export function edited(text: string, edits: Edit[]): string {
+  const document: unknown = JSON.parse(text);
+  for (const { at, to } of edits) {
+    const holder = holderOf(document, at.slice(0, -1));
+    const key = at.at(-1) ?? '';
+    if (to !== undefined) {
+      holder[key] = to;
+    } else if (Array.isArray(holder)) {
+      holder.splice(Number(key), 1);
+    } else if (Object.hasOwn(holder, key)) {
+      Reflect.deleteProperty(holder, key);
+    } else {
+      throw new Error(`There is nothing to remove at ${at.join(' ')}`);
+    }
+  }
+  return JSON.stringify(document);
+}
+
+/** Gives the path of a file with the edited document for as long as `use` takes. */
+export async function withEdited<Result>(
+  edits: Edit[],
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'namecard-contract-'));
+  try {
+    const path = join(folder, 'openapi.json');
+    await writeFile(path, edited(await readFile(documentPath, 'utf8'), edits));
+    return await use(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
