@@ -144,3 +144,18 @@ describe('an error', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/stack|node_modules|\.ts/);
   });
 });
+
+describe('a batch in which one call has to wait', () => {
+  const limited = useService({ settings: { LIMIT_VERIFY_PER_IP: '1' } });
+
+  it('says for how long, whatever its other calls are refused for', async () => {
+    const guess = { email: 'ann@example.com', otp: '123456' };
+    const { status, headers } = await fetchJson(
+      `${limited().origin}/trpc/auth.verifyCode,auth.verifyCode?batch=1`,
+      { json: { 0: guess, 1: guess } },
+    );
+    expect(status).toBe(207);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+});

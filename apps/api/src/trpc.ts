@@ -27,11 +27,14 @@ export function errorEnvelope({ status, body }: ErrorAnswer, { url }: FastifyReq
   return { error: { message, code: rpcCodes[code] ?? rpcCodes['BAD_REQUEST'], data } };
 }
 
-/** A procedure takes one method, so a refused one tells the other. */
-function headersOf(error: AppError, method: string): Record<string, string> {
-  const refusesMethod = error.reason === 'METHOD_NOT_ALLOWED';
+/**
+ * The headers of a whole batch: the longest of its waits. A procedure takes one method, so that a refused one tells the other.
+ */
+function headersOf(errors: AppError[], method: string): Record<string, string> {
+  const refusesMethod = errors.some(({ reason }) => reason === 'METHOD_NOT_ALLOWED');
+  const byWait = errors.toSorted((one, other) => (one.retryAfter ?? 0) - (other.retryAfter ?? 0));
   return {
-    ...errorHeaders(error),
+    ...Object.assign({}, ...byWait.map(errorHeaders)),
     ...(refusesMethod && { allow: method === 'POST' ? 'GET' : 'POST' }),
   };
 }
@@ -81,8 +84,8 @@ export async function mountTrpc(
           allowBatching: true,
           maxBatchSize: largestBatch,
           createContext: () => createContext(callOf(request)),
-          responseMeta: ({ errors: [first] }) => ({
-            headers: first ? headersOf(appErrorFrom(first), request.method) : {},
+          responseMeta: ({ errors }) => ({
+            headers: headersOf(errors.map(appErrorFrom), request.method),
           }),
         });
       },

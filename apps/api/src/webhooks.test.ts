@@ -138,6 +138,15 @@ describe('a webhook with the secret', () => {
     expect((await tell({ json: {}, headers: basic('', secret) })).status).toBe(200);
   });
 
+  it('may hold the mail it is of', async () => {
+    const json = { RecordType: 'Bounce', MessageID: 'nobodys', Content: 'x'.repeat(200_000) };
+    const answer = await fetchJson(`${service.address}/webhooks/postmark`, {
+      json,
+      headers: basic('postmark', secret),
+    });
+    expect(answer.status).toBe(200);
+  });
+
   it('is refused when it is no JSON', async () => {
     const answer = await tell({ text: '{', headers: basic('', secret) });
     expect(answer.status).toBe(400);

@@ -22,6 +22,8 @@ export async function mountWebhooks(
   await app.register(async (scope) => {
     acceptJson(scope);
     scope.post('/webhooks/postmark', {
+      // A bounce may hold the mail it is of.
+      bodyLimit: 1024 * 1024,
       preParsing: (request, reply, _payload, done) => {
         if (sameSecret(sentSecret(request.headers.authorization), secret)) {
           done(null);

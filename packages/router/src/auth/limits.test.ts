@@ -164,6 +164,14 @@ describe('an IPv6 address', () => {
     expect(await send('2001:db8:3::1', by)).toBe('done');
   });
 
+  it('does not pay for what one customer in it was refused', async () => {
+    const by = atMost(2);
+    for (let call = 0; call < 30; call += 1) {
+      await send('2001:db8:4:1::1', by);
+    }
+    expect(await send('2001:db8:4:2::1', by)).toBe('done');
+  });
+
   it('that holds an IPv4 address is that IPv4 address', async () => {
     const by = atMost(1);
     const ip = newIp();

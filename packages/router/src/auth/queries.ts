@@ -110,7 +110,7 @@ export async function spendGuess(
   address: string,
   limits: GuessLimits,
 ): Promise<LiveChallenge[] | undefined> {
-  const { rows } = await sql<{ live: LiveChallenge[] }>`
+  const { rows } = await sql<{ live: LiveChallenge[] | null }>`
     update addresses a set guesses = ${guessesAndOneMore(limits.wrongPerAddress)}
     where a.email = ${address} and ${acceptsShortCodes(limits)}
       and exists (select from challenges c where c.email = a.email and ${isLive(shortMinutes)})
@@ -119,7 +119,7 @@ export async function spendGuess(
       from challenges c where c.email = a.email and ${isLive(shortMinutes)}
     ) as live
   `.execute(statements(em));
-  return rows[0]?.live;
+  return rows[0]?.live ?? undefined;
 }
 
 /** Counts a short code that was compared and wrong towards the hour's limit over all addresses. */

@@ -1,5 +1,6 @@
 import { mailEvents, mailStates } from '@namecard/db';
 import { z } from 'zod';
+import { line } from '../text.ts';
 
 const messageId = z.string().regex(/^[\w-]{1,100}$/);
 
@@ -37,7 +38,7 @@ export const PostmarkEvent = z
   });
 
 export const ListDeliveriesInput = z.object({
-  address: z.string('Must be a string.').optional(),
+  address: line({ max: 254 }).optional(),
 });
 
 const Delivery = z.object({

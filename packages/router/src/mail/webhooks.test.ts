@@ -140,6 +140,9 @@ describe('the list of deliveries', () => {
         messageId,
       },
     ]);
+    expect(await outcome(api.mail.deliveries({ address: 'a\0b' }))).toBe(
+      'BAD_REQUEST INPUT_INVALID',
+    );
     const { data: all } = await api.mail.deliveries({});
     expect(all.deliveries.map(({ address }) => address)).toContain(email);
   });
