@@ -21,21 +21,24 @@ module.exports = {
     {
       name: 'router-stands-on-db-and-email',
       severity: 'error',
-      comment: 'The router knows neither HTTP nor Fastify: it imports @namecard/db and @namecard/email only.',
+      comment:
+        'The router knows neither HTTP nor Fastify: it imports @namecard/db and @namecard/email only.',
       from: { path: '^packages/router/' },
       to: { path: '^packages/(?!router/|db/|email/)' },
     },
     {
       name: 'foundations-stand-alone',
       severity: 'error',
-      comment: 'packages/rest, db and email import no other package of the workspace, so that each can be read by itself.',
+      comment:
+        'packages/rest, db and email import no other package of the workspace, so that each can be read by itself.',
       from: { path: '^packages/(rest|db|email)/' },
-      to: { path: `${workspace}`, pathNot: '^packages/$1/' },
+      to: { path: workspace, pathNot: '^packages/$1/' },
     },
     {
       name: 'through-the-door',
       severity: 'error',
-      comment: 'A package is entered by its door, src/index.ts (or testing.ts in tests). Export there what others need.',
+      comment:
+        'A package is entered by its door, src/index.ts (or testing.ts in tests). Export there what others need.',
       from: { path: '^(apps|packages)/([^/]+)/' },
       to: {
         path: '^packages/[^/]+/src/',
@@ -48,7 +51,9 @@ module.exports = {
       comment:
         'A service gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Take what you need as an argument.',
       from: { path: '^packages/router/src/[^/]+/(service|queries|policy|view|worker)\\.ts$' },
-      to: { path: ['node_modules/(@trpc|fastify|@fastify)/', '^packages/router/src/(trpc|root)\\.ts$'] },
+      to: {
+        path: ['node_modules/(@trpc|fastify|@fastify)/', '^packages/router/src/(trpc|root)\\.ts$'],
+      },
     },
     {
       name: 'services-do-not-import-routers',
@@ -60,7 +65,8 @@ module.exports = {
     {
       name: 'routers-do-not-query',
       severity: 'error',
-      comment: 'A router is kind, meta, input, output and one line. What touches the database belongs in the service.',
+      comment:
+        'A router is kind, meta, input, output and one line. What touches the database belongs in the service.',
       from: { path: '^packages/router/src/[^/]+/router\\.ts$' },
       to: { path: ['^packages/db/', '/queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'] },
     },

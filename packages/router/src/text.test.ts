@@ -114,10 +114,9 @@ describe('a username', () => {
 
 describe('what was pasted', () => {
   it('may hold anything but NUL and lone surrogates', () => {
-    const accepts = (value: string) => pasted({ max: 9 }).safeParse(value).success;
-    expect(accepts('a\r\n\t🙂')).toBe(true);
-    expect(accepts('a\0')).toBe(false);
-    expect(accepts('\u{d83d}')).toBe(false);
+    expect(accepts(pasted({ max: 9 }), 'a\r\n\t🙂')).toBe(true);
+    expect(accepts(pasted({ max: 9 }), 'a\0')).toBe(false);
+    expect(accepts(pasted({ max: 9 }), '\u{d83d}')).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ export type Challenge = {
   long: string;
 };
 
-export type Account = { spelling: string; suspended: boolean; tokens: string[] };
+type Account = { spelling: string; suspended: boolean; tokens: string[] };
 
 export type Person = {
   /** In lower case. */
