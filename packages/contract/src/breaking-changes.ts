@@ -50,9 +50,8 @@ function breaksIn(change: Change): string[] {
  * @throws where either file is no OpenAPI document
  */
 export async function breakingChanges(baseline: string, revision: string): Promise<string[]> {
-  const { stdout, stderr } = await redocly(
-    ...['diff', baseline, revision, '--format', 'json', '--config', configuration],
-  );
+  const options = ['--format', 'json', '--config', configuration];
+  const { stdout, stderr } = await redocly('diff', baseline, revision, ...options);
   try {
     return Report.parse(JSON.parse(stdout)).changes.flatMap(breaksIn);
   } catch (cause) {

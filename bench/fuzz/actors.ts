@@ -1,0 +1,25 @@
+/** Who asks, by name: the value of their Authorization header. */
+export type Actors = {
+  /** Of people who are signed in for the whole run: owner, other, moderator, admin. */
+  lasting: Map<string, string>;
+  /** Of people whose session or account a request may end. */
+  spare: Map<string, string>;
+};
+
+/** Headers that sign nobody in, by name; undefined: there is none. */
+export const strangers = new Map<string, string | undefined>([
+  ['nobody', undefined],
+  ['empty', ''],
+  ['scheme alone', 'Bearer'],
+  ['scheme and space', 'Bearer '],
+  ['another scheme', 'Basic b3duZXI6c2VjcmV0'],
+  ['a token of another shape', 'Bearer nc_short'],
+  ['an unknown token', `Bearer nc_${'A'.repeat(43)}`],
+  ['two tokens', `Bearer nc_${'A'.repeat(43)}, Bearer nc_${'B'.repeat(43)}`],
+  ['bytes', 'Bearer \u00e9\u00ff'],
+]);
+
+/** The header of an actor; undefined where there is none. */
+export function authorizationOf({ lasting, spare }: Actors, actor: string): string | undefined {
+  return lasting.get(actor) ?? spare.get(actor) ?? strangers.get(actor);
+}

@@ -1,0 +1,113 @@
+import type { ContractDocument, Findings, Judge } from '@namecard/contract';
+import fc from 'fast-check';
+import { send, type Answer } from './send.ts';
+
+/** A request that belongs to no operation. */
+export type StrayRequest = { method: string; path: string };
+
+const methods = [
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'PROPFIND',
+  'PURGE',
+  'TRACE',
+];
+
+const filled = (template: string) => template.replaceAll(/\{[^}]+\}/g, 'nobody');
+
+const spoil = [
+  (path: string) => `${path}/more`,
+  (path: string) => path.toUpperCase(),
+  (path: string) => `/${path}`,
+  (path: string) => path.replace(/.$/, ''),
+  (path: string) => `${path}%20`,
+  (path: string) => `/..${path}`,
+  (path: string) => `/%2e${path}`,
+  (path: string) => path.replace('/', '%2F'),
+  (path: string) => `${path}/%zz`,
+  (path: string) => `${path}/%ff`,
+];
+
+/** Paths of the document with every method, and paths that it does not have. */
+export function strayRequestsOf({ operations }: ContractDocument): fc.Arbitrary<StrayRequest> {
+  const paths = [...new Set(operations.map(({ path }) => filled(path)))];
+  const path = fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...paths) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...paths), fc.constantFrom(...spoil))
+        .map(([known, change]) => change(known)),
+    },
+    { weight: 1, arbitrary: fc.webPath().map((text) => `/${text.replace(/^\/+/, '')}`) },
+  );
+  return fc.record({ method: fc.constantFrom(...methods), path }, { noNullPrototype: true });
+}
+
+/** What the document's path takes, as `Allow` lists it; undefined for a path that it does not have. */
+function allowedAt({ operations }: ContractDocument, path: string): string | undefined {
+  const bare = path.replace(/(?<=.)\/$/, '');
+  const exact = operations.filter((operation) => operation.path === bare);
+  const found =
+    exact.length > 0 ? exact : operations.filter((operation) => filled(operation.path) === bare);
+  if (found.length === 0) {
+    return undefined;
+  }
+  const taken = found.map(({ method }) => method);
+  const head = taken.includes('GET') ? ['HEAD'] : [];
+  return [...taken, ...head, 'OPTIONS'].toSorted().join(', ');
+}
+
+const statusesOfNowhere = new Set([400, 404, 414]);
+
+function judgeError({ body, headers }: Answer, method: string, judge: Judge): Findings {
+  if (method === 'HEAD') {
+    return body.length === 0 ? [] : ['HEAD is answered with a body'];
+  }
+  if (!(headers['content-type'] ?? '').startsWith('application/json')) {
+    return ['the error is not JSON'];
+  }
+  return judge.errorBody(JSON.parse(body.toString('utf8')));
+}
+
+function judgeKnown(answer: Answer, method: string, allow: string, judge: Judge): Findings {
+  const { status, headers, body } = answer;
+  if (method === 'OPTIONS') {
+    return status === 204 && headers.allow === allow
+      ? []
+      : [`OPTIONS is answered ${status} ${headers.allow}`];
+  }
+  if (method === 'HEAD' && allow.includes('GET')) {
+    return body.length === 0 && status < 405 ? [] : ['HEAD is not answered as GET, without a body'];
+  }
+  if (allow.split(', ').includes(method)) {
+    return status < 500 ? [] : ['the service failed'];
+  }
+  const refused = status === 405 && headers.allow === allow;
+  return refused
+    ? judgeError(answer, method, judge)
+    : [`${status} with Allow: ${headers.allow} instead of 405 with Allow: ${allow}`];
+}
+
+/** Sends it without a token, and says what is wrong with the answer. */
+export async function checkStray(
+  origin: string,
+  { document, judge }: { document: ContractDocument; judge: Judge },
+  { method, path }: StrayRequest,
+): Promise<Findings> {
+  const answer = await send(origin, { method, target: `${document.prefix}${path}`, headers: [] });
+  const allow = allowedAt(document, path);
+  if (allow !== undefined) {
+    return judgeKnown(answer, method, allow, judge);
+  }
+  const { status } = answer;
+  if (!statusesOfNowhere.has(status) && !(status === 401 || status === 405 || status === 204)) {
+    return [`there is nothing at this path, and it is answered ${status}`];
+  }
+  return status === 204 ? [] : judgeError(answer, method, judge);
+}

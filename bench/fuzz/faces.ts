@@ -1,0 +1,157 @@
+import { differences } from '@namecard/contract';
+import { z } from 'zod';
+import { headerOf, isJsonType, type Reading } from './reading.ts';
+import type { Answer, Question } from './send.ts';
+
+/** Where the two faces can't be compared, or not wholly. */
+type Exception = {
+  name: string;
+  reason: string;
+  /** What is left to compare. */
+  compare: 'nothing' | 'status';
+  applies: (pair: Pair) => boolean;
+};
+
+type Pair = { reading: Reading; rest: Answer; call: Question };
+
+const reasonsWithoutTwin = new Set(['BODY_REQUIRED', 'BODY_NOT_OBJECT']);
+
+const RestError = z.object({
+  message: z.string(),
+  code: z.string(),
+  reason: z.string(),
+  issues: z.unknown().optional(),
+});
+
+const TrpcAnswer = z.union([
+  z.strictObject({ result: z.strictObject({ data: z.unknown() }) }),
+  z.strictObject({
+    error: z.object({
+      message: z.string(),
+      data: z.object({
+        code: z.string(),
+        httpStatus: z.int(),
+        reason: z.string(),
+        issues: z.unknown().optional(),
+      }),
+    }),
+  }),
+]);
+
+const jsonOf = ({ body }: Answer): unknown => JSON.parse(body.toString('utf8'));
+
+/** Every difference between the faces that is meant. */
+export const exceptions: Exception[] = [
+  {
+    name: 'the address is text',
+    reason:
+      'A repeated parameter and a broken percent-encoding are no values that tRPC could be sent.',
+    compare: 'nothing',
+    applies: ({ reading }) => reading.isMalformedAddress,
+  },
+  {
+    name: 'addresses and headers differ in length',
+    reason: 'What is too long (414, 431) on one face is shorter on the other.',
+    compare: 'nothing',
+    applies: ({ rest: { status }, call }) =>
+      status === 414 || status === 431 || call.target.length > 8_000,
+  },
+  {
+    name: 'another path',
+    reason: 'The name walk in a path is another procedure, and as a value it is a name.',
+    compare: 'nothing',
+    applies: ({ reading: { operation, path } }) =>
+      operation.path === '/profiles/{username}' && path['username'] === 'walk',
+  },
+  {
+    name: 'no body is read',
+    reason:
+      'REST takes or refuses a body by its type even where it reads none; tRPC would take it for the input.',
+    compare: 'nothing',
+    applies: ({ reading: { operation, request } }) =>
+      operation.requestBody === undefined && (request.body?.length ?? 0) > 0,
+  },
+  {
+    name: 'nothing has no type',
+    reason:
+      'REST asks for a body before it asks for its type; tRPC asks for the type, body or none.',
+    compare: 'nothing',
+    applies: ({ reading: { request, operation } }) =>
+      operation.requestBody !== undefined &&
+      (request.body?.length ?? 0) === 0 &&
+      !isJsonType(headerOf(request, 'content-type') ?? ''),
+  },
+  {
+    name: 'a body that is no object',
+    reason:
+      'REST spreads the body over the input and so refuses it itself; for tRPC it is a value, which the schema refuses.',
+    compare: 'status',
+    applies: ({ rest }) =>
+      rest.status === 400 && reasonsWithoutTwin.has(RestError.parse(jsonOf(rest)).reason),
+  },
+];
+
+/** Times are when each face did it; whoever signs in for the first time gets an id and a token of chance. */
+function comparable(value: unknown, operationId: string): unknown {
+  const text = JSON.stringify(value) ?? 'null';
+  const timeless: unknown = JSON.parse(
+    text.replaceAll(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '"an instant"'),
+    (key, inner: unknown) =>
+      operationId === 'verifyCode' && (key === 'token' || key === 'id') ? `a new ${key}` : inner,
+  );
+  return timeless;
+}
+
+type Outcome = { status: number; output?: unknown; error?: unknown };
+
+function outcomeOfRest(answer: Answer): Outcome {
+  const { status } = answer;
+  if (status >= 400) {
+    const { message, code, reason, issues } = RestError.parse(jsonOf(answer));
+    return { status, error: { message, code, reason, issues } };
+  }
+  return status === 304 ? { status: 200 } : { status, output: jsonOf(answer) };
+}
+
+function outcomeOfTrpc(answer: Answer): Outcome {
+  // A batch of one is answered with a list of one.
+  const parsed = TrpcAnswer.parse([jsonOf(answer)].flat()[0]);
+  if ('result' in parsed) {
+    return { status: answer.status, output: parsed.result.data };
+  }
+  const { message, data } = parsed.error;
+  const { httpStatus, ...error } = data;
+  return {
+    status: httpStatus === answer.status ? httpStatus : Number.NaN,
+    error: { message, ...error, issues: error.issues },
+  };
+}
+
+/** What is left to compare of the answers to one request on both faces. */
+export function comparisonOf(pair: Pair): 'all' | 'status' | 'nothing' {
+  return exceptions.find(({ applies }) => applies(pair))?.compare ?? 'all';
+}
+
+/**
+ * Where the faces disagree: in the status, in the output, in reason, message or issues of the error. Outputs are compared
+ * value for value, but for what only chance or the clock decides.
+ */
+export function disagreements(pair: Pair, trpc: Answer): string[] {
+  const { reading, rest } = pair;
+  const compare = comparisonOf(pair);
+  if (compare === 'nothing') {
+    return [];
+  }
+  const { operationId } = reading.operation;
+  const one = outcomeOfRest(rest);
+  const other = outcomeOfTrpc(trpc);
+  const isUnchanged = rest.status === 304;
+  const shown = (outcome: Outcome) =>
+    compare === 'status' || isUnchanged
+      ? { status: outcome.status }
+      : comparable(outcome, operationId);
+  return differences(shown(one), shown(other)).map(
+    (place) =>
+      `the faces differ in ${place}: tRPC answers ${trpc.body.toString('utf8').slice(0, 300)}`,
+  );
+}

@@ -1,0 +1,83 @@
+import type { Findings, Judge, Operation } from '@namecard/contract';
+import type { Reading } from './reading.ts';
+import { expectationOf } from './rules.ts';
+import type { Answer } from './send.ts';
+
+/** Refusals for what a request looks like, rather than for what is there. */
+const refusalsOfForm = new Set([400, 413, 414, 415, 431]);
+
+const lasting = new Set(['owner', 'other', 'moderator', 'admin']);
+
+function parse(body: Buffer): { value?: unknown; findings: Findings } {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return { value, findings: [] };
+  } catch {
+    return { findings: ['the body is not JSON'] };
+  }
+}
+
+function judgeBody(
+  { status, headers, body }: Answer,
+  operation: Operation,
+  judge: Judge,
+): Findings {
+  const documented = Object.keys(operation.responses[status]?.content ?? {});
+  if (documented.length === 0) {
+    return body.length === 0 ? [] : ['there is a body where the document has none'];
+  }
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  if (!documented.includes(type)) {
+    return [`the content type is "${type}"`];
+  }
+  const { value, findings } = parse(body);
+  return findings.length > 0 ? findings : judge.responseBody(operation, status, value);
+}
+
+function judgeHeaders({ status, headers }: Answer, operation: Operation, judge: Judge): Findings {
+  const documented = Object.keys(operation.responses[status]?.headers ?? {});
+  return documented.flatMap((name) => {
+    const text = headers[name.toLowerCase()];
+    return typeof text === 'string'
+      ? judge.responseHeader(operation, status, name, text).map((line) => `${name}:${line}`)
+      : [`the header ${name} is missing`];
+  });
+}
+
+function judgeStatus({ status }: Answer, reading: Reading): Findings {
+  const { operation, request } = reading;
+  const { expected, because } = expectationOf(reading);
+  const isSignedIn = operation.security.length > 0 && lasting.has(request.actor);
+  if (status === 401 && isSignedIn) {
+    return ['a live token is refused'];
+  }
+  if (expected === 'taken' && refusalsOfForm.has(status)) {
+    return ['what the document allows is refused'];
+  }
+  const isRefused = status >= 400 && status < 500;
+  return expected === 'refused' && !isRefused ? [`it is not refused, though ${because[0]}`] : [];
+}
+
+/** A path with a parameter that is another operation's path: what is answered there is that one's. */
+const isOtherPath = ({ operation, path }: Reading) =>
+  operation.path === '/profiles/{username}' && path['username'] === 'walk';
+
+/** What is wrong with an answer, a line each: by the document, and by what the request deserves. */
+export function judgeAnswer(answer: Answer, reading: Reading, judge: Judge): Findings {
+  const { operation } = reading;
+  const { status } = answer;
+  if (status >= 500) {
+    return ['the service failed'];
+  }
+  if (isOtherPath(reading)) {
+    return status < 400 ? [] : judge.errorBody(parse(answer.body).value);
+  }
+  if (operation.responses[status] === undefined) {
+    return ['the status is not documented'];
+  }
+  return [
+    ...judgeStatus(answer, reading),
+    ...judgeBody(answer, operation, judge),
+    ...judgeHeaders(answer, operation, judge),
+  ];
+}

@@ -1,0 +1,106 @@
+import type { ContractDocument, Operation } from '@namecard/contract';
+import { proceduresByOperation, type Procedure } from './procedures.ts';
+import { readSchema } from './schema.ts';
+import { send, type Question } from './send.ts';
+import type { Target } from './target.ts';
+
+/** Values that a schema which has begun to coerce would take, or take for another. */
+const tellingValues = [
+  '5',
+  '0',
+  '',
+  'true',
+  'false',
+  'null',
+  '2026-01-01',
+  5,
+  0,
+  1.5,
+  true,
+  false,
+  null,
+  [],
+  ['5'],
+  {},
+];
+
+const valid: Record<string, unknown> = {
+  email: 'ann@example.com',
+  otp: '482913',
+  username: 'ann',
+  referral: '',
+  id: 'x',
+  location: { latitude: 1, longitude: 2 },
+};
+
+/** The fields of an input, wherever REST takes them from; those of a place among them. */
+function fieldsOf({ parameters, requestBody }: Operation): string[] {
+  const body = requestBody?.content['application/json']?.schema;
+  const inBody = body === undefined ? [] : Object.keys(readSchema(body).properties ?? {});
+  const inAddress = parameters.filter((one) => one.in !== 'header').map(({ name }) => name);
+  return [...inAddress, ...inBody];
+}
+
+/** Inputs of an operation, each with one value that tells whether its schema is still what it was. */
+function probesOf(operation: Operation): unknown[] {
+  const names = fieldsOf(operation);
+  const base = Object.fromEntries(
+    names.flatMap((name) => (name in valid ? [[name, valid[name]]] : [])),
+  );
+  const places = names.includes('location')
+    ? tellingValues.map((latitude) => ({ ...base, location: { latitude, longitude: 2 } }))
+    : [];
+  const flat = names.flatMap((name) => tellingValues.map((value) => ({ ...base, [name]: value })));
+  return [...flat, ...places];
+}
+
+type Probe = { procedure: Procedure; input: unknown };
+
+/** Probes of every operation that takes input. */
+export function probesOfAll({ operations }: ContractDocument): Probe[] {
+  const procedures = proceduresByOperation();
+  return operations.flatMap((operation) => {
+    const procedure = procedures.get(operation.operationId);
+    return procedure?.input === undefined
+      ? []
+      : probesOf(operation).map((input) => ({ procedure, input }));
+  });
+}
+
+function callOf({ procedure: { name, type }, input }: Probe, token: string | undefined): Question {
+  const text = JSON.stringify(input);
+  const authorization: Question['headers'] = token === undefined ? [] : [['authorization', token]];
+  return type === 'query'
+    ? {
+        method: 'GET',
+        target: `/trpc/${name}?input=${encodeURIComponent(text)}`,
+        headers: authorization,
+      }
+    : {
+        method: 'POST',
+        target: `/trpc/${name}`,
+        headers: [['content-type', 'application/json'], ...authorization],
+        body: Buffer.from(text),
+      };
+}
+
+/**
+ * What tRPC says to every probe: what the schemas of this process make of it, and what the target answers to those that they
+ * refuse, which change nothing. REST must never change a line of it.
+ */
+export async function soundOut(target: Target, document: ContractDocument): Promise<string[]> {
+  const token = target.actors.lasting.get('owner');
+  const said: string[] = [];
+  for (const probe of probesOfAll(document)) {
+    const { name, input: schema } = probe.procedure;
+    const parsed = schema?.safeParse(probe.input);
+    const line = `${name} ${JSON.stringify(probe.input)}`;
+    said.push(`${line} parses to ${JSON.stringify(parsed?.data ?? parsed?.error?.issues)}`);
+    if (parsed?.success === false) {
+      // Both faces' instance: the schemas behind REST are those that REST could have changed.
+      const { status, body } = await send(target.rest, callOf(probe, token));
+      said.push(`${line} is answered ${status} ${body.toString('utf8')}`);
+    }
+  }
+  return said;
+}

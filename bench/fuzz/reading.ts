@@ -1,0 +1,161 @@
+import { MIMEType } from 'node:util';
+import type { Judge, Operation, Parameter } from '@namecard/contract';
+import { strangers } from './actors.ts';
+import type { FuzzRequest } from './request.ts';
+import { readSchema, typesOf } from './schema.ts';
+
+/** A request as the document's reader understands it, and what of it the document does not allow. */
+export type Reading = {
+  operation: Operation;
+  request: FuzzRequest;
+  /** The path's parameters, decoded; those that can't be are missing. */
+  path: Record<string, string>;
+  /** The query's parameters that the operation knows, as values. */
+  query: Record<string, unknown>;
+  /** The parsed body; undefined where there is none, or where it is no JSON. */
+  body: unknown;
+  /** What the document does not allow, a line each. */
+  findings: string[];
+  /** Findings in the text of path or query, which values can't show. */
+  isMalformedAddress: boolean;
+};
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const plainDecimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** OpenAPI leaves open how a number stands in a query: as a plain decimal here, and a switch as `true` or `false`. */
+function valueOf(text: string, { schema }: Parameter): unknown {
+  const types = typesOf(readSchema(schema));
+  if (types.includes('integer') || types.includes('number')) {
+    return plainDecimal.test(text) ? Number(text) : text;
+  }
+  return types.includes('boolean') && /^(?:true|false)$/.test(text) ? text === 'true' : text;
+}
+
+function readPath({ request, operation }: Pick<Reading, 'request' | 'operation'>, judge: Judge) {
+  const path: Record<string, string> = {};
+  const findings: string[] = [];
+  for (const [name, text] of Object.entries(request.pathTexts)) {
+    const decoded = decode(text);
+    if (decoded === undefined) {
+      findings.push(`path parameter ${name} is not percent-encoded UTF-8`);
+    } else {
+      path[name] = decoded;
+      findings.push(...judge.parameter(operation, name, decoded));
+    }
+  }
+  return {
+    path,
+    findings,
+    isMalformed: Object.keys(path).length < Object.keys(request.pathTexts).length,
+  };
+}
+
+type QueryReading = { query: Record<string, unknown>; findings: string[]; isMalformed: boolean };
+
+function readQuery(text: string, operation: Operation, judge: Judge): QueryReading {
+  const reading: QueryReading = { query: {}, findings: [], isMalformed: false };
+  for (const pair of text.split('&')) {
+    const [rawName = '', ...rest] = pair.replaceAll('+', ' ').split('=');
+    const name = decode(rawName);
+    const known = operation.parameters.find((one) => one.in === 'query' && one.name === name);
+    if (known !== undefined) {
+      readParameter(reading, known, decode(rest.join('=')));
+    }
+  }
+  for (const [name, value] of Object.entries(reading.query)) {
+    reading.findings.push(...judge.parameter(operation, name, value));
+  }
+  return reading;
+}
+
+function readParameter(reading: QueryReading, known: Parameter, text: string | undefined): void {
+  if (text === undefined || Object.hasOwn(reading.query, known.name)) {
+    reading.isMalformed = true;
+    reading.findings.push(`query parameter ${known.name} is broken or repeated`);
+  } else {
+    reading.query[known.name] = valueOf(text, known);
+  }
+}
+
+/** Whether a body of this type is JSON in UTF-8. */
+export function isJsonType(text: string): boolean {
+  try {
+    const { essence, params } = new MIMEType(text);
+    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8');
+  } catch {
+    return false;
+  }
+}
+
+export const headerOf = ({ headers }: FuzzRequest, wanted: string) =>
+  headers.find(([name]) => name === wanted)?.[1];
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parsed(bytes: Uint8Array): { value?: unknown; findings: string[] } {
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes));
+    return { value, findings: [] };
+  } catch {
+    return { findings: ['the body is not JSON in UTF-8'] };
+  }
+}
+
+function readBody(request: FuzzRequest, operation: Operation, judge: Judge) {
+  const { requestBody } = operation;
+  if (requestBody === undefined) {
+    return { body: undefined, findings: [] };
+  }
+  if (request.body === undefined || request.body.length === 0) {
+    return { body: undefined, findings: requestBody.required ? ['there is no body'] : [] };
+  }
+  const { value, findings } = parsed(request.body);
+  const type = headerOf(request, 'content-type') ?? '';
+  return {
+    body: value,
+    findings: [
+      ...findings,
+      ...(isJsonType(type) ? [] : [`the document has no body of the type "${type}"`]),
+      ...(findings.length === 0 ? judge.requestBody(operation, value) : []),
+    ],
+  };
+}
+
+function readHeaders(request: FuzzRequest, operation: Operation, judge: Judge): string[] {
+  return operation.parameters.flatMap((parameter) => {
+    const text =
+      parameter.in === 'header' ? headerOf(request, parameter.name.toLowerCase()) : undefined;
+    return text === undefined ? [] : judge.parameter(operation, parameter.name, text);
+  });
+}
+
+/** Reads a request by the document alone. */
+export function readRequest(request: FuzzRequest, operation: Operation, judge: Judge): Reading {
+  const path = readPath({ request, operation }, judge);
+  const query = readQuery(request.query, operation, judge);
+  const { body, findings } = readBody(request, operation, judge);
+  const lacksToken = operation.security.length > 0 && strangers.has(request.actor);
+  return {
+    operation,
+    request,
+    path: path.path,
+    query: query.query,
+    body,
+    findings: [
+      ...path.findings,
+      ...query.findings,
+      ...readHeaders(request, operation, judge),
+      ...findings,
+      ...(lacksToken ? ['there is no token that signs anybody in'] : []),
+    ],
+    isMalformedAddress: path.isMalformed || query.isMalformed,
+  };
+}

@@ -1,0 +1,86 @@
+import type { ContractDocument } from '@namecard/contract';
+import { rules } from './rules.ts';
+import type { Trial } from './trial.ts';
+
+/** A fault, with the smallest request that was found to show it. */
+export type Problem = { what: string; where: string; curl: string; answer: string };
+
+/** What a run came to. */
+export type Report = {
+  seed: number;
+  /** Over REST, shrinking included. */
+  requests: number;
+  /** Of these, those that tRPC answered, too. */
+  compared: number;
+  seconds: number;
+  /** How often each operation answered with each status. */
+  coverage: Map<string, Map<number, number>>;
+  /** How often each rule applied. */
+  ruleUses: Map<string, number>;
+  problems: Problem[];
+};
+
+export function emptyReport({ operations }: ContractDocument, seed: number): Report {
+  return {
+    seed,
+    requests: 0,
+    compared: 0,
+    seconds: 0,
+    coverage: new Map(operations.map(({ operationId }) => [operationId, new Map()])),
+    ruleUses: new Map(rules.map(({ name }) => [name, 0])),
+    problems: [],
+  };
+}
+
+const countOne = <Key>(counts: Map<Key, number>, key: Key) =>
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+
+/** Counts a trial in. */
+export function countTrial(report: Report, { reading, rest, isCompared }: Trial): void {
+  report.requests += 1;
+  report.compared += isCompared ? 1 : 0;
+  const statuses = report.coverage.get(reading.operation.operationId);
+  if (statuses) {
+    countOne(statuses, rest?.status ?? 0);
+  }
+  for (const { name, applies } of rules) {
+    if (applies(reading)) {
+      countOne(report.ruleUses, name);
+    }
+  }
+}
+
+function coverageLines({ coverage }: Report): string[] {
+  const statuses = [
+    ...new Set([...coverage.values()].flatMap((counts) => [...counts.keys()])),
+  ].toSorted((one, other) => one - other);
+  const row = (name: string, cells: (string | number)[]) =>
+    `${name.padEnd(24)}${cells.map((cell) => String(cell).padStart(6)).join('')}`;
+  const rows = [...coverage].map(([name, counts]) =>
+    row(
+      name,
+      statuses.map((status) => counts.get(status) ?? '·'),
+    ),
+  );
+  return [row('', statuses), ...rows];
+}
+
+/** The report for people. */
+export function reportLines(report: Report): string[] {
+  const { requests, compared, seconds, ruleUses, problems, seed } = report;
+  return [
+    ...coverageLines(report),
+    '',
+    'What the document can’t say, and how often it mattered:',
+    ...[...ruleUses].map(([name, count]) => `${String(count).padStart(6)}  ${name}`),
+    '',
+    `${requests} requests over REST in ${seconds.toFixed(1)} s, ${(requests / seconds).toFixed(0)}/s; ${compared} of them compared with tRPC; seed ${seed}`,
+    ...problems.flatMap(({ what, where, curl, answer }) => [
+      '',
+      `PROBLEM in ${where}: ${what}`,
+      curl,
+      `→ ${answer}`,
+    ]),
+    problems.length === 0 ? 'No problem was found.' : `${problems.length} problems were found.`,
+  ];
+}

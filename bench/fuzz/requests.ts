@@ -1,0 +1,50 @@
+import type { ContractDocument, Operation } from '@namecard/contract';
+import fc from 'fast-check';
+import { strangers } from './actors.ts';
+import { bodiesOf } from './bodies.ts';
+import { headersOf } from './headers.ts';
+import { pathTextsOf, queriesOf } from './parameters.ts';
+import type { FuzzRequest } from './request.ts';
+import type { Target } from './target.ts';
+
+/** What ends the caller's session, or the caller: only those may call it that nobody else needs. */
+const ending = new Set(['signOut', 'revokeSession', 'revokeOtherSessions', 'removeMe']);
+
+function actorsFor({ operationId, security }: Operation, { actors }: Target): fc.Arbitrary<string> {
+  const able = ending.has(operationId) ? actors.spare : actors.lasting;
+  const others = fc.constantFrom(...strangers.keys());
+  if (able.size === 0) {
+    return others;
+  }
+  const weight = security.length === 0 ? 1 : 8;
+  const owner = actors.lasting.has('owner') && !ending.has(operationId) ? ['owner'] : [];
+  return fc.oneof(
+    { weight, arbitrary: fc.constantFrom(...able.keys()) },
+    ...owner.map((name) => ({ weight, arbitrary: fc.constant(name) })),
+    { weight: 2, arbitrary: others },
+  );
+}
+
+const filled = (template: string, texts: Record<string, string>) =>
+  template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => texts[name] ?? '');
+
+/** Requests of one operation, right and wrong in every part. */
+export function requestsOf(operation: Operation, target: Target): fc.Arbitrary<FuzzRequest> {
+  const { operationId, method, path } = operation;
+  return fc
+    .record(
+      {
+        actor: actorsFor(operation, target),
+        pathTexts: pathTextsOf(operation, target.hints),
+        query: queriesOf(operation, target.hints),
+        headers: headersOf(operation),
+        body: bodiesOf(operation, target.hints),
+      },
+      { noNullPrototype: true },
+    )
+    .map((parts) => ({ operationId, method, path: filled(path, parts.pathTexts), ...parts }));
+}
+
+/** Requests of all operations, as many of each. */
+export const requestsOfAll = ({ operations }: ContractDocument, target: Target) =>
+  fc.oneof(...operations.map((operation) => requestsOf(operation, target)));

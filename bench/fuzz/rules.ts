@@ -1,0 +1,157 @@
+import { targetOf } from './request.ts';
+import type { Reading } from './reading.ts';
+
+/** What the document can't say, and the service does. */
+export type Rule = {
+  name: string;
+  /** Why the document does not say it. */
+  reason: string;
+  /** `refuses`: what the document allows. `accepts`: what it does not. `open`: the document does not speak of it. */
+  effect: 'refuses' | 'accepts' | 'open';
+  applies: (reading: Reading) => boolean;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const fieldOf = (value: unknown, name: string) =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+const textsOf = (value: unknown, names: string[]) =>
+  names.map((name) => fieldOf(value, name)).filter((one) => typeof one === 'string');
+
+function depthOf(value: unknown): number {
+  return isObject(value) ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+}
+
+const networks = ['x', 'telegram', 'website', 'discord'];
+
+const linksIn = ({ body }: Reading) => textsOf(fieldOf(body, 'socials'), networks);
+
+function isWebLink(text: string): boolean {
+  if (!URL.canParse(text) || /[\s\\]/.test(text)) {
+    return false;
+  }
+  const { username, password } = new URL(text);
+  return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && username === '' && password === '';
+}
+
+const lines = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId', 'referral'];
+
+const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+
+function holdsUnprintable(reading: Reading): boolean {
+  const { body } = reading;
+  const about = textsOf(body, ['about']).map((text) => text.replaceAll(/[\n\t]/g, ''));
+  return [...textsOf(body, lines), ...linksIn(reading), ...about].some((text) =>
+    unprintable.test(text),
+  );
+}
+
+/** `__proto__` as a key of an object that takes no unknown keys. */
+const namesPrototype = ({ body }: Reading) =>
+  isObject(fieldOf(body, 'socials')) &&
+  Object.hasOwn(Object(fieldOf(body, 'socials')), '__proto__');
+
+const isCursor = (text: string) => /^p\d{1,15}$/.test(Buffer.from(text, 'base64url').toString());
+
+/** Every difference between what the document says and what the service does; a rule that never applies is one too many. */
+export const rules: Rule[] = [
+  {
+    name: 'a body has at most 64 KiB',
+    reason: 'OpenAPI has no word for the size of a body.',
+    effect: 'refuses',
+    applies: ({ request: { body }, operation }) =>
+      operation.requestBody !== undefined && (body?.length ?? 0) > 65_536,
+  },
+  {
+    name: 'a body is nested at most 64 deep',
+    reason: 'JSON Schema bounds no depth, and unknown keys may hold anything.',
+    effect: 'refuses',
+    applies: ({ body }) => depthOf(body) > 64,
+  },
+  {
+    name: 'an address has at most 8 KiB, headers 16',
+    reason: 'OpenAPI has no word for either.',
+    effect: 'refuses',
+    applies: ({ request }) =>
+      targetOf('', request).length > 8_000 ||
+      request.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > 15_000,
+  },
+  {
+    name: 'an email address is trimmed',
+    reason:
+      'The document describes the address, not the white space that a form may leave around it.',
+    effect: 'accepts',
+    applies: ({ body }) => textsOf(body, ['email']).some((email) => email !== email.trim()),
+  },
+  {
+    name: 'texts are printable',
+    reason: 'A pattern would need \\p{…}, which many readers of JSON Schema do not know.',
+    effect: 'refuses',
+    applies: holdsUnprintable,
+  },
+  {
+    name: 'a code holds neither NUL nor lone surrogates',
+    reason: 'As for printable texts; PostgreSQL keeps neither.',
+    effect: 'refuses',
+    applies: ({ body, operation: { operationId } }) =>
+      operationId === 'verifyCode' && textsOf(body, ['otp']).some((otp) => /[\0\p{Cs}]/u.test(otp)),
+  },
+  {
+    name: 'links are http or https, with a host and without user info',
+    reason: 'Whether a text is a link is said by the parser of the URL standard, not by a pattern.',
+    effect: 'refuses',
+    applies: (reading) => linksIn(reading).some((link) => link !== '' && !isWebLink(link)),
+  },
+  {
+    name: 'a cursor is one that was given',
+    reason: 'It is opaque: what it looks like is nobody’s business.',
+    effect: 'refuses',
+    applies: ({ query: { cursor } }) => typeof cursor === 'string' && !isCursor(cursor),
+  },
+  {
+    name: 'a key named __proto__ is dropped',
+    reason: 'It is no field of anybody’s, and no schema ever sees it.',
+    effect: 'accepts',
+    applies: namesPrototype,
+  },
+  {
+    name: 'walk is a path of its own',
+    reason: 'A path without parameters wins over one with; OpenAPI says so of every document.',
+    effect: 'open',
+    applies: ({ path, operation }) =>
+      path['username'] === 'walk' && operation.path === '/profiles/{username}',
+  },
+  {
+    name: 'an operation without a body may be sent one',
+    reason: 'The document describes none, and clients send some.',
+    effect: 'open',
+    applies: ({ operation, request }) =>
+      operation.requestBody === undefined && (request.body?.length ?? 0) > 0,
+  },
+];
+
+/** What has to come of a request: success or a refusal for other reasons than its form; a refusal; either. */
+export type Expectation = { expected: 'taken' | 'refused' | 'either'; because: string[] };
+
+export function expectationOf(reading: Reading): Expectation {
+  const applying = rules.filter(({ applies }) => applies(reading));
+  const named = (effect: Rule['effect']) =>
+    applying.filter((rule) => rule.effect === effect).map(({ name }) => name);
+  const open = named('open');
+  const refusing = named('refuses');
+  if (open.length > 0) {
+    return { expected: 'either', because: open };
+  }
+  if (refusing.length > 0) {
+    return { expected: 'refused', because: refusing };
+  }
+  if (reading.findings.length === 0) {
+    return { expected: 'taken', because: [] };
+  }
+  const accepting = named('accepts');
+  return accepting.length > 0
+    ? { expected: 'either', because: accepting }
+    : { expected: 'refused', because: reading.findings };
+}

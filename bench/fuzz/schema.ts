@@ -1,0 +1,28 @@
+import type { Json } from '@namecard/contract';
+import { z } from 'zod';
+
+const Schema = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.json()).optional(),
+  anyOf: z.array(z.json()).optional(),
+  properties: z.record(z.string(), z.json()).optional(),
+  required: z.array(z.string()).default([]),
+  additionalProperties: z.json().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minLength: z.number().default(0),
+  maxLength: z.number().optional(),
+  pattern: z.string().optional(),
+  format: z.string().optional(),
+});
+
+/** The keywords of JSON Schema that requests are described by. */
+export type Schema = z.infer<typeof Schema>;
+
+/** Reads one; throws for a reference, which no request of ours holds. */
+export function readSchema(json: Json): Schema {
+  return z.looseObject({ $ref: z.undefined().optional() }).pipe(Schema).parse(json);
+}
+
+/** The types it allows; those of `anyOf` are in the alternatives. */
+export const typesOf = ({ type = [] }: Schema) => [type].flat();

@@ -1,0 +1,71 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+export type Question = {
+  method: string;
+  /** Path and query, as they are sent. */
+  target: string;
+  headers: [name: string, value: string][];
+  body?: Uint8Array | undefined;
+};
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+const agent = new Agent({ keepAlive: true });
+
+const decoders = new Map([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+]);
+
+/** Milliseconds after which an answer is not waited for any longer. */
+const patience = 30_000;
+
+async function ask(origin: string, { method, target, headers, body }: Question): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const asked = request(origin, { method, path: target, agent, timeout: patience });
+  for (const [name, value] of headers) {
+    asked.appendHeader(name, value);
+  }
+  // Node sends no length of its own for GET and DELETE, and would send the body in chunks.
+  if (body !== undefined) {
+    asked.setHeader('content-length', body.length);
+  }
+  asked.once('timeout', () => asked.destroy(new Error('no answer came')));
+  asked.once('error', reject);
+  asked.once('response', (response) => {
+    buffer(response)
+      .then((bytes) => {
+        const decode = decoders.get(response.headers['content-encoding'] ?? '');
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: decode && bytes.length > 0 ? decode(bytes) : bytes,
+        });
+      })
+      .catch(reject);
+  });
+  asked.end(body);
+  return promise;
+}
+
+const isReset = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+
+/** Sends a request exactly as it is given. Once more on a connection that the server closed just then. */
+export async function send(origin: string, question: Question): Promise<Answer> {
+  try {
+    return await ask(origin, question);
+  } catch (error) {
+    if (isReset(error)) {
+      return ask(origin, question);
+    }
+    throw error;
+  }
+}
+
+/** Lets the process end, and the server close. */
+export const closeConnections = () => agent.destroy();
