@@ -1,6 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Deps, EntityManager, Settings } from '../context.ts';
+import { isBelow } from '../hourly-counts.ts';
 import type { Device } from './device.ts';
 
 /** Minutes that a short and a long code live, from their challenge's beginning. */
@@ -74,15 +75,6 @@ export async function queueMail(
 const isLive = (minutes: number) =>
   sql`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
 
-/** Whether so few wrong short codes were tried in this clock hour, over all addresses, that more are compared; 0 is any number. */
-const fewWrongGuesses = (allowed: number) =>
-  allowed === 0
-    ? sql`true`
-    : sql`not exists (
-        select from hourly_counts h where h.counter = 'wrong_guesses'
-          and h.hour = date_trunc('hour', current_instant()) and h.count >= ${allowed}
-      )`;
-
 /** Whether the address `a` has had so few wrong short codes in the last 24 hours that another is compared; 0 is any number. */
 const fewWrongGuessesOfAddress = (allowed: number) =>
   allowed === 0
@@ -93,7 +85,7 @@ const fewWrongGuessesOfAddress = (allowed: number) =>
 
 /** Whether short codes of the address `a` are compared at all just now. */
 export const acceptsShortCodes = (limits: GuessLimits) =>
-  sql`${fewWrongGuessesOfAddress(limits.wrongPerAddress)} and ${fewWrongGuesses(limits.wrongGlobal)}`;
+  sql`${fewWrongGuessesOfAddress(limits.wrongPerAddress)} and ${isBelow('wrong_guesses', limits.wrongGlobal)}`;
 
 /** The address's newest wrong guesses and this one; as many are kept as the limit looks back on. */
 const guessesAndOneMore = (allowed: number) =>

@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Device } from '../auth/device.ts';
 import { acceptsShortCodes, longMinutes, shortMinutes, type GuessLimits } from '../auth/queries.ts';
 import type { EntityManager } from '../context.ts';
+import { isBelow } from '../hourly-counts.ts';
 import type { MailSettings } from './settings.ts';
 
 /** A code with less than this left is not mailed: it would be dead before it is read. */
@@ -41,15 +42,6 @@ const dueMailColumns = (limits: GuessLimits) => sql`
   ${minutesLeft(shortMinutes)} as "shortMinutesLeft", ${minutesLeft(longMinutes)} as "longMinutesLeft"
 `;
 
-/** What is over the budget must not stand in the way of what has been paid for. */
-const isBudgetLeft = (mailsPerHour: number) =>
-  mailsPerHour === 0
-    ? sql`true`
-    : sql`not exists (
-        select from hourly_counts h where h.counter = 'mails_to_unknown'
-          and h.hour = date_trunc('hour', current_instant()) and h.count >= ${mailsPerHour}
-      )`;
-
 /** Takes one mail of the hour's budget for addresses that never signed in, if there is one left; 0 is no limit. */
 const spentOnUnknown = (mailsPerHour: number) => sql`
   insert into hourly_counts as h (counter, hour, count)
@@ -74,7 +66,8 @@ export async function claimMail(
       select o.id, o.known, o.attempts from outbox o join challenges c on c.id = o.challenge_id
       where o.state = 'queued' and o.next_at <= current_instant()
         and ${isYounger(longMinutes - leastMinutes)}
-        and (o.known or o.attempts > 0 or ${isBudgetLeft(settings.mailsPerHour)})
+        -- What is over the budget must not stand in the way of what has been paid for.
+        and (o.known or o.attempts > 0 or ${isBelow('mails_to_unknown', settings.mailsPerHour)})
       order by o.known desc, o.next_at
       for update of o skip locked limit 1
     ),
@@ -91,13 +84,10 @@ export async function claimMail(
 
 /** Whether mail to addresses that never signed in waits for the next hour. */
 export async function isBudgetSpent(em: EntityManager, mailsPerHour: number): Promise<boolean> {
-  const row = await statements(em)
-    .selectFrom('hourly_counts')
-    .select('count')
-    .where('counter', '=', 'mails_to_unknown')
-    .where(sql<boolean>`hour = date_trunc('hour', current_instant())`)
-    .executeTakeFirst();
-  return mailsPerHour > 0 && row !== undefined && row.count >= mailsPerHour;
+  const { rows } = await sql<{ spent: boolean }>`
+    select not ${isBelow('mails_to_unknown', mailsPerHour)} as spent
+  `.execute(statements(em));
+  return rows[0]?.spent ?? false;
 }
 
 /** Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. */
