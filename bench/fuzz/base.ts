@@ -47,7 +47,12 @@ export async function openBase(
       lasting: new Map(given),
       spare: new Map(spares.map((token, number) => [`spare ${number}`, `Bearer ${token}`])),
     },
-    hints: { names: await namesAt(origin, given[0]?.[1]), sessionIds: [unused], codes: [] },
+    hints: {
+      names: await namesAt(origin, given[0]?.[1]),
+      owned: [],
+      sessionIds: [unused],
+      codes: [],
+    },
     takeFailures: () => [],
     close: async () => closeConnections(),
   };

@@ -108,7 +108,7 @@ export function bodiesOf(operation: Operation, hints: Hints): fc.Arbitrary<Uint8
   }
   const values = valuesOf(schema, '', hints);
   return fc.oneof(
-    { weight: 6, arbitrary: values.map(encoded) },
+    { weight: 8, arbitrary: values.map(encoded) },
     { weight: 4, arbitrary: brokenValuesOf(schema, '', hints).map(encoded) },
     { weight: 2, arbitrary: oddBodies(values) },
     ...(operation.operationId === 'verifyCode' ? signIns(hints) : []),

@@ -48,7 +48,13 @@ async function search<Input>(
       found = problem;
       return false;
     });
-    const { numRuns } = await fc.check(property, { seed: seed + round, numRuns: left });
+    const { numRuns, errorInstance } = await fc.check(property, {
+      seed: seed + round,
+      numRuns: left,
+    });
+    if (errorInstance instanceof Error && found === undefined) {
+      throw errorInstance;
+    }
     left -= numRuns;
     if (found) {
       report.problems.push(found);

@@ -90,7 +90,7 @@ function documentedHeaders({ parameters }: Operation): fc.Arbitrary<Header[]> {
   const each = known.map(({ name, values }) =>
     fc.option(
       values.map((value): Header => [name.toLowerCase(), value]),
-      { freq: 1 },
+      { freq: 2 },
     ),
   );
   return fc.tuple(...each).map((headers) => headers.filter((header) => header !== null));

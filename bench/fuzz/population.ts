@@ -6,7 +6,7 @@ import type { Service } from '../../apps/api/src/service.ts';
 import { send } from './send.ts';
 import type { Hints, Target } from './target.ts';
 
-const spares = 400;
+const spares = 2_000;
 /** The mailbox shows the fifty newest mails. */
 const signIns = 40;
 
@@ -148,6 +148,7 @@ export async function populate({
   ];
   const names = await createProfiles(address, owners, moderator.token);
   const emails = Array.from({ length: signIns }, (_, number) => `signs-in-${number}@example.com`);
+  const ofOwner = names.filter((name) => name.startsWith('owner'));
   return {
     actors: {
       lasting: new Map([
@@ -163,8 +164,18 @@ export async function populate({
     },
     hints: {
       names,
+      owned: [
+        ...ofOwner.map((username) => ({ actor: 'owner', username })),
+        ...rest.flatMap(({ sessionIds }, number) =>
+          sessionIds.map((id) => ({ actor: `spare ${number}`, id })),
+        ),
+      ],
       sessionIds: rest.flatMap(({ sessionIds }) => sessionIds),
-      codes: await requestCodes(address, [...emails, 'suspended@example.com', 'Admin@Example.com']),
+      codes: await requestCodes(address, [
+        ...emails,
+        'suspended@example.com',
+        'Spare-1@Example.com',
+      ]),
     },
   };
 }

@@ -28,21 +28,46 @@ function actorsFor({ operationId, security }: Operation, { actors }: Target): fc
 const filled = (template: string, texts: Record<string, string>) =>
   template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => texts[name] ?? '');
 
+type Call = Pick<FuzzRequest, 'actor' | 'pathTexts'>;
+
+/** Anybody on anything, sometimes; mostly, where the path names something, whoever owns it. */
+function callsOf(operation: Operation, target: Target): fc.Arbitrary<Call> {
+  const any = fc.record(
+    { actor: actorsFor(operation, target), pathTexts: pathTextsOf(operation, target.hints) },
+    { noNullPrototype: true },
+  );
+  const parameter = operation.parameters.find((one) => one.in === 'path');
+  const owned = target.hints.owned.flatMap(({ actor, username, id }): Call[] => {
+    const text = parameter?.name === 'id' ? id : username;
+    return parameter === undefined || text === undefined
+      ? []
+      : [{ actor, pathTexts: { [parameter.name]: text } }];
+  });
+  return owned.length === 0
+    ? any
+    : fc.oneof({ weight: 1, arbitrary: any }, { weight: 2, arbitrary: fc.constantFrom(...owned) });
+}
+
 /** Requests of one operation, right and wrong in every part. */
 export function requestsOf(operation: Operation, target: Target): fc.Arbitrary<FuzzRequest> {
   const { operationId, method, path } = operation;
   return fc
     .record(
       {
-        actor: actorsFor(operation, target),
-        pathTexts: pathTextsOf(operation, target.hints),
+        call: callsOf(operation, target),
         query: queriesOf(operation, target.hints),
         headers: headersOf(operation),
         body: bodiesOf(operation, target.hints),
       },
       { noNullPrototype: true },
     )
-    .map((parts) => ({ operationId, method, path: filled(path, parts.pathTexts), ...parts }));
+    .map(({ call, ...parts }) => ({
+      operationId,
+      method,
+      path: filled(path, call.pathTexts),
+      ...call,
+      ...parts,
+    }));
 }
 
 /** Requests of all operations, as many of each. */

@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
@@ -22,6 +22,13 @@ const decoders = new Map([
 /** Milliseconds after which an answer is not waited for any longer. */
 const patience = 30_000;
 
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const { statusCode = 0, headers } = response;
+  const body = await buffer(response);
+  const decode = decoders.get(headers['content-encoding'] ?? '');
+  return { status: statusCode, headers, body: decode && body.length > 0 ? decode(body) : body };
+}
+
 async function ask(origin: string, { method, target, headers, body }: Question): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const asked = request(origin, { method, path: target, agent, timeout: patience });
@@ -35,16 +42,7 @@ async function ask(origin: string, { method, target, headers, body }: Question):
   asked.once('timeout', () => asked.destroy(new Error('no answer came')));
   asked.once('error', reject);
   asked.once('response', (response) => {
-    buffer(response)
-      .then((bytes) => {
-        const decode = decoders.get(response.headers['content-encoding'] ?? '');
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: decode && bytes.length > 0 ? decode(bytes) : bytes,
-        });
-      })
-      .catch(reject);
+    readAnswer(response).then(resolve, reject);
   });
   asked.end(body);
   return promise;

@@ -5,6 +5,8 @@ export type Hints = {
   /** Usernames of profiles that are there, some of them hidden. */
   names: string[];
   sessionIds: string[];
+  /** Who owns what: the actor whose it is, and its name or id. */
+  owned: { actor: string; username?: string; id?: string }[];
   /** Addresses, and codes that are good for them. */
   codes: { email: string; otp: string }[];
 };

@@ -69,7 +69,8 @@ export async function openWorlds(): Promise<Target> {
   const failures: string[] = [];
   const first = await createDatabase(url, 'fuzz_rest');
   const peopled = await serve(first, failures);
-  const population = await populate(peopled).finally(async () => peopled.close());
+  const population = await populate(peopled);
+  await peopled.close();
   const second = await createDatabase(url, 'fuzz_trpc', 'fuzz_rest');
   const rest = await serve(first, failures);
   started.defer(async () => rest.close());
