@@ -74,7 +74,7 @@ async function post(origin: string, target: string, value: unknown, token?: stri
   }
 }
 
-type Owner = { name: string; token: string };
+type Owner = { name: string; token: string; most: number };
 
 /** Profiles of the owner's and the other's, every eighth of them hidden. */
 async function createProfiles(
@@ -83,8 +83,8 @@ async function createProfiles(
   moderator: string,
 ): Promise<string[]> {
   const names: string[] = [];
-  for (let number = 0; number < 40; number++) {
-    for (const { name, token } of owners) {
+  for (let number = 0; number < 120; number++) {
+    for (const { name, token } of owners.filter(({ most }) => number < most)) {
       const username = `${name}-${number}`;
       await post(origin, '/api/v1/profiles', { username, referral: names.at(-1) ?? '' }, token);
       if (number % 8 === 0) {
@@ -143,8 +143,8 @@ export async function populate({
     throw new Error('Somebody is missing');
   }
   const owners = [
-    { name: 'owner', token: owner.token },
-    { name: 'other', token: other.token },
+    { name: 'owner', token: owner.token, most: 120 },
+    { name: 'other', token: other.token, most: 40 },
   ];
   const names = await createProfiles(address, owners, moderator.token);
   const emails = Array.from({ length: signIns }, (_, number) => `signs-in-${number}@example.com`);

@@ -57,7 +57,7 @@ function probesOf(operation: Operation): unknown[] {
 type Probe = { procedure: Procedure; input: unknown };
 
 /** Probes of every operation that takes input. */
-export function probesOfAll({ operations }: ContractDocument): Probe[] {
+function probesOfAll({ operations }: ContractDocument): Probe[] {
   const procedures = proceduresByOperation();
   return operations.flatMap((operation) => {
     const procedure = procedures.get(operation.operationId);
@@ -84,22 +84,32 @@ function callOf({ procedure: { name, type }, input }: Probe, token: string | und
       };
 }
 
+type Parsing = Probe & { isTaken: boolean; line: string };
+
+function parse(probe: Probe): Parsing {
+  const { name, input: schema } = probe.procedure;
+  const { success: isTaken = true, data, error } = schema?.safeParse(probe.input) ?? {};
+  const made = JSON.stringify(isTaken ? data : error?.issues);
+  return { ...probe, isTaken, line: `${name} ${JSON.stringify(probe.input)} parses to ${made}` };
+}
+
+/** What the schemas of this process make of every probe, a line each. */
+export const parsings = (document: ContractDocument) =>
+  probesOfAll(document).map((probe) => parse(probe).line);
+
 /**
  * What tRPC says to every probe: what the schemas of this process make of it, and what the target answers to those that they
  * refuse, which change nothing. REST must never change a line of it.
  */
 export async function soundOut(target: Target, document: ContractDocument): Promise<string[]> {
   const token = target.actors.lasting.get('owner');
-  const said: string[] = [];
-  for (const probe of probesOfAll(document)) {
-    const { name, input: schema } = probe.procedure;
-    const parsed = schema?.safeParse(probe.input);
-    const line = `${name} ${JSON.stringify(probe.input)}`;
-    said.push(`${line} parses to ${JSON.stringify(parsed?.data ?? parsed?.error?.issues)}`);
-    if (parsed?.success === false) {
-      // Both faces' instance: the schemas behind REST are those that REST could have changed.
+  const parsed = probesOfAll(document).map(parse);
+  const said = parsed.map(({ line }) => line);
+  for (const { line, isTaken, ...probe } of parsed) {
+    if (!isTaken) {
+      // Of the instance that REST is asked at: its schemas are those that REST could have changed.
       const { status, body } = await send(target.rest, callOf(probe, token));
-      said.push(`${line} is answered ${status} ${body.toString('utf8')}`);
+      said.push(`${line}, answered ${status} ${body.toString('utf8')}`);
     }
   }
   return said;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mailboxMailer } from '@namecard/email';
 import { appRouter } from '@namecard/router';
 import { fastify, type FastifyRequest } from 'fastify';
-import pino from 'pino';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { readEnvironment } from '../../apps/api/src/env.ts';
+import { createLogger } from '../../apps/api/src/logger.ts';
 import { openParts } from '../../apps/api/src/parts.ts';
 import { routerSettings } from '../../apps/api/src/settings.ts';
 
@@ -22,7 +22,7 @@ const parts = await openParts({
   secretKeys: [SECRET_KEY],
   settings: routerSettings(readEnvironment({})),
   mailer: mailboxMailer(),
-  logger: pino({ level: 'silent' }),
+  logger: createLogger({ LOG_LEVEL: 'silent', NODE_ENV: 'production' }),
 });
 const app = fastify();
 await app.register(fastifyTRPCOpenApiPlugin, {

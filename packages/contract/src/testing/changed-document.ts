@@ -26,7 +26,7 @@ function holderOf(document: unknown, steps: Step[]): Record<string, unknown> {
 export type Edit = { at: Step[]; to: unknown };
 
 /** The text of the document with the edits made. Fails where an edit would remove nothing. */
-export function edited(text: string, edits: Edit[]): string {
+function edited(text: string, edits: Edit[]): string {
   const document: unknown = JSON.parse(text);
   for (const { at, to } of edits) {
     const holder = holderOf(document, at.slice(0, -1));
