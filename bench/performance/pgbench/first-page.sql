@@ -1,0 +1,1 @@
+with page as (select position, username, about, socials, latitude, longitude, hidden from profiles where not hidden order by position desc limit 20 offset 0) select totals.*, page.* from (select coalesce(sum(total), 0)::float8 as all_count, coalesce(sum(hidden), 0)::float8 as hidden_count from profile_stretches) totals left join page on true order by page.position desc;

@@ -1,0 +1,23 @@
+import type { Request } from 'autocannon';
+import type { SideName } from './servers/side.ts';
+
+/** One of the two calls that signing in takes: asking for a code, or giving it. */
+export type SignInCall = { email: string; otp?: string };
+
+const paths = {
+  ours: { ask: '/api/v1/auth/send-code', give: '/api/v1/auth/verify-code' },
+  betterAuth: {
+    ask: '/api/auth/email-otp/send-verification-otp',
+    give: '/api/auth/sign-in/email-otp',
+  },
+};
+
+export function requestOfCall(side: SideName, call: SignInCall): Request {
+  const { ask, give } = side === 'better-auth' ? paths.betterAuth : paths.ours;
+  return {
+    method: 'POST',
+    path: call.otp === undefined ? ask : give,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+  };
+}
