@@ -100,7 +100,7 @@ export async function openDatabases(): Promise<Databases> {
 
   const copyOf = async (making: Making): Promise<string> => {
     await makeOnce(admin, server.url, making);
-    const copy = `${making.name}_run_${process.pid}`;
+    const copy = `${making.name}_run_${process.pid}_${copies.length}`;
     await execute(admin, `create database ${copy} template ${making.name} strategy file_copy`);
     copies.push(copy);
     const url = withDatabase(server.url, copy);
