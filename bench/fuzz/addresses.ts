@@ -63,7 +63,8 @@ function allowedAt({ operations }: ContractDocument, path: string): string | und
   return [...taken, ...head, 'OPTIONS'].toSorted().join(', ');
 }
 
-const statusesOfNowhere = new Set([400, 404, 414]);
+/** A spoiled path is nowhere (404, or 400 and 414), or a name that nobody has under a path that takes names. */
+const statusesOfNowhere = new Set([204, 400, 401, 404, 405, 414]);
 
 function judgeError({ body, headers }: Answer, method: string, judge: Judge): Findings {
   if (method === 'HEAD') {
@@ -106,7 +107,7 @@ export async function checkStray(
     return judgeKnown(answer, method, allow, judge);
   }
   const { status } = answer;
-  if (!statusesOfNowhere.has(status) && !(status === 401 || status === 405 || status === 204)) {
+  if (!statusesOfNowhere.has(status)) {
     return [`there is nothing at this path, and it is answered ${status}`];
   }
   return status === 204 ? [] : judgeError(answer, method, judge);

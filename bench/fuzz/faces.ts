@@ -139,7 +139,9 @@ export function comparisonOf(pair: Pair): 'all' | 'status' | 'nothing' {
 export function disagreements(pair: Pair, trpc: Answer): string[] {
   const { reading, rest } = pair;
   const compare = comparisonOf(pair);
-  if (compare === 'nothing') {
+  // A limit that is on may be reached between the two.
+  const isLimited = rest.status === 429 || trpc.status === 429;
+  if (compare === 'nothing' || isLimited) {
     return [];
   }
   const { operationId } = reading.operation;
