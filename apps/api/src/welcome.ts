@@ -16,8 +16,19 @@ export function welcome(environment: Environment, { address, embedded }: Service
   const table = rows.map(([name = '', where = '', note]) =>
     `  ${name.padEnd(9)}${where}${note ? `  (${note})` : ''}`.trimEnd(),
   );
+  const sends = environment.POSTMARK_SERVER_TOKEN !== undefined;
+  const silent =
+    'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN and EMAIL_FROM, or DEV_MAILBOX=true';
   const signIn = mailbox
     ? `Sign in as the admin: open ${origin}/admin/, enter ${admin}, and read the code at ${origin}/dev/mailbox`
     : `Sign in as an admin at ${origin}/admin/ with an address of ADMIN_EMAILS`;
-  return ['', 'Namecard is ready.', '', ...table, '', `  ${signIn}`, ''].join('\n');
+  return [
+    '',
+    'Namecard is ready.',
+    '',
+    ...table,
+    '',
+    `  ${mailbox || sends ? signIn : silent}`,
+    '',
+  ].join('\n');
 }

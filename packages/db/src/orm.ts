@@ -83,6 +83,9 @@ export async function openOrm(options: OrmOptions): Promise<Orm> {
 /** Brings the database to the newest migration. Instances that start at once wait for each other. */
 export async function migrate(orm: Orm): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
+    // A change of a large table takes the time it takes, and so does waiting for another instance's.
+    await sql`set local statement_timeout = 0`.execute(statements(em));
+    await sql`set local lock_timeout = 0`.execute(statements(em));
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(statements(em));
     await orm.migrator.up({ transaction: em.getTransactionContext() });
   });

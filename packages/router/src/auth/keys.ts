@@ -5,6 +5,8 @@ export type SecretKey = { id: string; secret: string };
 
 /** The secret keys in use. Codes are made with the first and read with any, so that keys can be changed without a stop. */
 export type KeyRing = {
+  /** The names of all keys in use. */
+  ids: string[];
   current: SecretKey;
   find(id: string): SecretKey | undefined;
 };
@@ -20,5 +22,5 @@ export function createKeyRing(secrets: readonly [string, ...string[]]): KeyRing 
   const [first, ...rest] = secrets;
   const current = named(first);
   const keys = new Map([current, ...rest.map(named)].map((key) => [key.id, key]));
-  return { current, find: (id) => keys.get(id) };
+  return { ids: [...keys.keys()], current, find: (id) => keys.get(id) };
 }

@@ -86,23 +86,31 @@ async function answerOnce(
   });
 }
 
+type Repeatable<Output> = {
+  /** The same key of another procedure is another. */
+  procedure: string;
+  key: string | undefined;
+  input: unknown;
+  /** What the work gives, to read a kept answer by. */
+  output: z.ZodType<Output>;
+};
+
 /**
  * Does the work once for a key of the user's: repeated within 24 hours the request is answered as it was the first time.
  * Without a key the work is done each time. Gives `IDEMPOTENCY_KEY_IN_USE` while the first still runs, and
  * `IDEMPOTENCY_KEY_REUSED` for another input.
- * @param output what the work gives, to read a kept answer by
  */
 export async function once<Output>(
   deps: Deps,
   actor: Actor,
-  { key, input, output }: { key: string | undefined; input: unknown; output: z.ZodType<Output> },
+  { procedure, key, input, output }: Repeatable<Output>,
   work: (deps: Deps) => Promise<Output>,
 ): Promise<Output> {
   if (key === undefined) {
     return work(deps);
   }
   refuseMalformed(key);
-  const answer = await answerOnce(deps, actor, key, input, work);
+  const answer = await answerOnce(deps, actor, `${procedure} ${key}`, input, work);
   if ('refusal' in answer) {
     const { code, reason, message } = answer.refusal;
     throw new AppError(code, reason, message);

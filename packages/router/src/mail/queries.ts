@@ -54,17 +54,18 @@ const spentOnUnknown = (mailsPerHour: number) => sql`
 
 /**
  * Takes the mail that is due next, those to people who have signed in first, for `leaseSeconds`: no other worker is given
- * it meanwhile. Never one whose challenge is gone or about to end, and never a first mail to an address that never signed in
+ * it meanwhile. Never one of a key that only other instances have, never one whose challenge is gone or about to end, and never a first mail to an address that never signed in
  * when the hour's budget is used up.
  */
 export async function claimMail(
   em: EntityManager,
   settings: GuessLimits & MailSettings,
+  keyIds: string[],
 ): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     with chosen as (
       select o.id, o.known, o.attempts from outbox o join challenges c on c.id = o.challenge_id
-      where o.state = 'queued' and o.next_at <= current_instant()
+      where o.state = 'queued' and o.next_at <= current_instant() and c.key_id = any(${keyIds})
         and ${isYounger(longMinutes - leastMinutes)}
         -- What is over the budget must not stand in the way of what has been paid for.
         and (o.known or o.attempts > 0 or ${isBelow('mails_to_unknown', settings.mailsPerHour)})

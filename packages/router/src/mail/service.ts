@@ -57,14 +57,15 @@ export async function deliverNext({
   settings,
 }: MailDeps): Promise<Delivery | undefined> {
   const em = orm.em.fork();
-  const mail = await claimMail(em, settings);
+  const mail = await claimMail(em, settings, keys.ids);
   if (!mail) {
     return undefined;
   }
   const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
-  const delivery: Delivery = message
-    ? await mailer.deliver(message)
-    : { outcome: 'refused', reason: 'message_invalid' };
+  if (!message) {
+    throw new Error('A mail was claimed whose key is not in use');
+  }
+  const delivery = await mailer.deliver(message);
   await record(em, mail, delivery);
   return delivery;
 }
@@ -73,7 +74,7 @@ export async function deliverNext({
 export const isMailHeld = ({ orm, settings }: Pick<MailDeps, 'orm' | 'settings'>) =>
   isBudgetSpent(orm.em.fork(), settings.mailsPerHour);
 
-/** The mails of the last hour as they were sent, newest first: what the development mailbox shows. */
+/** The mails whose codes are still good, as they were sent, newest first: what the development mailbox shows. */
 export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
   const mails = await deliveredMails(orm.em.fork(), settings);
   return mails.flatMap((mail) => {

@@ -53,8 +53,11 @@ export const profilesRouter = router({
     .input(CreateProfileInput)
     .output(CreatedProfile)
     .mutation(({ ctx: { deps, actor, call }, input }) =>
-      once(deps, actor, { key: call.idempotencyKey, input, output: CreatedProfile }, (inner) =>
-        createProfile(inner, actor, input),
+      once(
+        deps,
+        actor,
+        { procedure: 'profiles.create', key: call.idempotencyKey, input, output: CreatedProfile },
+        (inner) => createProfile(inner, actor, input),
       ),
     ),
 

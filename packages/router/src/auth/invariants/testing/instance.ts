@@ -60,6 +60,7 @@ export class Instance {
   async verify(email: string, otp: string): Promise<Verified> {
     let compared = false;
     const keys: KeyRing = {
+      ids: this.keys.ids,
       current: this.keys.current,
       find: (id) => {
         compared = true;
