@@ -39,7 +39,7 @@ async function send(plan: LoadPlan): Promise<Load> {
     setupClient: dealer(requests, connections),
     ...length,
   });
-  running.on('response', (_client, status, _bytes, milliseconds) => {
+  void running.on('response', (_client, status, _bytes, milliseconds) => {
     latencies.push(Math.round(milliseconds * 1_000) / 1_000);
     ended = performance.now();
     failures += status === 200 ? 0 : 1;

@@ -54,7 +54,7 @@ function print(times: [string, number][], most: number): void {
 const directory = fileURLToPath(new URL('../.data/profiles', import.meta.url));
 
 async function profile(databaseUrl: string, size: number, workload: Workload): Promise<void> {
-  const [name = 'service'] = options.sides.filter((side) => side !== 'pgbench');
+  const name = options.sides.find((side) => side !== 'pgbench') ?? 'service';
   const file = `${name}-${workload.replaceAll(' ', '-')}.cpuprofile`;
   const flags = ['--cpu-prof', `--cpu-prof-dir=${directory}`, `--cpu-prof-name=${file}`];
   const side = await startSide(name, databaseUrl, flags);

@@ -11,7 +11,7 @@ const users = 200;
 type Wire = { url: string; counted: Counted; close(): void };
 
 /** A connection to the database on which every statement is counted. */
-async function tap(databaseUrl: string): Promise<Wire> {
+export async function tap(databaseUrl: string): Promise<Wire> {
   const { hostname, port } = new URL(databaseUrl);
   const counted: Counted = {
     statements: 0,

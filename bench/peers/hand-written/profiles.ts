@@ -58,7 +58,8 @@ function mountList(app: FastifyInstance): void {
     async (request, reply) => {
       const { role } = await signedIn(request);
       const { count, rows } = await readPage(request.query, role !== 'user');
-      const body = String(reply.serialize({ data: { count, profiles: rows.map(profileView) } }));
+      const serialized = reply.serialize({ data: { count, profiles: rows.map(profileView) } });
+      const body = typeof serialized === 'string' ? serialized : '';
       const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       void reply.headers({
         vary: 'Origin, Authorization',
