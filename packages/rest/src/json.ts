@@ -23,7 +23,7 @@ export function readJson(
 
 /**
  * The same checks as `readJson`, for who parses the text himself: gives it back as
- * it came, `''` where there is no body.
+ * it came, but for keys that `readJson` drops, and `''` where there is no body.
  */
 export function readJsonText(
   body: Buffer,
@@ -35,8 +35,8 @@ export function readJsonText(
     return '';
   }
   const text = decode(body, depth);
-  parse(text);
-  return text;
+  const value = parse(text);
+  return mayNameAPrototype(text) ? JSON.stringify(value) : text;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Nothing } from '../answers.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { deviceOf } from './device.ts';
@@ -64,7 +63,6 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(z.void())
     .output(Nothing)
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
 
@@ -79,7 +77,6 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(z.void())
     .output(SessionList)
     .query(({ ctx }) => readSessions(ctx.deps, ctx.actor)),
 
@@ -110,7 +107,6 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(z.void())
     .output(Nothing)
     .mutation(({ ctx }) => revokeOtherSessions(ctx.deps, ctx.actor)),
 });

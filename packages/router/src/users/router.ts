@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { Nothing } from '../answers.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { Me, UpdatedUser, UpdateMeInput } from './schemas.ts';
@@ -16,7 +15,6 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(z.void())
     .output(Me)
     .query(({ ctx }) => readMe(ctx.deps, ctx.actor)),
 
@@ -48,7 +46,6 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(z.void())
     .output(Nothing)
     .mutation(({ ctx }) => removeMe(ctx.deps, ctx.actor)),
 });
