@@ -88,6 +88,26 @@ async function makeOnce(admin: Orm, url: string, { name, fill }: Making): Promis
   await execute(admin, `alter database ${name}_unfinished rename to ${name}`);
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Copies of runs that were interrupted. */
+async function dropLeftovers(admin: Orm): Promise<void> {
+  const { rows } = await sql<{ datname: string }>`
+    select datname from pg_database where datname ~ '_run_[0-9]+_[0-9]+$'
+  `.execute(statements(admin.em.fork()));
+  for (const { datname } of rows) {
+    if (!isRunning(Number(datname.split('_').at(-2)))) {
+      await execute(admin, `drop database if exists ${datname} with (force)`);
+    }
+  }
+}
+
 /**
  * Starts the PostgreSQL that the service embeds, durable as in production, with its data in `bench/.data`.
  */
@@ -96,6 +116,7 @@ export async function openDatabases(): Promise<Databases> {
   mkdirSync(dataDir, { recursive: true });
   const server = await startEmbedded({ dataDir });
   const admin = await openOrm({ url: server.url, poolSize: 1 });
+  await dropLeftovers(admin);
   const copies: string[] = [];
 
   const copyOf = async (making: Making): Promise<string> => {

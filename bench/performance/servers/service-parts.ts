@@ -29,7 +29,7 @@ export const productionOptions: ServerOptions = {
   trustProxy: [],
   corsOrigins: [],
   origin: 'http://127.0.0.1',
-  mailbox: false,
+  mailbox: { shown: false, anywhere: false },
   webhookSecret: undefined,
   metrics: { shown: false, token: undefined },
 };
