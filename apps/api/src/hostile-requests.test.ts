@@ -207,7 +207,8 @@ describe('a path', () => {
     { path: '/readyz', method: 'DELETE', allow: 'GET, HEAD' },
     { path: '/dev/mailbox', method: 'POST', allow: 'GET, HEAD' },
     { path: '/api/v1/openapi.json', method: 'POST', allow: 'GET, HEAD' },
-    { path: '/trpc/users.me', method: 'PUT', allow: 'GET, HEAD, POST' },
+    { path: '/trpc/users.me', method: 'PUT', allow: 'GET, POST' },
+    { path: '/trpc/users.me', method: 'PATCH', allow: 'GET, POST' },
   ];
 
   it.each(known)('that is known refuses another method: $method $path', async (one) => {

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 
 /** Under the site's content security policy the viewer starts from a file of its own, never from a script in the page. */
@@ -35,21 +37,26 @@ const start = `Scalar.createApiReference('#reference', {
 });
 `;
 
+/** One copy in memory, however many read it, and compressed once. */
+type Viewer = { plain: Buffer; compressed: Buffer };
+
+const compressed = promisify(brotliCompress);
+
 /** The package keeps its bundle to its own routes: it is asked of them once, when the first reader comes. */
-async function loadViewer(): Promise<string> {
+async function loadViewer(): Promise<Viewer> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = fastify();
   await host.register(reference, { routePrefix: '/', configuration: { url: '/' } });
-  const { body } = await host.inject('/js/scalar.js');
+  const { rawPayload: plain } = await host.inject('/js/scalar.js');
   await host.close();
-  return body;
+  return { plain, compressed: await compressed(plain) };
 }
 
 const hour = 'public, max-age=3600';
 
 /** The reference page at `/docs`, where the document can be read and its calls tried. */
 export function mountReference(app: FastifyInstance): void {
-  let viewer: Promise<string> | undefined;
+  let viewer: Promise<Viewer> | undefined;
   app.get('/', (_request, reply) => reply.redirect('/docs'));
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
@@ -57,11 +64,16 @@ export function mountReference(app: FastifyInstance): void {
   app.get('/docs/start.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', hour).send(start),
   );
-  app.get('/docs/viewer.js', async (_request, reply) => {
-    viewer ??= loadViewer();
-    return reply
+  app.get('/docs/viewer.js', { compress: false }, async (request, reply) => {
+    viewer ??= loadViewer().catch((error: unknown) => {
+      viewer = undefined;
+      throw error;
+    });
+    const { plain, compressed } = await viewer;
+    const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+    void reply
       .type('text/javascript; charset=utf-8')
-      .header('cache-control', hour)
-      .send(await viewer);
+      .headers({ 'cache-control': hour, vary: 'Accept-Encoding' });
+    return takesBrotli ? reply.header('content-encoding', 'br').send(compressed) : plain;
   });
 }

@@ -26,7 +26,7 @@ export type ServerOptions = {
   corsOrigins: readonly string[] | undefined;
   /** Where clients reach the service, without a trailing slash. */
   origin: string;
-  mailbox: boolean;
+  mailbox: { shown: boolean; anywhere: boolean };
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
   metrics: { shown: boolean; token: string | undefined };
@@ -71,8 +71,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   if (options.webhookSecret !== undefined) {
     await mountWebhooks(app, { orm: parts.orm, secret: options.webhookSecret });
   }
-  if (options.mailbox) {
-    mountMailbox(app, parts);
+  if (options.mailbox.shown) {
+    mountMailbox(app, parts, options.mailbox);
   }
   mountOtherMethods();
   return app;

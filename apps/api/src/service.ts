@@ -45,13 +45,21 @@ async function secretKeysOf({
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 function serverOptionsOf(environment: Environment): ServerOptions {
-  const { PORT, HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } =
-    environment;
+  const {
+    PORT,
+    HOST,
+    NODE_ENV,
+    PUBLIC_URL,
+    TRUST_PROXY,
+    CORS_ORIGINS,
+    METRICS_TOKEN,
+    DEV_MAILBOX,
+  } = environment;
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
     origin: PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`,
-    mailbox: showsMailbox(environment),
+    mailbox: { shown: showsMailbox(environment), anywhere: DEV_MAILBOX === true },
     webhookSecret: environment.POSTMARK_WEBHOOK_SECRET,
     metrics: {
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,

@@ -2,7 +2,7 @@ import { acceptJsonText, readJsonText, Refusal, type ErrorAnswer } from '@nameca
 import { AppError, appErrorFrom, appRouter, errorHeaders } from '@namecard/router';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callOf } from './call.ts';
 import type { CreateContext } from './rest.ts';
 
@@ -39,6 +39,23 @@ function headersOf(errors: AppError[], method: string): Record<string, string> {
   };
 }
 
+/**
+ * Takes away what would make tRPC answer in another form: streamed lines, whatever the client's `Accept` says, and a refusal of
+ * the type of a body that a GET does not have.
+ */
+function askForPlainJson(
+  { raw: { headers, method } }: FastifyRequest,
+  _reply: FastifyReply,
+  done: () => void,
+): void {
+  delete headers['trpc-accept'];
+  delete headers.accept;
+  if (method === 'GET') {
+    delete headers['content-type'];
+  }
+  done();
+}
+
 /** tRPC decodes the path once more than the server did, so that is how its calls are counted. */
 function decoded(path: string): string {
   try {
@@ -71,6 +88,8 @@ export async function mountTrpc(
     scope.route<{ Params: { path: string }; Querystring: { batch?: string } }>({
       method: ['GET', 'POST'],
       url: `${prefix}:path`,
+      exposeHeadRoute: false,
+      onRequest: askForPlainJson,
       handler: async (request, reply) => {
         if (request.method === 'POST') {
           readJsonText(nothing, request.headers['content-type']);

@@ -49,6 +49,11 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database ended the statement to let others go on: done again, it succeeds. */
+export function isDeadlock(error: unknown): boolean {
+  return causes(error).some((cause) => ['40P01', '40001'].includes(text(cause, 'code')));
+}
+
 /** Whether the database refused a second row with the same value under the unique constraint of that name. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   for (const cause of causes(error)) {

@@ -4,6 +4,9 @@ import { answerBrokenConnection } from './raw-answer.ts';
 import { Refusal } from './refusal.ts';
 import { sendAnswer } from './send-answer.ts';
 
+/** Milliseconds without a byte in either direction after which a connection ends. */
+const idleTimeout = 60_000;
+
 type Limits = {
   /** The largest body, in bytes; 64 KiB unless given. */
   bodyLimit?: number;
@@ -30,6 +33,8 @@ export function serverOptions(limits: Limits = {}) {
   return {
     bodyLimit,
     requestTimeout,
+    // A client that reads nothing of its answer would hold it in memory for as long as it likes.
+    connectionTimeout: idleTimeout,
     // Without a shorter headersTimeout Node does not enforce the requestTimeout. A
     // missing Host is refused by `answerErrors`: Node's own answer has no body.
     http: {

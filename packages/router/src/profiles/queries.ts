@@ -67,22 +67,24 @@ export async function insertProfile(
     )
     insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
     select ${profile.id}, owner.id, ${profile.username}, ${profile.key}, ${profile.referral},
-      (select id from profiles where username_key = ${profile.referrerKey})
+      -- Locked, or it could be deleted before this row that names it is written.
+      (select id from profiles where username_key = ${profile.referrerKey} for key share)
     from owner
     returning ${sql.join(profileColumns.map((column) => sql.ref(column)))}
   `.execute(statements(em));
   return rows[0];
 }
 
-/** Deletes the owner's profile; false where there is none of that name and owner. */
+/** Deletes the owner's profile, their row locked first as in making one; false where there is none of that name and owner. */
 export async function deleteProfile(
   em: EntityManager,
   ownerId: string,
   key: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with gone as (
-      delete from profiles where username_key = ${key} and owner_id = ${ownerId} returning owner_id
+    with owner as materialized (select id from users where id = ${ownerId} for update),
+    gone as (
+      delete from profiles using owner where username_key = ${key} and owner_id = owner.id returning owner_id
     )
     update users set profile_count = profile_count - 1 where id in (select owner_id from gone) returning id
   `.execute(statements(em));

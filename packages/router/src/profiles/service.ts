@@ -2,6 +2,7 @@ import { Profile, socialNetworks, statements, violatesUnique } from '@namecard/d
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
+import { despiteDeadlocks } from '../deadlocks.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
 import { readAfter, readPage } from './pages.ts';
@@ -204,7 +205,7 @@ export async function removeProfile(
   { username }: Input<'ProfileName'>,
 ): Promise<{ data: null }> {
   const deleted = isUsername(username)
-    ? await deleteProfile(em, actor.userId, usernameKey(username))
+    ? await despiteDeadlocks(() => deleteProfile(em, actor.userId, usernameKey(username)))
     : false;
   return deleted ? { data: null } : refuseEdit(em, actor, username);
 }

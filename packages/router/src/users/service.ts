@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
 import { sessionEnd, type Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
+import { despiteDeadlocks } from '../deadlocks.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isoInstant, usernameKey } from '../text.ts';
 import type { UpdateMeInput } from './schemas.ts';
@@ -79,11 +80,17 @@ export async function updateMe({ em }: Deps, actor: Actor, input: z.infer<typeof
   }
 }
 
-/** Erases the user for good: sessions and profiles go with them, and so do the records of mails to them. */
+/**
+ * Erases the user for good: sessions and profiles go with them, and so do the records of
+ * mails to them and codes that are still on their way.
+ */
 export async function removeMe({ em }: Deps, actor: Actor): Promise<{ data: null }> {
-  await sql`
-    with erased as (delete from users where id = ${actor.userId} returning email_key)
-    delete from outbox where recipient in (select email_key from erased)
-  `.execute(statements(em));
+  await despiteDeadlocks(() =>
+    sql`
+      with erased as (delete from users where id = ${actor.userId} returning email_key),
+      forgotten as (delete from challenges where email in (select email_key from erased))
+      delete from outbox where recipient in (select email_key from erased)
+    `.execute(statements(em)),
+  );
   return { data: null };
 }

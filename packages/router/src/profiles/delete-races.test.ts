@@ -1,0 +1,46 @@
+import { raceTogether } from '@namecard/db/testing';
+import { describe, expect, it } from 'vitest';
+import { outcome, tally } from '../testing/outcome.ts';
+import { signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+
+const service = useService();
+
+describe('a profile that is deleted while others name it', () => {
+  it('is somebody’s referrer or nobody’s, and no creation fails of it', async () => {
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    for (let round = 0; round < 8; round += 1) {
+      const referral = `referrer-${round}`;
+      await ann.api.profiles.create({ username: referral, referral: '' });
+      const race = await raceTogether(8, (index) =>
+        outcome(
+          index === 3
+            ? ann.api.profiles.remove({ username: referral })
+            : bob.api.profiles.create({ username: `named-${round}-${index}`, referral }),
+        ),
+      );
+      expect(tally(race)).toEqual({ done: 8 });
+    }
+  });
+});
+
+describe('accounts that refer to one another', () => {
+  it('are erased at the same time, whoever waits for whom', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const people = await Promise.all(Array.from({ length: 4 }, () => signIn(service())));
+      const names = people.map((_, index) => `mutual-${round}-${index}`);
+      for (const [index, { api }] of people.entries()) {
+        await api.profiles.create({ username: names[index] ?? '', referral: '' });
+      }
+      for (const [index, { api }] of people.entries()) {
+        for (const referral of names) {
+          await api.profiles.create({ username: `${referral}-by-${index}`, referral });
+        }
+      }
+      const race = await raceTogether(4, (index) =>
+        outcome(people[index]?.api.users.removeMe() ?? Promise.reject(new Error('nobody'))),
+      );
+      expect(tally(race)).toEqual({ done: 4 });
+    }
+  });
+});
