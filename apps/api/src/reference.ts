@@ -40,7 +40,7 @@ const start = `Scalar.createApiReference('#reference', {
 /** One copy in memory, however many read it, and compressed once. */
 type Viewer = { plain: Buffer; compressed: Buffer };
 
-const compressed = promisify(brotliCompress);
+const compress = promisify(brotliCompress);
 
 /** The package keeps its bundle to its own routes: it is asked of them once, when the first reader comes. */
 async function loadViewer(): Promise<Viewer> {
@@ -49,7 +49,7 @@ async function loadViewer(): Promise<Viewer> {
   await host.register(reference, { routePrefix: '/', configuration: { url: '/' } });
   const { rawPayload: plain } = await host.inject('/js/scalar.js');
   await host.close();
-  return { plain, compressed: await compressed(plain) };
+  return { plain, compressed: await compress(plain) };
 }
 
 const hour = 'public, max-age=3600';

@@ -51,7 +51,12 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether the database ended the statement to let others go on: done again, it succeeds. */
 export function isDeadlock(error: unknown): boolean {
-  return causes(error).some((cause) => ['40P01', '40001'].includes(text(cause, 'code')));
+  for (const cause of causes(error)) {
+    if (['40P01', '40001'].includes(text(cause, 'code'))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Whether the database refused a second row with the same value under the unique constraint of that name. */
