@@ -7,11 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seededPeople } from '../../apps/api/src/seed/people.ts';
 import type { Workload } from './requests.ts';
+import { sessionsUsed } from './settings.ts';
 
 const run = promisify(execFile);
-
-/** People that the statements are about, a script each; literals, which pgbench prepares once for each connection. */
-const people = 20;
 
 const debian = '/usr/lib/postgresql';
 
@@ -55,7 +53,8 @@ export async function pgbench(
   const directory = await mkdtemp(join(tmpdir(), 'namecard-pgbench-'));
   try {
     const files: string[] = [];
-    for (let number = 1; number <= people; number += 1) {
+    // A script for each of as many people as the other sides are asked by; pgbench prepares each once for a connection.
+    for (let number = 1; number <= sessionsUsed; number += 1) {
       const file = join(directory, `${number}.sql`);
       await writeFile(file, await scriptOf(workload, size, number));
       files.push('--file', file);
