@@ -47,6 +47,25 @@ describe('the admin app', () => {
     }
   });
 
+  it.each([
+    { range: 'bytes=99999999-' },
+    { 'if-match': '"x"' },
+    { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
+  ])('is whole whatever part or version is asked for: %o', async (headers) => {
+    const [asset = ''] = await assets();
+    for (const path of ['/admin/', asset]) {
+      expect((await fetchJson(`${service().origin}${path}`, { headers })).status).toBe(200);
+    }
+  });
+
+  it('was compressed when it was built', async () => {
+    const [asset = ''] = await assets();
+    const { headers } = await fetchJson(`${service().origin}${asset}`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(headers.get('content-encoding')).toBe('br');
+  });
+
   it('is not what an asset that is not there answers', async () => {
     expect(refusal(await get('/admin/assets/gone-1234.js'))).toBe('404 PATH_NOT_FOUND');
   });
