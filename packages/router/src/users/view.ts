@@ -4,19 +4,6 @@ import type { z } from 'zod';
 import { isoInstant } from '../text.ts';
 import type { User } from './schemas.ts';
 
-export type UserRow = Pick<
-  Selectable<Database['users']>,
-  | 'id'
-  | 'email'
-  | 'username'
-  | 'created_at'
-  | 'updated_at'
-  | 'wallet_address'
-  | 'farcaster_id'
-  | 'coinbase_wallet'
-  | 'world_id'
->;
-
 /** The columns that a user's documented shape is made of. */
 export const userColumns = [
   'id',
@@ -29,6 +16,8 @@ export const userColumns = [
   'coinbase_wallet',
   'world_id',
 ] as const;
+
+export type UserRow = Pick<Selectable<Database['users']>, (typeof userColumns)[number]>;
 
 /** A user as the contract documents it. */
 export function userView(row: UserRow): z.infer<typeof User> {
