@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
 import type { AddressSchema } from './entities/address.ts';
 import type { ChallengeSchema } from './entities/challenge.ts';
+import type { EventSchema } from './entities/event.ts';
 import type { HourlyCountSchema } from './entities/hourly-count.ts';
 import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import type { OutboxMailSchema } from './entities/outbox-mail.ts';
@@ -15,6 +16,7 @@ import type { UserSchema } from './entities/user.ts';
 type Entities =
   | typeof AddressSchema
   | typeof ChallengeSchema
+  | typeof EventSchema
   | typeof HourlyCountSchema
   | typeof IdempotencyKeySchema
   | typeof OutboxMailSchema

@@ -1,6 +1,7 @@
 export { statements, type Database } from './database.ts';
 export { Address } from './entities/address.ts';
 export { Challenge } from './entities/challenge.ts';
+export { Event, actions, eventReasons, type Action, type EventReason } from './entities/event.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { IdempotencyKey } from './entities/idempotency-key.ts';
 export { OutboxMail, mailEvents, mailStates } from './entities/outbox-mail.ts';

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { statements } from './database.ts';
 import { Address } from './entities/address.ts';
 import { Challenge } from './entities/challenge.ts';
+import { Event } from './entities/event.ts';
 import { HourlyCount } from './entities/hourly-count.ts';
 import { IdempotencyKey } from './entities/idempotency-key.ts';
 import { OutboxMail } from './entities/outbox-mail.ts';
@@ -17,6 +18,7 @@ import { migrations } from './migrations/index.ts';
 const entities = [
   Address,
   Challenge,
+  Event,
   HourlyCount,
   IdempotencyKey,
   OutboxMail,

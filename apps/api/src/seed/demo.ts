@@ -40,9 +40,10 @@ export async function fillWithDemo({ orm, deps: { random } }: Parts): Promise<st
     await database
       .insertInto('profiles')
       .values(
-        people.map(({ userId, username, about, socials, location, hidden, createdAt }) => ({
+        people.map(({ userId, email, username, about, socials, location, hidden, createdAt }) => ({
           id: random.id(),
           owner_id: userId,
+          owner_email: email,
           username,
           username_key: username,
           referral: '',

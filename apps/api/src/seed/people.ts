@@ -10,7 +10,12 @@ const minute = 60_000;
 
 export type SeededUser = { id: string; email: string; profileCount: number; createdAt: string };
 
-export type SeededProfile = LifelikeProfile & { id: string; ownerId: string; createdAt: string };
+export type SeededProfile = LifelikeProfile & {
+  id: string;
+  ownerId: string;
+  ownerEmail: string;
+  createdAt: string;
+};
 
 export type SeededSession = { id: string; userId: string; token: string; tokenHash: Buffer };
 
@@ -24,18 +29,21 @@ export function seededPeople({ users, profiles, seed }: SeedPlan) {
   const idOf = (kind: string, number: number) =>
     v7({ msecs: moment(number), random: bytesFor(seed, kind, number).subarray(0, 16), seq: 0 });
   const userId = (number: number) => idOf('user', number);
+  const email = (number: number) => `person${number}@example.com`;
+  const ownerOf = (number: number) => ((number - 1) % users) + 1;
 
   return {
     user: (number: number): SeededUser => ({
       id: userId(number),
-      email: `person${number}@example.com`,
+      email: email(number),
       profileCount: Math.floor(profiles / users) + (number <= profiles % users ? 1 : 0),
       createdAt: new Date(moment(number)).toISOString(),
     }),
     profile: (number: number): SeededProfile => ({
       ...lifelikeProfile(number, seededNumbers(seed + number * 7_919)),
       id: idOf('profile', number),
-      ownerId: userId(((number - 1) % users) + 1),
+      ownerId: userId(ownerOf(number)),
+      ownerEmail: email(ownerOf(number)),
       createdAt: new Date(moment(number)).toISOString(),
     }),
     session: (number: number): SeededSession => {

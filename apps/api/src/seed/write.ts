@@ -27,17 +27,18 @@ async function insertUsers(orm: Orm, users: SeededUser[]): Promise<void> {
 async function insertProfiles(orm: Orm, profiles: SeededProfile[]): Promise<void> {
   const column = <Value>(read: (profile: SeededProfile) => Value) => profiles.map(read);
   await sql`
-    insert into profiles (id, owner_id, username, username_key, referral, about, socials, latitude, longitude, hidden,
+    insert into profiles (id, owner_id, owner_email, username, username_key, referral, about, socials, latitude, longitude, hidden,
       created_at, updated_at)
-    select id, owner_id, username, username, '', about, socials, latitude, longitude, hidden, created_at, created_at
+    select id, owner_id, owner_email, username, username, '', about, socials, latitude, longitude, hidden, created_at, created_at
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ ownerId }) => ownerId)}::uuid[],
+      ${column(({ ownerEmail }) => ownerEmail)}::text[],
       ${column(({ username }) => username)}::text[], ${column(({ about }) => about)}::text[],
       ${column(({ socials }) => JSON.stringify(socials))}::jsonb[],
       ${column(({ location }) => location?.latitude ?? null)}::float8[],
       ${column(({ location }) => location?.longitude ?? null)}::float8[],
       ${column(({ hidden }) => hidden)}::boolean[], ${column(({ createdAt }) => createdAt)}::timestamptz[]
-    ) as made (id, owner_id, username, about, socials, latitude, longitude, hidden, created_at)
+    ) as made (id, owner_id, owner_email, username, about, socials, latitude, longitude, hidden, created_at)
   `.execute(statements(orm.em.fork()));
 }
 

@@ -17,6 +17,13 @@ export const ProfileSchema = defineEntity({
     },
     { name: 'profiles_by_owner', properties: ['owner', 'position'] },
     { name: 'profiles_by_referrer', properties: ['referrer'] },
+    { name: 'profiles_by_creation', properties: ['createdAt'] },
+    { name: 'profiles_by_change', properties: ['updatedAt', 'position'] },
+    {
+      name: 'profiles_by_text',
+      expression:
+        'create index profiles_by_text on profiles using gin (profile_text(username, about, socials, referral, owner_email) gin_trgm_ops)',
+    },
   ],
   checks: [
     {
@@ -33,6 +40,7 @@ export const ProfileSchema = defineEntity({
       .ignoreSchemaChanges('default')
       .unique('profiles_position_unique'),
     owner: () => p.manyToOne(User).deleteRule('cascade').index(false),
+    ownerEmail: p.text(),
     username: p.text(),
     usernameKey: p.text().unique('profiles_username_key_unique'),
     referral: p.text(),

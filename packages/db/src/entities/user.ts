@@ -5,9 +5,29 @@ export const roles = ['user', 'moderator', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
+/** The identities a user can link, and their columns. */
+const identities = [
+  ['walletAddress', 'wallet_address'],
+  ['farcasterId', 'farcaster_id'],
+  ['coinbaseWallet', 'coinbase_wallet'],
+  ['worldId', 'world_id'],
+] as const;
+
 export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
+  indexes: [
+    {
+      name: 'users_by_text',
+      expression:
+        'create index users_by_text on users using gin (user_text(email_key, username, wallet_address, farcaster_id, coinbase_wallet, world_id) gin_trgm_ops)',
+    },
+    { name: 'users_by_creation', properties: ['createdAt', 'id'] },
+    ...identities.map(([, column]) => ({
+      name: `users_by_${column}`,
+      expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
+    })),
+  ],
   properties: {
     id: p.uuid().primary(),
     email: p.text(),
@@ -21,6 +41,7 @@ export const UserSchema = defineEntity({
     role: p.enum(roles).default('user'),
     profileCount: p.integer().default(0),
     suspendedAt: p.string().columnType('timestamptz').strictNullable(),
+    suspendedUntil: p.string().columnType('timestamptz').strictNullable(),
     createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
     updatedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
   },

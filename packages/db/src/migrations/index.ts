@@ -4,6 +4,7 @@ import { Migration20261121094618_sign_in_limits } from './Migration2026112109461
 import { Migration20261121095923_idempotency_keys } from './Migration20261121095923_idempotency_keys.ts';
 import { Migration20261121100615_profile_positions } from './Migration20261121100615_profile_positions.ts';
 import { Migration20261121103709_session_lapse } from './Migration20261121103709_session_lapse.ts';
+import { Migration20261121123349_moderation } from './Migration20261121123349_moderation.ts';
 
 /** Every migration in order; a new one is added at the end. */
 export const migrations: MigrationObject[] = [
@@ -18,4 +19,5 @@ export const migrations: MigrationObject[] = [
     class: Migration20261121100615_profile_positions,
   },
   { name: 'Migration20261121103709_session_lapse', class: Migration20261121103709_session_lapse },
+  { name: 'Migration20261121123349_moderation', class: Migration20261121123349_moderation },
 ];

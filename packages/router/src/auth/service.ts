@@ -1,5 +1,4 @@
 import { statements } from '@namecard/db';
-import { sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import type { Deps, EntityManager } from '../context.ts';
@@ -25,6 +24,7 @@ import {
   beginSession,
   endOtherSessions,
   endSession,
+  isSuspended,
   listSessions,
   type Actor,
 } from './sessions.ts';
@@ -101,7 +101,7 @@ async function upsertUser(
         .doUpdateSet((row) => ({ email_key: row.ref('excluded.email_key') })),
     )
     .returning(userColumns)
-    .returning(sql<boolean>`suspended_at is not null`.as('suspended'))
+    .returning(isSuspended.as('suspended'))
     .executeTakeFirstOrThrow();
 }
 

@@ -12,6 +12,9 @@ const touchMinutes = 5;
 /** Idle for longer, a session no longer serves to moderate, however it is used afterwards. */
 const idleInterval = sql`interval '1 hour'`;
 
+/** Whether a user is suspended at present; a suspension with an end is over then. */
+export const isSuspended = sql<boolean>`coalesce(suspended_until > current_instant(), suspended_at is not null)`;
+
 /** Who is calling: a user by one of their sessions. */
 export type Actor = {
   userId: string;
@@ -50,7 +53,7 @@ function actorQuery({ em, settings }: Deps, token: string) {
     )
     .where('token_hash', '=', hash(token))
     .where('ended_at', 'is', null)
-    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`not ${isSuspended}`)
     .where(sql<boolean>`current_instant() < ${endsAt(settings.sessionDays)}`)
     .executeTakeFirst();
 }
