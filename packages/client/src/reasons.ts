@@ -47,17 +47,21 @@ export type Reason = ServerReason | ClientReason;
 /** Does not compile when the router has a reason that is missing here, or none of that name. */
 export const serverReasons: Record<ServerReason, true> = {
   ACCOUNT_SUSPENDED: true,
+  ACT_NOT_FOUND: true,
   BATCH_TOO_LARGE: true,
   BODY_NOT_OBJECT: true,
   BODY_REQUIRED: true,
   BODY_TOO_DEEP: true,
   BODY_TOO_LARGE: true,
+  CHANGED_MEANWHILE: true,
   CODE_INVALID: true,
   HEADERS_TOO_LARGE: true,
   IDEMPOTENCY_KEY_IN_USE: true,
   IDEMPOTENCY_KEY_REUSED: true,
   INPUT_INVALID: true,
   INTERNAL: true,
+  LAST_ADMIN: true,
+  MAIL_PROVIDER_REFUSED: true,
   MALFORMED_JSON: true,
   MALFORMED_PATH: true,
   MALFORMED_QUERY: true,
@@ -78,6 +82,7 @@ export const serverReasons: Record<ServerReason, true> = {
   UNSUPPORTED_MEDIA_TYPE: true,
   URI_TOO_LONG: true,
   USERNAME_TAKEN: true,
+  USER_NOT_FOUND: true,
 };
 
 const isServerReason = (name: string): name is ServerReason => Object.hasOwn(serverReasons, name);

@@ -6,12 +6,16 @@ import { z } from 'zod';
 /** Why a request was refused, for programs to switch on. A reason is never renamed and never changes its code. */
 export const reasons = [
   'ACCOUNT_SUSPENDED',
+  'ACT_NOT_FOUND',
   'BATCH_TOO_LARGE',
+  'CHANGED_MEANWHILE',
   'CODE_INVALID',
   'IDEMPOTENCY_KEY_IN_USE',
   'IDEMPOTENCY_KEY_REUSED',
   'INPUT_INVALID',
   'INTERNAL',
+  'LAST_ADMIN',
+  'MAIL_PROVIDER_REFUSED',
   'MALFORMED_REQUEST',
   'METHOD_NOT_ALLOWED',
   'NOT_OWNER',
@@ -24,6 +28,7 @@ export const reasons = [
   'TOKEN_INVALID',
   'UNAVAILABLE',
   'USERNAME_TAKEN',
+  'USER_NOT_FOUND',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
