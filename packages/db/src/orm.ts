@@ -14,6 +14,7 @@ import { RateLimit } from './entities/rate-limit.ts';
 import { Session } from './entities/session.ts';
 import { User } from './entities/user.ts';
 import { migrations } from './migrations/index.ts';
+import { prepareStatements, StatementNames } from './prepared.ts';
 
 const entities = [
   Address,
@@ -51,6 +52,14 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
+/** Has the driver's pool prepare the statements of every connection that it opens. */
+function prepareOnConnect(pool: {
+  on(event: 'connect', listener: (client: object) => void): unknown;
+}): void {
+  const names = new StatementNames();
+  pool.on('connect', (client) => prepareStatements(client, names));
+}
+
 /** What both the service and the `mikro-orm` command line run with. */
 export function ormConfig({ url, poolSize = 10 }: OrmOptions): Options {
   return defineConfig({
@@ -63,6 +72,7 @@ export function ormConfig({ url, poolSize = 10 }: OrmOptions): Options {
       keepAlive: true,
       options: '-c TimeZone=UTC -c DateStyle=ISO',
       application_name: 'namecard',
+      onPoolCreated: prepareOnConnect,
     },
     migrations: {
       path: `${import.meta.dirname}/migrations`,
