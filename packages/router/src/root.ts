@@ -1,5 +1,7 @@
 import { authRouter } from './auth/router.ts';
+import { eventsRouter } from './events/router.ts';
 import { mailRouter } from './mail/router.ts';
+import { moderationRouter } from './moderation/router.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 import { usersRouter } from './users/router.ts';
@@ -10,6 +12,8 @@ export const appRouter = router({
   users: usersRouter,
   profiles: profilesRouter,
   mail: mailRouter,
+  moderation: moderationRouter,
+  events: eventsRouter,
 });
 
 export type AppRouter = typeof appRouter;

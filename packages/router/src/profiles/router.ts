@@ -1,7 +1,8 @@
 import { Nothing } from '../answers.ts';
 import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
-import { moderatorProcedure, router, userProcedure } from '../trpc.ts';
+import { router, userProcedure } from '../trpc.ts';
+import { moderationProcedures } from './moderation/router.ts';
 import {
   CreatedProfile,
   CreateProfileInput,
@@ -18,12 +19,10 @@ import {
 } from './schemas.ts';
 import {
   createProfile,
-  hideProfile,
   listMine,
   listProfiles,
   readProfile,
   removeProfile,
-  restoreProfile,
   updateLocation,
   updateSocials,
   walkProfiles,
@@ -175,13 +174,5 @@ export const profilesRouter = router({
     .output(Nothing)
     .mutation(({ ctx, input }) => removeProfile(ctx.deps, ctx.actor, input)),
 
-  hide: moderatorProcedure
-    .input(ProfileName)
-    .output(OneProfile)
-    .mutation(({ ctx, input }) => hideProfile(ctx.deps, input)),
-
-  restore: moderatorProcedure
-    .input(ProfileName)
-    .output(OneProfile)
-    .mutation(({ ctx, input }) => restoreProfile(ctx.deps, input)),
+  ...moderationProcedures,
 });

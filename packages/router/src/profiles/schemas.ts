@@ -1,3 +1,4 @@
+import { eventReasons } from '@namecard/db';
 import { z } from 'zod';
 import { line, paragraphs, username } from '../text.ts';
 
@@ -121,8 +122,25 @@ export const ProfileWalk = z
 
 export const ListMineInput = z.object({ page, limit });
 
+/** Why one of one's own profiles is hidden. */
+const Notice = z
+  .object({
+    username: z.string(),
+    reason: z.enum(eventReasons),
+    note: z.string().nullable().meta({ description: 'What the moderator wrote to the owner.' }),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'Notice' });
+
 export const MyProfiles = z
-  .object({ data: z.object({ profiles: z.array(Profile) }) })
+  .object({
+    data: z.object({
+      profiles: z.array(Profile),
+      notices: z
+        .array(Notice)
+        .meta({ description: 'Why those of the page that are hidden are so.' }),
+    }),
+  })
   .meta({ id: 'MyProfiles' });
 
 export const UpdateSocialsInput = ProfileName.extend({

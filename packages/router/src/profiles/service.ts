@@ -140,7 +140,7 @@ export async function walkProfiles({ em }: Deps, { cursor, limit }: Input<'WalkP
 /** One page of the actor's own profiles, hidden ones among them, newest first. */
 export async function listMine({ em }: Deps, actor: Actor, page: Input<'ListMineInput'>) {
   const rows = await listOwned(em, actor.userId, page);
-  return { data: { profiles: rows.map(profileView) } };
+  return { data: { profiles: rows.map(profileView), notices: [] } };
 }
 
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */

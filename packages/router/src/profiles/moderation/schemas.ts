@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { Note, PrivateNote, Reason } from '../../events/schemas.ts';
+import { line } from '../../text.ts';
+import { Profile, ProfileName } from '../schemas.ts';
+
+const instant = z.iso.datetime();
+
+/** What of a user's is compared to find people who are several users. */
+export const Identity = z.enum(['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId']);
+
+export const states = ['active', 'hidden'] as const;
+
+/** What is looked for; all of it has to be so. */
+const filter = {
+  /** A part of the username, about text, a link, the referral or the owner's address, without case. */
+  text: line({ min: 1, max: 200 }).optional(),
+  state: z.enum(states).optional(),
+  /** Whether it says where it is. */
+  located: z.boolean().optional(),
+  createdFrom: instant.optional(),
+  /** Exclusive. */
+  createdBefore: instant.optional(),
+  /** The username of the profile that referred it. */
+  referredBy: line({ min: 1, max: 64 }).optional(),
+  /** Whether others link an identity of its owner's. */
+  doubled: z.boolean().optional(),
+};
+
+export const Filter = z.object(filter);
+
+export const sorts = ['newest', 'oldest', 'changed', 'username'] as const;
+
+export const SearchProfilesInput = z.object({
+  ...filter,
+  /** `changed`: changed last first. */
+  sort: z.enum(sorts).default('newest'),
+  cursor: z.string().optional(),
+  limit: z.int().min(1).max(100).default(50),
+});
+
+export const ModeratedProfile = Profile.extend({
+  id: z.uuid(),
+  referral: z.string(),
+  referrer: z.string().nullable(),
+  owner: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    username: z.string().nullable(),
+    isSuspended: z.boolean(),
+  }),
+  /** The identities of its owner that other users link too. */
+  doubled: z.array(Identity),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Another one after any change: what an act on it is checked against. */
+  revision: z.string(),
+});
+
+export const FoundProfiles = z.object({
+  data: z.object({
+    profiles: z.array(ModeratedProfile),
+    nextCursor: z.string().nullable(),
+    /** What `news` counts from. */
+    asOf: z.string(),
+  }),
+});
+
+/** `isMore` where it was not counted further. */
+export const Count = z.object({ count: z.int().min(0), isMore: z.boolean() });
+
+export const ProfileTally = z.object({
+  data: z.object({ all: Count, active: Count, hidden: Count }),
+});
+
+export const NewsInput = z.object({ ...filter, asOf: z.string() });
+
+export const ProfileNews = z.object({
+  data: z.object({ created: z.int().min(0), changed: z.int().min(0) }),
+});
+
+export const InspectedProfile = z.object({
+  data: z.object({
+    profile: ModeratedProfile,
+    siblings: z.array(z.object({ username: z.string(), hidden: z.boolean(), createdAt: instant })),
+    siblingCount: z.int().min(0),
+    referredCount: z.int().min(0),
+  }),
+});
+
+export const HideProfileInput = ProfileName.extend({
+  reason: Reason.default('other'),
+  note: Note,
+  privateNote: PrivateNote,
+});
+
+export const RestoreProfileInput = ProfileName.extend({ note: Note, privateNote: PrivateNote });
+
+const seen = z
+  .array(z.object({ id: z.uuid(), revision: z.string().regex(/^\d{1,10}$/) }))
+  .min(1, 'Must be 1 to 100 profiles.')
+  .max(100, 'Must be 1 to 100 profiles.');
+
+export const HideManyInput = z.object({
+  profiles: seen,
+  reason: Reason,
+  note: Note,
+  privateNote: PrivateNote,
+});
+
+export const RestoreManyInput = z.object({
+  profiles: seen,
+  note: Note,
+  privateNote: PrivateNote,
+});
