@@ -1,0 +1,38 @@
+import { Popover as BasePopover } from '@base-ui/react/popover';
+import { clsx } from 'clsx';
+import type { ReactElement, ReactNode } from 'react';
+import { popupStyle } from './popup-style.ts';
+
+type PopoverProps = {
+  title: string;
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+};
+
+/** A few controls beside the button that opens them; the page stays in use. */
+export function Popover({ title, trigger, children }: PopoverProps) {
+  return (
+    <BasePopover.Root>
+      <BasePopover.Trigger render={trigger} />
+      <BasePopover.Portal>
+        <BasePopover.Positioner
+          sideOffset={8}
+          align="end"
+          collisionPadding={12}
+          className="z-40 max-w-[calc(100vw-1.5rem)]"
+        >
+          <BasePopover.Popup
+            className={clsx(
+              popupStyle,
+              'max-h-(--available-height) w-88 max-w-full overflow-y-auto p-4',
+            )}
+          >
+            <BasePopover.Title className="mb-3 text-sm font-semibold">{title}</BasePopover.Title>
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
+}

@@ -1,0 +1,80 @@
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { clsx } from 'clsx';
+import { Check, ChevronDown } from 'lucide-react';
+import { choiceStyle, popupStyle } from './popup-style.ts';
+
+export type Choice<Value extends string> = { value: Value; label: string };
+
+type SelectProps<Value extends string> = {
+  label: string;
+  /** Whether the label stands above the control; otherwise it is only read out. */
+  showLabel?: boolean;
+  choices: readonly Choice<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+};
+
+/** One of a few values. */
+export function Select<Value extends string>({
+  label,
+  showLabel = false,
+  choices,
+  value,
+  onValueChange,
+  className,
+}: SelectProps<Value>) {
+  return (
+    <BaseSelect.Root
+      items={[...choices]}
+      value={value}
+      modal={false}
+      onValueChange={(next) => {
+        if (next !== null) {
+          onValueChange(next);
+        }
+      }}
+    >
+      <div className={clsx('flex flex-col gap-1.5', className)}>
+        {showLabel && (
+          <BaseSelect.Label className="cursor-default text-[0.8125rem] font-medium text-soft">
+            {label}
+          </BaseSelect.Label>
+        )}
+        <BaseSelect.Trigger
+          {...(!showLabel && { 'aria-label': label })}
+          className="flex h-9 items-center justify-between gap-2 rounded-lg border border-outline bg-surface px-3 text-sm whitespace-nowrap text-ink shadow-card transition-colors hover:border-ink/60 pointer-coarse:h-11"
+        >
+          <BaseSelect.Value className="truncate" />
+          <BaseSelect.Icon>
+            <ChevronDown aria-hidden size={16} className="text-muted" />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+      </div>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner
+          sideOffset={6}
+          alignItemWithTrigger={false}
+          className="z-50 outline-none"
+        >
+          <BaseSelect.Popup className={popupStyle}>
+            <BaseSelect.List className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1">
+              {choices.map(({ value: choice, label: name }) => (
+                <BaseSelect.Item key={choice} value={choice} className={choiceStyle}>
+                  <BaseSelect.ItemText className="flex-1 whitespace-nowrap">
+                    {name}
+                  </BaseSelect.ItemText>
+                  <span className="size-4 text-accent-ink">
+                    <BaseSelect.ItemIndicator>
+                      <Check aria-hidden size={16} />
+                    </BaseSelect.ItemIndicator>
+                  </span>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.List>
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
+  );
+}
