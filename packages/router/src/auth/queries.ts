@@ -2,7 +2,9 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Deps, EntityManager, Settings } from '../context.ts';
 import { isBelow } from '../hourly-counts.ts';
+import { userColumns, type UserRow } from '../users/view.ts';
 import type { Device } from './device.ts';
+import { isSuspended } from './sessions.ts';
 
 /** Minutes that a short and a long code live, from their challenge's beginning. */
 export const shortMinutes = 10;
@@ -135,32 +137,59 @@ export async function liveChallenges(
   return rows;
 }
 
-/** Locks the address, if it is known, so that of any number who hold a right code one at a time goes on. */
-export async function lockKnownAddress(em: EntityManager, address: string): Promise<void> {
-  await sql`select from addresses where email = ${address} for update`.execute(statements(em));
-}
+export type Completion = {
+  address: string;
+  /** The address as it was typed, which a new user keeps. */
+  email: string;
+  matchedId: string;
+  /** Minutes that a code of the kind that was sent lives. */
+  minutes: number;
+  /** Whether a guess was spent: it turned out right. */
+  givesGuessBack: boolean;
+  userId: string;
+  session: { id: string; tokenHash: Buffer } & Device;
+};
 
-/** Gives a spent guess back: it turned out right. */
-export async function giveGuessBack(em: EntityManager, address: string): Promise<void> {
-  await sql`
-    update addresses set guesses = trim_array(guesses, 1) where email = ${address} and cardinality(guesses) > 0
-  `.execute(statements(em));
-}
+/** The address's row, locked, which puts racers in a line. */
+const heldAddress = ({ address, givesGuessBack }: Completion) =>
+  givesGuessBack
+    ? sql`
+        update addresses set guesses = trim_array(guesses, least(cardinality(guesses), 1))
+        where email = ${address} returning email
+      `
+    : sql`select email from addresses where email = ${address} for update`;
 
 /**
- * Ends every challenge of the address if the matched one is still there and alive, and tells whether it was: of any number
- * of racers one is told yes. Runs under the address's lock.
+ * Gives the guess back, ends the matched challenge if it is still there and alive, and with it all others of the address,
+ * makes the user if there is none, and begins the session unless they are suspended: one statement, whose parts follow from one
+ * another. Of any number of racers one gets the user and the others nothing, since a row is deleted once. The user's row is
+ * locked, so that a suspension comes before or after, not between.
  */
-export async function consumeChallenges(
+export async function completeSignIn(
   em: EntityManager,
-  address: string,
-  matchedId: string,
-  minutes: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from challenges where email = ${address} and exists (
-      select from challenges c where c.id = ${matchedId} and ${isLive(minutes)}
-    ) returning id
+  completion: Completion,
+): Promise<(UserRow & { suspended: boolean }) | undefined> {
+  const { address, email, matchedId, minutes, userId, session } = completion;
+  const { rows } = await sql<UserRow & { suspended: boolean }>`
+    with held as (${heldAddress(completion)}),
+    matched as (
+      delete from challenges c using held
+      where c.email = held.email and c.id = ${matchedId} and ${isLive(minutes)} returning c.email
+    ),
+    others as (
+      delete from challenges c using matched where c.email = matched.email and c.id <> ${matchedId}
+    ),
+    signed_in as (
+      insert into users (id, email, email_key) select ${userId}, ${email}, ${address} from matched
+      on conflict (email_key) do update set email_key = excluded.email_key
+      returning ${sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))}, ${isSuspended} as suspended
+    ),
+    begun as (
+      insert into sessions (id, user_id, token_hash, browser, system)
+      select ${session.id}, id, ${session.tokenHash}, ${session.browser}, ${session.system}
+      from signed_in where not suspended
+    )
+    select * from signed_in
   `.execute(statements(em));
-  return rows.length > 0;
+  return rows[0];
 }

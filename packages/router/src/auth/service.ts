@@ -1,18 +1,15 @@
-import { statements } from '@namecard/db';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
-import type { Deps, EntityManager } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { userColumns, userView, type UserRow } from '../users/view.ts';
+import { userView } from '../users/view.ts';
 import { deriveCodes, readGuess, sameCode, type Guess } from './codes.ts';
 import type { Device } from './device.ts';
 import {
-  consumeChallenges,
+  completeSignIn,
   countWrongGuess,
-  giveGuessBack,
   liveChallenges,
   lockAddress,
-  lockKnownAddress,
   longMinutes,
   queueMail,
   shortMinutes,
@@ -20,14 +17,7 @@ import {
   type LiveChallenge,
 } from './queries.ts';
 import type { SendCodeInput, SessionName, VerifyCodeInput } from './schemas.ts';
-import {
-  beginSession,
-  endOtherSessions,
-  endSession,
-  isSuspended,
-  listSessions,
-  type Actor,
-} from './sessions.ts';
+import { endOtherSessions, endSession, listSessions, newToken, type Actor } from './sessions.ts';
 import { sessionView } from './view.ts';
 
 /** The form in which addresses are compared; they are ASCII. */
@@ -87,52 +77,6 @@ function findMatch(
   return matches.at(0);
 }
 
-/** The address's user, made now if it has none; the row is locked, so that a suspension comes before or after, not between. */
-async function upsertUser(
-  { em, random }: Deps,
-  email: string,
-): Promise<UserRow & { suspended: boolean }> {
-  return statements(em)
-    .insertInto('users')
-    .values({ id: random.id(), email, email_key: addressKey(email) })
-    .onConflict((conflict) =>
-      conflict
-        .column('email_key')
-        .doUpdateSet((row) => ({ email_key: row.ref('excluded.email_key') })),
-    )
-    .returning(userColumns)
-    .returning(isSuspended.as('suspended'))
-    .executeTakeFirstOrThrow();
-}
-
-type Outcome = 'lost' | 'suspended' | { user: UserRow; token: string };
-
-/** Consumes the matched challenge and begins a session. Never rolls back on a refusal: what was given back or consumed stays so. */
-async function completeSignIn(
-  deps: Deps,
-  device: Device,
-  email: string,
-  guess: Guess,
-  matched: LiveChallenge,
-): Promise<Outcome> {
-  const address = addressKey(email);
-  const minutes = guess.kind === 'short' ? shortMinutes : longMinutes;
-  return deps.em.transactional(async (em: EntityManager) => {
-    await lockKnownAddress(em, address);
-    if (guess.kind === 'short' && deps.settings.wrongPerAddress > 0) {
-      await giveGuessBack(em, address);
-    }
-    if (!(await consumeChallenges(em, address, matched.id, minutes))) {
-      return 'lost';
-    }
-    const { suspended, ...user } = await upsertUser({ ...deps, em }, email);
-    if (suspended) {
-      return 'suspended';
-    }
-    return { user, token: await beginSession({ ...deps, em }, user.id, device) };
-  });
-}
-
 /** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
 export async function verifyCode(
   deps: Deps,
@@ -150,14 +94,23 @@ export async function verifyCode(
     }
     throw codeInvalid();
   }
-  const outcome = await completeSignIn(deps, device, email, guess, matched);
-  if (outcome === 'lost') {
+  const { token, tokenHash } = newToken(deps);
+  const user = await completeSignIn(deps.em, {
+    address,
+    email,
+    matchedId: matched.id,
+    minutes: guess.kind === 'short' ? shortMinutes : longMinutes,
+    givesGuessBack: guess.kind === 'short' && deps.settings.wrongPerAddress > 0,
+    userId: deps.random.id(),
+    session: { id: deps.random.id(), tokenHash, ...device },
+  });
+  if (!user) {
     throw codeInvalid();
   }
-  if (outcome === 'suspended') {
+  if (user.suspended) {
     throw accountSuspended();
   }
-  return { data: { user: userView(outcome.user), token: outcome.token } };
+  return { data: { user: userView(user), token } };
 }
 
 /** Ends the session that the call was made with. */

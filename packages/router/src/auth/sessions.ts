@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { statements, type Role } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Deps, EntityManager } from '../context.ts';
+import { userColumns, type UserRow } from '../users/view.ts';
 
 /** Days after which a session ends however much it is used. */
 const longestDays = 180;
@@ -22,6 +23,10 @@ export type Actor = {
   role: Role;
   /** Begun within twelve hours and never idle for one: what acting as moderator or admin takes. */
   isFresh: boolean;
+  /** Their record as it was when the call began. */
+  user: UserRow;
+  /** When the session ends if it is not used again, as PostgreSQL writes it. */
+  sessionEndsAt: string;
 };
 
 const shape = /^nc_[A-Za-z0-9_-]{43}$/;
@@ -37,11 +42,14 @@ export function bearerToken(authorization: string | undefined): string | undefin
 export const endsAt = (days: number) =>
   sql<string>`least(last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${longestDays}))`;
 
-function actorQuery({ em, settings }: Deps, token: string) {
-  return statements(em)
+/** The session of a token that still signs its user in, with all that is known of both. */
+const findSession = ({ em, settings }: Deps, token: string) =>
+  statements(em)
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'user_id', 'email_key', 'role'])
+    .select(['sessions.id as session_id', 'email_key', 'role'])
+    .select(userColumns.map((column) => `users.${column}` as const))
+    .select(endsAt(settings.sessionDays).as('ends_at'))
     .select(
       sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${touchMinutes})`.as(
         'untouched',
@@ -56,10 +64,10 @@ function actorQuery({ em, settings }: Deps, token: string) {
     .where(sql<boolean>`not ${isSuspended}`)
     .where(sql<boolean>`current_instant() < ${endsAt(settings.sessionDays)}`)
     .executeTakeFirst();
-}
 
-async function touch(em: EntityManager, sessionId: string): Promise<void> {
-  await statements(em)
+/** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
+const touch = ({ em, settings }: Deps, sessionId: string) =>
+  statements(em)
     .updateTable('sessions')
     .set({
       last_used_at: sql`current_instant()`,
@@ -67,47 +75,30 @@ async function touch(em: EntityManager, sessionId: string): Promise<void> {
     })
     .where('id', '=', sessionId)
     .where(sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${touchMinutes})`)
-    .execute();
-}
+    .returning(endsAt(settings.sessionDays).as('ends_at'))
+    .executeTakeFirst();
 
-/** Begins a session and returns its token, which nobody can read again: only its SHA-256 is kept. */
-export async function beginSession(
-  { em, random }: Deps,
-  userId: string,
-  device: { browser: string; system: string },
-): Promise<string> {
+/** A new token, which nobody can read again: only its SHA-256 is kept. */
+export function newToken({ random }: Pick<Deps, 'random'>): { token: string; tokenHash: Buffer } {
   const token = `nc_${random.bytes(32).toString('base64url')}`;
-  await statements(em)
-    .insertInto('sessions')
-    .values({ id: random.id(), user_id: userId, token_hash: hash(token), ...device })
-    .execute();
-  return token;
+  return { token, tokenHash: hash(token) };
 }
 
 /** The user and role behind a token, in one round trip, or undefined when it does not, or no longer, sign anybody in. */
 export async function findActor(deps: Deps, token: string): Promise<Actor | undefined> {
-  const row = shape.test(token) ? await actorQuery(deps, token) : undefined;
+  const row = shape.test(token) ? await findSession(deps, token) : undefined;
   if (!row) {
     return undefined;
   }
-  if (row.untouched) {
-    await touch(deps.em, row.id);
-  }
-  const role = deps.settings.adminEmails.has(row.email_key) ? 'admin' : row.role;
-  return { userId: row.user_id, sessionId: row.id, role, isFresh: row.is_fresh };
-}
-
-/** When the session ends if it is not used again, as PostgreSQL writes it; undefined if it has been erased. */
-export async function sessionEnd(
-  { em, settings }: Deps,
-  sessionId: string,
-): Promise<string | undefined> {
-  const row = await statements(em)
-    .selectFrom('sessions')
-    .select(endsAt(settings.sessionDays).as('ends_at'))
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return row?.ends_at;
+  const touched = row.untouched ? await touch(deps, row.session_id) : undefined;
+  return {
+    userId: row.id,
+    sessionId: row.session_id,
+    role: deps.settings.adminEmails.has(row.email_key) ? 'admin' : row.role,
+    isFresh: row.is_fresh,
+    user: row,
+    sessionEndsAt: touched?.ends_at ?? row.ends_at,
+  };
 }
 
 const liveSessions = ({ em, settings }: Deps, userId: string) =>

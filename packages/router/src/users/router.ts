@@ -1,9 +1,12 @@
 import { Nothing } from '../answers.ts';
 import { router, userProcedure } from '../trpc.ts';
+import { userManagement } from './management/router.ts';
 import { Me, UpdatedUser, UpdateMeInput } from './schemas.ts';
 import { readMe, removeMe, updateMe } from './service.ts';
 
 export const usersRouter = router({
+  ...userManagement,
+
   me: userProcedure
     .meta({
       openapi: {
@@ -16,7 +19,7 @@ export const usersRouter = router({
       },
     })
     .output(Me)
-    .query(({ ctx }) => readMe(ctx.deps, ctx.actor)),
+    .query(({ ctx }) => readMe(ctx.actor)),
 
   updateMe: userProcedure
     .meta({

@@ -1,7 +1,7 @@
 import { statements, violatesUnique, type Database } from '@namecard/db';
 import { sql, type Updateable } from 'kysely';
 import type { z } from 'zod';
-import { sessionEnd, type Actor } from '../auth/sessions.ts';
+import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
 import { despiteDeadlocks } from '../deadlocks.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
@@ -11,33 +11,17 @@ import { userColumns, userView, type UserRow } from './view.ts';
 
 type UserColumns = Updateable<Database['users']>;
 
-/** An account can be deleted between a call's authentication and its statement; its token is then as good as ended. */
-async function orSignedOut<Row>(row: Promise<Row | undefined>): Promise<Row> {
-  const found = await row;
-  if (!found) {
-    throw tokenInvalid();
-  }
-  return found;
-}
-
-const readUser = (em: EntityManager, userId: string): Promise<UserRow> =>
-  orSignedOut(
-    statements(em)
-      .selectFrom('users')
-      .select(userColumns)
-      .where('id', '=', userId)
-      .executeTakeFirst(),
-  );
-
-const writeUser = (em: EntityManager, userId: string, columns: UserColumns): Promise<UserRow> =>
-  orSignedOut(
-    statements(em)
-      .updateTable('users')
-      .set({ ...columns, updated_at: sql`current_instant()` })
-      .where('id', '=', userId)
-      .returning(userColumns)
-      .executeTakeFirst(),
-  );
+const writeUser = (
+  em: EntityManager,
+  userId: string,
+  columns: UserColumns,
+): Promise<UserRow | undefined> =>
+  statements(em)
+    .updateTable('users')
+    .set({ ...columns, updated_at: sql`current_instant()` })
+    .where('id', '=', userId)
+    .returning(userColumns)
+    .executeTakeFirst();
 
 /** An empty identity is no identity. */
 const unlinked = (value: string | null) => (value === '' ? null : value);
@@ -58,10 +42,10 @@ function columnsOf(input: z.infer<typeof UpdateMeInput>): UserColumns {
 }
 
 /** The user, their role, and when their session ends if it is not used again. */
-export async function readMe(deps: Deps, actor: Actor) {
-  const user = await readUser(deps.em, actor.userId);
-  const expiresAt = isoInstant(await orSignedOut(sessionEnd(deps, actor.sessionId)));
-  return { data: { user: userView(user), role: actor.role, session: { expiresAt } } };
+export function readMe({ user, role, sessionEndsAt }: Actor) {
+  return {
+    data: { user: userView(user), role, session: { expiresAt: isoInstant(sessionEndsAt) } },
+  };
 }
 
 /** Writes what was sent and keeps the rest; nothing sent changes nothing. Gives `USERNAME_TAKEN`. */
@@ -71,13 +55,16 @@ export async function updateMe({ em }: Deps, actor: Actor, input: z.infer<typeof
   }
   const columns = columnsOf(input);
   if (Object.keys(columns).length === 0) {
-    return { data: { user: userView(await readUser(em, actor.userId)) } };
+    return { data: { user: userView(actor.user) } };
   }
-  try {
-    return { data: { user: userView(await writeUser(em, actor.userId, columns)) } };
-  } catch (error) {
+  const row = await writeUser(em, actor.userId, columns).catch((error: unknown) => {
     throw violatesUnique(error, 'users_username_key_unique') ? usernameTaken(error) : error;
+  });
+  if (!row) {
+    // Deleted since the call was let in; the token is as good as ended.
+    throw tokenInvalid();
   }
+  return { data: { user: userView(row) } };
 }
 
 /**
