@@ -41,7 +41,7 @@ export const ListDeliveriesInput = z.object({
   address: line({ max: 254 }).optional(),
 });
 
-const Delivery = z.object({
+export const Delivery = z.object({
   id: z.uuid(),
   address: z.string(),
   state: z.enum(mailStates),
@@ -54,6 +54,10 @@ const Delivery = z.object({
   requestedAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
   messageId: z.string().nullable(),
+});
+
+export const MailAddress = z.object({
+  address: line({ min: 1, max: 254 }),
 });
 
 export const DeliveryList = z.object({ data: z.object({ deliveries: z.array(Delivery) }) });

@@ -1,10 +1,16 @@
 import { originOf } from '../events/record.ts';
 import { moderatorProcedure, router } from '../trpc.ts';
+import { Overview } from './overview/schemas.ts';
+import { readOverview } from './overview/service.ts';
 import { ActResults } from './results.ts';
 import { UndoInput } from './undo/schemas.ts';
 import { undo } from './undo/service.ts';
 
 export const moderationRouter = router({
+  overview: moderatorProcedure
+    .output(Overview)
+    .query(({ ctx }) => readOverview(ctx.deps, ctx.actor)),
+
   undo: moderatorProcedure
     .input(UndoInput)
     .output(ActResults)

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The identities that a user links. They are unverified, so that two people can claim the same. */
+export const identityNames = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'] as const;
+
+export type IdentityName = (typeof identityNames)[number];
+
+/** The column that each identity is kept in. */
+export const identityColumns = {
+  walletAddress: 'wallet_address',
+  farcasterId: 'farcaster_id',
+  coinbaseWallet: 'coinbase_wallet',
+  worldId: 'world_id',
+} as const satisfies Record<IdentityName, string>;
+
+/** The name, where another user links exactly the same. */
+const whereDoubled = (name: IdentityName) => {
+  const [own, theirs] = ['users', 'other'].map((table) =>
+    sql.ref(`${table}.${identityColumns[name]}`),
+  );
+  return sql`case when exists (
+    select from users other where ${theirs} = ${own} and other.id <> users.id
+  ) then ${sql.lit(name)} end`;
+};
+
+/**
+ * Which identities of a row of `users` (the table, under that name) other users link too, in the order of `identityNames`.
+ * They are compared as they are stored: nothing says that the same text in another case means the same.
+ */
+export const doublesOf: RawBuilder<IdentityName[]> = sql`
+  array_remove(array[${sql.join(identityNames.map(whereDoubled))}], null)
+`;
+
+const usersWhoShare = (name: IdentityName) => {
+  const column = sql.ref(identityColumns[name]);
+  return sql`
+    select id from users where ${column} in (
+      select ${column} from users where ${column} is not null group by 1 having count(*) > 1
+    )
+  `;
+};
+
+/** A subquery of the ids of all users who link what others link too, each once. */
+export const doubledUsers: RawBuilder<{ id: string }> = sql`
+  (${sql.join(identityNames.map(usersWhoShare), sql` union `)})
+`;

@@ -1,0 +1,61 @@
+import { originOf } from '../../events/record.ts';
+import { adminProcedure } from '../../trpc.ts';
+import {
+  ActOnUser,
+  ChangeRoleInput,
+  EndSessionInput,
+  InspectedUser,
+  SearchUsersInput,
+  SessionsEnded,
+  SuspendUserInput,
+  UnsuspendUserInput,
+  UserName,
+  UserPage,
+} from './schemas.ts';
+import {
+  changeRole,
+  endAllSessions,
+  endOneSession,
+  inspectUser,
+  searchUsers,
+  suspendUser,
+  unsuspendUser,
+} from './service.ts';
+
+/** What admins do with people. */
+export const userManagement = {
+  search: adminProcedure
+    .input(SearchUsersInput)
+    .output(UserPage)
+    .query(({ ctx, input }) => searchUsers(ctx.deps, input)),
+
+  inspect: adminProcedure
+    .input(UserName)
+    .output(InspectedUser)
+    .query(({ ctx, input }) => inspectUser(ctx.deps, input)),
+
+  changeRole: adminProcedure
+    .input(ChangeRoleInput)
+    .output(ActOnUser)
+    .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, originOf(ctx.call), input)),
+
+  suspend: adminProcedure
+    .input(SuspendUserInput)
+    .output(ActOnUser)
+    .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, originOf(ctx.call), input)),
+
+  unsuspend: adminProcedure
+    .input(UnsuspendUserInput)
+    .output(ActOnUser)
+    .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, originOf(ctx.call), input)),
+
+  endSession: adminProcedure
+    .input(EndSessionInput)
+    .output(ActOnUser)
+    .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, originOf(ctx.call), input)),
+
+  endSessions: adminProcedure
+    .input(UserName)
+    .output(SessionsEnded)
+    .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, originOf(ctx.call), input)),
+};
