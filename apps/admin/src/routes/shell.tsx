@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { TooltipLayer } from '../components/tooltip.tsx';
+import { useKeyboard } from '../keyboard/use-shortcut.ts';
 import { Account } from './account.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -30,6 +31,7 @@ type ShellProps = { email: string; role: 'moderator' | 'admin'; children: ReactN
 
 /** What stands around every page: where one is, where one can go, who one is. */
 export function Shell({ email, role, children }: ShellProps) {
+  useKeyboard();
   return (
     <>
       <a
