@@ -44,7 +44,13 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   return {
     orm,
-    deps: { keys, settings, random: randomness, mailQueued: () => worker.wake() },
+    deps: {
+      keys,
+      settings,
+      random: randomness,
+      mailQueued: () => worker.wake(),
+      clearSuppression: (address) => mailer.clearSuppression(address),
+    },
     worker,
     logger,
     close: async () => {

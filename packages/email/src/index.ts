@@ -4,6 +4,7 @@ export { mailboxMailer } from './mailbox.ts';
 export { mailboxPage } from './mailbox-page.ts';
 export type { MailboxMail } from './mailbox-page.ts';
 export type {
+  Clearance,
   Delivery,
   Mailer,
   Message,

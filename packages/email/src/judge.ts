@@ -103,7 +103,8 @@ function readBody(body: string): { errorCode?: number; messageId?: string } {
   };
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

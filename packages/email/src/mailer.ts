@@ -61,6 +61,20 @@ export type Delivery =
   | { outcome: 'retry'; reason: RetryReason; afterSeconds?: number }
   | { outcome: 'misconfigured'; reason: MisconfiguredReason; code?: number };
 
+/**
+ * What became of asking the provider to deliver to an address again, in the same vocabulary.
+ * - `recipient_malformed`: not exactly one plain address; nothing was sent to the provider.
+ * - `suppression_kept`: the provider does not forget it, as Postmark does not after a spam complaint.
+ * - `request_rejected`: refused with a code of the provider's that says nothing of the address.
+ */
+export type Clearance =
+  | { outcome: 'cleared' }
+  | {
+      outcome: 'refused';
+      reason: 'recipient_malformed' | 'suppression_kept' | 'request_rejected';
+    }
+  | Extract<Delivery, { outcome: 'retry' | 'misconfigured' }>;
+
 /** A way for mail to leave. */
 export type Mailer = {
   /**
@@ -68,4 +82,9 @@ export type Mailer = {
    * a failure is an outcome, never an exception.
    */
   deliver(message: Message): Promise<Delivery>;
+  /**
+   * Has the provider forget that it delivers nothing to an address; cleared, too, where it knew of
+   * nothing. Resolves as `deliver` does.
+   */
+  clearSuppression(address: string): Promise<Clearance>;
 };

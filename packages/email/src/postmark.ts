@@ -1,9 +1,13 @@
 import { Models, ServerClient } from 'postmark';
 import { parseApiAddress } from './api-address.ts';
-import { recordExchange } from './exchange.ts';
+import { recordExchange, type Answer } from './exchange.ts';
 import { judge } from './judge.ts';
-import type { Delivery, Mailer, Message } from './mailer.ts';
+import { judgeClearance } from './judge-clearance.ts';
+import type { Mailer, Message } from './mailer.ts';
 import { isOnePlainAddress } from './recipient.ts';
+
+/** The stream of mail to one person at a time, which every server has. */
+const messageStream = 'outbound';
 
 export type PostmarkOptions = {
   /** The token of the Postmark server that sends. */
@@ -26,21 +30,32 @@ export function postmarkMailer(options: PostmarkOptions): Mailer {
   requirePrintable('sender', from, /^[^\p{Cc}]+$/u);
   const address = parseApiAddress(apiUrl);
 
-  async function send(message: Message): Promise<Delivery> {
+  /** Has a client make one request, and returns what came back. */
+  async function ask(request: (client: ServerClient) => Promise<unknown>): Promise<Answer> {
     const exchange = recordExchange();
     const settings = { ...address, timeout: timeoutSeconds, fetch: exchange.fetch };
     // What the client resolves or rejects with is not to be trusted: it resolves for HTML with
     // status 200 and for error codes, and its errors quote the recipient. The exchange tells.
-    await new ServerClient(token, settings)
-      .sendEmail(postmarkMessage(from, message))
-      .catch(() => undefined);
-    return judge(exchange.answer());
+    await request(new ServerClient(token, settings)).catch(() => undefined);
+    return exchange.answer();
   }
 
   return {
     async deliver(message) {
-      if (isOnePlainAddress(message.to)) return send(message);
-      return { outcome: 'refused', reason: 'recipient_malformed' };
+      if (!isOnePlainAddress(message.to)) {
+        return { outcome: 'refused', reason: 'recipient_malformed' };
+      }
+      return judge(await ask((client) => client.sendEmail(postmarkMessage(from, message))));
+    },
+    async clearSuppression(recipient) {
+      if (!isOnePlainAddress(recipient)) {
+        return { outcome: 'refused', reason: 'recipient_malformed' };
+      }
+      const request = { Suppressions: [{ EmailAddress: recipient }] };
+      return judgeClearance(
+        await ask((client) => client.deleteSuppressions(messageStream, request)),
+        recipient,
+      );
     },
   };
 }
@@ -52,7 +67,7 @@ function postmarkMessage(from: string, message: Message): Models.Message {
     Subject: message.subject,
     TextBody: message.text,
     HtmlBody: message.html,
-    MessageStream: 'outbound',
+    MessageStream: messageStream,
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     // Keeps out-of-office replies from answering a code (RFC 3834, 5).

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Message } from './mailer.ts';
-import { accept, behaviours, field } from './testing/behaviours.ts';
+import { accept, behaviours, clear, field, suppressedIn } from './testing/behaviours.ts';
 import type { RecordedRequest, Respond } from './testing/behaviours.ts';
 
-export { accept, answerWith, refuseWith } from './testing/behaviours.ts';
+export { accept, answerWith, clear, refuseWith } from './testing/behaviours.ts';
 export type { RecordedRequest, Respond } from './testing/behaviours.ts';
 
-/** `ok` takes the mail; `never` accepts the request and stays silent; `reset` destroys the socket. */
+/** `ok` takes the mail and clears the suppression; `never` accepts the request and stays silent; `reset` destroys the socket. */
 export type Behaviour = 'ok' | keyof typeof behaviours;
 
 /** A mail that was taken, under the id that was given for it. */
@@ -23,6 +23,8 @@ export type FakePostmark = {
   readonly requests: readonly RecordedRequest[];
   /** Every mail taken so far, oldest first; only `ok` takes mail. */
   mails(): readonly TakenMail[];
+  /** The addresses whose suppression was cleared, in the order of the requests; only `ok` clears any. */
+  cleared(): readonly string[];
   /** What happens to requests from now on, by name or by a function of the test's own. */
   behave(behaviour: Behaviour | Respond): void;
   /** Goes down: open connections are cut, new ones refused. */
@@ -37,9 +39,15 @@ export type FakePostmark = {
 export async function fakePostmark(): Promise<FakePostmark> {
   const requests: RecordedRequest[] = [];
   const mails: TakenMail[] = [];
+  const cleared: string[] = [];
   let respond: Respond = take;
 
   function take(request: RecordedRequest, response: ServerResponse): void {
+    if (request.path.endsWith('/suppressions/delete')) {
+      cleared.push(...suppressedIn(request.body));
+      clear('Deleted')(request, response);
+      return;
+    }
     const messageId = randomUUID();
     mails.push(readMail(request.body, messageId));
     accept(messageId)(request, response);
@@ -61,6 +69,7 @@ export async function fakePostmark(): Promise<FakePostmark> {
     url: `http://127.0.0.1:${port}`,
     requests,
     mails: () => mails,
+    cleared: () => cleared,
     behave(behaviour) {
       if (typeof behaviour === 'function') respond = behaviour;
       else respond = behaviour === 'ok' ? take : behaviours[behaviour];

@@ -1,4 +1,5 @@
 import type { Orm } from '@namecard/db';
+import type { Mailer } from '@namecard/email';
 import type { KeyRing } from './auth/keys.ts';
 import type { SignInSettings } from './auth/settings.ts';
 import type { MailSettings } from './mail/settings.ts';
@@ -25,6 +26,8 @@ export type Deps = {
   settings: Settings;
   /** Tells the outbox's worker that a mail was committed, so that it need not wait for its next look. */
   mailQueued(): void;
+  /** Has the mail's provider deliver to an address again. */
+  clearSuppression: Mailer['clearSuppression'];
 };
 
 /** What the service knows of a call, whichever face it came through. */

@@ -36,6 +36,18 @@ export function accept(messageId: string = randomUUID()): Respond {
   };
 }
 
+/** Tells of each suppression to delete what became of it, as Postmark does. */
+export function clear(status: 'Deleted' | 'Failed'): Respond {
+  return (request, response) => {
+    const suppressions = suppressedIn(request.body).map((address) => ({
+      EmailAddress: address,
+      Status: status,
+      Message: status === 'Failed' ? 'You do not have the required authority.' : null,
+    }));
+    answerWith(200, { Suppressions: suppressions })(request, response);
+  };
+}
+
 /** An error in Postmark's form. Like the real ones, its text quotes the recipient. */
 export function refuseWith(
   status: number,
@@ -58,6 +70,7 @@ export const behaviours = {
   inactive200: refuseWith(200, 406),
   unauthorized: refuseWith(401, 10),
   forbidden: answerWith(403, '<h1>Forbidden</h1>'),
+  kept: clear('Failed'),
   never: () => {},
   reset: (_request: RecordedRequest, response: ServerResponse) => {
     response.socket?.destroy();
@@ -69,4 +82,10 @@ export function field(body: unknown, name: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const value: unknown = Reflect.get(body, name);
   return typeof value === 'string' ? value : '';
+}
+
+/** The addresses of a request to delete suppressions. */
+export function suppressedIn(body: unknown): string[] {
+  const list: unknown = typeof body === 'object' && body ? Reflect.get(body, 'Suppressions') : [];
+  return Array.isArray(list) ? list.map((one: unknown) => field(one, 'EmailAddress')) : [];
 }

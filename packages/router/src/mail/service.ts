@@ -20,7 +20,7 @@ import { deliveryView, mailView } from './view.ts';
 
 export type MailDeps = {
   orm: Orm;
-  mailer: Mailer;
+  mailer: Pick<Mailer, 'deliver'>;
   keys: KeyRing;
   settings: Pick<Settings, 'codeDigits' | 'wrongPerAddress' | 'wrongGlobal' | 'mailsPerHour'>;
 };

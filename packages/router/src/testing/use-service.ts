@@ -60,6 +60,7 @@ function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides
     keys: createKeyRing(['a secret key that only these tests use']),
     random: { id: () => v7(), bytes: (length) => randomBytes(length) },
     mailQueued: () => {},
+    clearSuppression: async () => ({ outcome: 'cleared' }),
     ...others,
     settings: { ...defaultSettings, ...settings },
   };

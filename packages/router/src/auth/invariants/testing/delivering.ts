@@ -33,7 +33,7 @@ async function claimAndDeliver(
   provider: Provider,
 ): Promise<Message | undefined> {
   let taken: Message | undefined;
-  const mailer: Mailer = {
+  const mailer: Pick<Mailer, 'deliver'> = {
     deliver: async (message) => {
       taken = message;
       if (provider === 'takes it, and we crash') throw new Error('crashed');

@@ -113,6 +113,7 @@ export class Instance {
         settings,
         random: { id: () => v7(), bytes: (length) => randomBytes(length) },
         mailQueued: () => {},
+        clearSuppression: async () => ({ outcome: 'cleared' }),
       },
       orm: this.orm,
       onUnexpected: (error) => this.unexpected.push(error),

@@ -1,0 +1,40 @@
+import type { Answer } from './exchange.ts';
+import { judge, parseJson } from './judge.ts';
+import type { Clearance } from './mailer.ts';
+
+/**
+ * Turns what Postmark answered to the deletion of one suppression into an outcome. Nothing but its
+ * own word for this very address is a success.
+ */
+export function judgeClearance(answer: Answer, address: string): Clearance {
+  const status = statusOf(answer, address);
+  if (status === 'Deleted') return { outcome: 'cleared' };
+  if (status === 'Failed') return { outcome: 'refused', reason: 'suppression_kept' };
+  const trouble = judge(answer);
+  switch (trouble.outcome) {
+    case 'sent':
+      return { outcome: 'retry', reason: 'answer_malformed' };
+    case 'refused':
+      return { outcome: 'refused', reason: 'request_rejected' };
+    default:
+      return trouble;
+  }
+}
+
+/** What Postmark tells of the address: https://postmarkapp.com/developer/api/suppressions-api */
+function statusOf(answer: Answer, address: string): unknown {
+  if (answer.kind === 'failure' || answer.status !== 200) return undefined;
+  const list = fieldOf(parseJson(answer.body), 'Suppressions');
+  const entries: unknown[] = Array.isArray(list) ? list : [];
+  const told = entries.find((entry) => isOf(entry, address));
+  return fieldOf(told, 'Status');
+}
+
+function isOf(entry: unknown, address: string): boolean {
+  const told = fieldOf(entry, 'EmailAddress');
+  return typeof told === 'string' && told.toLowerCase() === address.toLowerCase();
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
