@@ -3,19 +3,20 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
 } from '@tanstack/react-router';
 import { Crashed } from './routes/crashed.tsx';
+import { readHistorySearch } from './routes/history/search.ts';
 import { NotFound } from './routes/not-found.tsx';
 import { readSearch } from './routes/profiles/search.ts';
 import { Root } from './routes/root.tsx';
+import { readUsersSearch } from './routes/users/search.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
-const index = createRoute({
+const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => redirect({ to: '/profiles', replace: true, throw: true }),
+  component: lazyRouteComponent(() => import('./routes/overview/overview.tsx'), 'OverviewPage'),
 });
 
 const profiles = createRoute({
@@ -25,10 +26,39 @@ const profiles = createRoute({
   component: lazyRouteComponent(() => import('./routes/profiles/profiles.tsx'), 'ProfilesPage'),
 });
 
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profiles/$username',
+  component: lazyRouteComponent(() => import('./routes/profiles/profile-page.tsx'), 'ProfilePage'),
+});
+
+const history = createRoute({
+  getParentRoute: () => root,
+  path: '/history',
+  validateSearch: readHistorySearch,
+  component: lazyRouteComponent(() => import('./routes/history/history.tsx'), 'HistoryPage'),
+});
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/users',
+  validateSearch: readUsersSearch,
+  component: lazyRouteComponent(() => import('./routes/users/users.tsx'), 'UsersPage'),
+});
+
+const user = createRoute({
+  getParentRoute: () => root,
+  path: '/users/$id',
+  component: lazyRouteComponent(() => import('./routes/users/user.tsx'), 'UserPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([index, profiles]),
+  routeTree: root.addChildren([overview, profiles, profile, history, users, user]),
   basepath: '/admin',
   scrollRestoration: true,
+  defaultPreload: 'intent',
+  // What is preloaded is code alone; the data have their own cache.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: Crashed,
 });
 

@@ -20,7 +20,7 @@ function SignedIn() {
       <NoAccess email={user.email} />
     ) : (
       <Suspense fallback={<Opening offline={false} />}>
-        <Shell email={user.email} role={role}>
+        <Shell who={{ id: user.id, email: user.email, role }}>
           <Outlet />
         </Shell>
       </Suspense>

@@ -1,39 +1,36 @@
-import { onlineManager } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
 import { TooltipLayer } from '../components/tooltip.tsx';
 import { useKeyboard } from '../keyboard/use-shortcut.ts';
 import { Account } from './account.tsx';
+import { Navigation } from './navigation.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { WhoContext, type Who } from './who.ts';
 import { Wordmark } from './wordmark.tsx';
 
-function OfflineBanner() {
-  const online = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  );
-  return (
-    <div role="status">
-      {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-[0.8125rem] font-medium text-warn">
-          <WifiOff aria-hidden size={15} className="shrink-0" />
-          You’re offline. What you see may be out of date, and nothing can be changed.
-        </p>
-      )}
-    </div>
+/** After a way to another page the focus is at its heading: keys and readers go on from there. */
+function useFocusOnHeading(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (fromLocation && pathChanged) {
+          const content = document.getElementById('content');
+          const heading = content?.querySelector('h1');
+          heading?.setAttribute('tabindex', '-1');
+          (heading ?? content)?.focus({ preventScroll: true });
+        }
+      }),
+    [router],
   );
 }
 
-const tab =
-  'relative flex h-full items-center px-1 text-sm font-medium text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent';
-
-type ShellProps = { email: string; role: 'moderator' | 'admin'; children: ReactNode };
-
 /** What stands around every page: where one is, where one can go, who one is. */
-export function Shell({ email, role, children }: ShellProps) {
+export function Shell({ who, children }: { who: Who; children: ReactNode }) {
   useKeyboard();
+  useFocusOnHeading();
   return (
-    <>
+    <WhoContext value={who}>
       <a
         href="#content"
         className="sr-only rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
@@ -41,14 +38,12 @@ export function Shell({ email, role, children }: ShellProps) {
         Skip to content
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-surface/85 backdrop-blur-md">
-        <div className="mx-auto flex h-14 max-w-7xl items-center gap-5 px-4 sm:gap-8 sm:px-6">
-          <Wordmark />
-          <nav aria-label="Main" className="flex h-full flex-1 gap-5">
-            <Link to="/profiles" activeOptions={{ includeSearch: false }} className={tab}>
-              Profiles
-            </Link>
-          </nav>
-          <Account email={email} role={role} />
+        <div className="mx-auto flex max-w-7xl items-center gap-x-8 px-4 max-md:flex-wrap max-md:justify-between sm:px-6 md:h-14">
+          <div className="flex h-14 items-center">
+            <Wordmark />
+          </div>
+          <Navigation role={who.role} />
+          <Account email={who.email} role={who.role} />
         </div>
       </header>
       <OfflineBanner />
@@ -60,6 +55,6 @@ export function Shell({ email, role, children }: ShellProps) {
         {children}
       </main>
       <TooltipLayer />
-    </>
+    </WhoContext>
   );
 }

@@ -1,0 +1,25 @@
+import { choiceOf, given, textOf } from '../address.ts';
+
+export const roles = ['user', 'moderator', 'admin'] as const;
+
+export type Role = (typeof roles)[number];
+
+export const userStates = ['active', 'suspended'] as const;
+
+/** What the address says of the users. What is left out is as it is at first: everybody, newest first. */
+export type UsersSearch = {
+  text?: string;
+  role?: Role;
+  state?: (typeof userStates)[number];
+  doubled?: true;
+  sort?: 'oldest';
+};
+
+export const readUsersSearch = (search: Record<string, unknown>): UsersSearch =>
+  given({
+    text: textOf(search['text'], 200),
+    role: choiceOf(search['role'], roles),
+    state: choiceOf(search['state'], userStates),
+    doubled: search['doubled'] === true ? (true as const) : undefined,
+    sort: choiceOf(search['sort'], ['oldest']),
+  });
