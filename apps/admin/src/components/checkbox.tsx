@@ -1,6 +1,5 @@
-import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
 import { clsx } from 'clsx';
-import { Check, Minus } from 'lucide-react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
 
 type CheckboxProps = {
   label: string;
@@ -8,37 +7,45 @@ type CheckboxProps = {
   showLabel?: boolean;
   /** `some`: of what it stands for, a part. */
   checked: boolean | 'some';
-  onCheckedChange: (checked: boolean) => void;
+  /** `extend`: Shift was held, which means all from the last one to here. */
+  onCheckedChange: (checked: boolean, extend: boolean) => void;
   tabIndex?: number;
 };
 
+const box = clsx(
+  'relative size-4.5 shrink-0 appearance-none rounded-[0.3125rem] border border-outline bg-surface transition-colors',
+  'hover:border-ink/60 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
+  // What is touched is larger than what is seen.
+  'after:absolute after:-inset-2.5 pointer-coarse:after:-inset-3.5',
+  'before:absolute before:inset-[0.1875rem] before:hidden before:bg-on-accent checked:before:block indeterminate:before:block',
+  'before:[clip-path:polygon(12%_45%,0_58%,40%_96%,100%_20%,86%_8%,39%_70%)]',
+  'indeterminate:before:[clip-path:polygon(0_40%,100%_40%,100%_62%,0_62%)]',
+);
+
+const heldShift = ({ nativeEvent }: ChangeEvent) =>
+  'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
+
 function Box({ label, showLabel, checked, onCheckedChange, tabIndex }: CheckboxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) {
+      input.current.indeterminate = checked === 'some';
+    }
+  }, [checked]);
   return (
-    <BaseCheckbox.Root
+    <input
+      ref={input}
+      type="checkbox"
       checked={checked === true}
-      indeterminate={checked === 'some'}
-      onCheckedChange={(next) => onCheckedChange(next)}
+      onChange={(event) => onCheckedChange(event.target.checked, heldShift(event))}
       {...(!showLabel && { 'aria-label': label })}
       {...(tabIndex !== undefined && { tabIndex })}
-      className={clsx(
-        'relative grid size-4.5 shrink-0 place-items-center rounded-[0.3125rem] border border-outline bg-surface text-on-accent transition-colors',
-        'hover:border-ink/60 data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent',
-        // What is touched is larger than what is seen.
-        'after:absolute after:-inset-2 pointer-coarse:after:-inset-3.5',
-      )}
-    >
-      <BaseCheckbox.Indicator className="grid data-unchecked:hidden">
-        {checked === 'some' ? (
-          <Minus aria-hidden size={13} strokeWidth={3} />
-        ) : (
-          <Check aria-hidden size={13} strokeWidth={3} />
-        )}
-      </BaseCheckbox.Indicator>
-    </BaseCheckbox.Root>
+      className={box}
+    />
   );
 }
 
-/** A box to tick. */
+/** A box to tick. The browser's own, drawn anew: a long list has hundreds of them. */
 export function Checkbox(props: CheckboxProps) {
   return props.showLabel ? (
     <label className="flex min-h-9 items-center gap-2.5 text-sm text-soft select-none pointer-coarse:min-h-11">

@@ -1,16 +1,44 @@
 import { Toast } from '@base-ui/react/toast';
+import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const manager = Toast.createToastManager();
 
-/** Tells that something was done. */
-export const toastDone = (title: string, description?: string) =>
-  manager.add({ title, description, type: 'done' });
+/** Milliseconds for which a way back stays in sight. */
+const timeForSecondThoughts = 15_000;
+
+/** One thing that can be done from a toast; it closes the toast. */
+export type ToastAction = { label: string; run: () => void };
+
+type ToastOptions = { description?: string; action?: ToastAction };
+
+/** Tells that something was done, and offers what can be done about it. */
+export function toastDone(title: string, { description, action }: ToastOptions = {}): void {
+  const id = manager.add({
+    title,
+    description,
+    type: 'done',
+    ...(action && {
+      timeout: timeForSecondThoughts,
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          manager.close(id);
+          action.run();
+        },
+      },
+    }),
+  });
+}
 
 /** Tells that something was not done, and why; long enough to be read. */
-export const toastFailed = (title: string, description: string) =>
+export function toastFailed(title: string, description: string): void {
   manager.add({ title, description, type: 'failed', timeout: 12_000 });
+}
+
+const press =
+  'rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();
@@ -21,19 +49,25 @@ function ToastList() {
       swipeDirection={['right', 'down']}
       className="pointer-events-auto rounded-xl border border-line bg-raised shadow-float transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
-      <Toast.Content className="flex items-start gap-3 p-3.5">
+      <Toast.Content className="flex items-center gap-3 py-2.5 pr-2.5 pl-3.5">
         {toast.type === 'failed' ? (
-          <CircleAlert aria-hidden size={18} className="mt-px shrink-0 text-bad" />
+          <CircleAlert aria-hidden size={18} className="shrink-0 self-start text-bad" />
         ) : (
-          <CircleCheck aria-hidden size={18} className="mt-px shrink-0 text-good" />
+          <CircleCheck aria-hidden size={18} className="shrink-0 self-start text-good" />
         )}
         <div className="min-w-0 flex-1">
-          <Toast.Title className="truncate text-sm font-medium text-ink" />
-          <Toast.Description className="mt-0.5 text-[0.8125rem] text-pretty text-muted" />
+          <Toast.Title className="text-sm font-medium wrap-anywhere text-ink" />
+          <Toast.Description className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-muted" />
         </div>
+        <Toast.Action
+          className={clsx(press, 'h-8 shrink-0 px-2.5 text-sm font-semibold text-accent-ink')}
+        />
         <Toast.Close
           aria-label="Dismiss"
-          className="-m-1 grid size-7 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+          className={clsx(
+            press,
+            'grid size-8 shrink-0 place-items-center self-start pointer-coarse:min-w-11',
+          )}
         >
           <X aria-hidden size={16} />
         </Toast.Close>
@@ -48,7 +82,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col-reverse gap-2 sm:left-auto sm:w-84">
+        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,0 +1,54 @@
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
+import { undoAct } from './acts.ts';
+import { dismissRefusals, useRefusals, type Refusals } from './refusals.ts';
+
+function RefusalList({ title, refused, act }: Refusals) {
+  const undo = () => {
+    dismissRefusals();
+    if (act !== null) {
+      void undoAct({ act, title });
+    }
+  };
+  return (
+    <>
+      <DialogBody>
+        <ul aria-label="Refused" className="divide-y divide-line">
+          {refused.map(({ id, label, refusal }) => (
+            <li key={id} className="py-2.5 first:pt-0 last:pb-0">
+              <p className="font-medium wrap-anywhere text-ink">{label ?? 'A deleted profile'}</p>
+              <p className="text-[0.8125rem] text-pretty wrap-anywhere text-muted">
+                {refusal.message}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogActions>
+        {act !== null && (
+          <Button size="medium" onClick={undo}>
+            Undo the rest
+          </Button>
+        )}
+        <Button size="medium" variant="solid" onClick={dismissRefusals}>
+          Done
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+/** Says which rows of the last act were refused and why, where any were. Drawn once, around the pages. */
+export function RefusalsDialog() {
+  const refusals = useRefusals();
+  return (
+    <Dialog
+      open={refusals !== undefined}
+      onOpenChange={dismissRefusals}
+      title={refusals?.title ?? ''}
+      description="Somebody else was there first. These were left as they are:"
+    >
+      {refusals && <RefusalList {...refusals} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { useSyncExternalStore } from 'react';
+import type { trpc } from '../../trpc.ts';
+
+/** What became of one row of an act. */
+export type ActResult = inferOutput<typeof trpc.moderation.undo>['data']['results'][number];
+
+/** A row to which nothing was done, and why. */
+export type Refused = Extract<ActResult, { outcome: 'refused' }>;
+
+export const refusedOf = (results: readonly ActResult[]): Refused[] =>
+  results.filter((result) => result.outcome === 'refused');
+
+/** An act of which a part was refused: what to tell of it. */
+export type Refusals = { title: string; refused: readonly Refused[]; act: string | null };
+
+let told: Refusals | undefined;
+
+const listeners = new Set<() => void>();
+
+function change(next: Refusals | undefined): void {
+  told = next;
+  for (const listener of listeners) {
+    listener();
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows which rows of an act were refused and why, until it is read. */
+export const tellRefusals = (refusals: Refusals) => change(refusals);
+
+export const dismissRefusals = () => change(undefined);
+
+export const useRefusals = () => useSyncExternalStore(subscribe, () => told);
