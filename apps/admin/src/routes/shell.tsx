@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { TooltipLayer } from '../components/tooltip.tsx';
 import { useKeyboard } from '../keyboard/use-shortcut.ts';
 import { Account } from './account.tsx';
+import { RefusalsDialog } from './moderation/refusals-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { WhoContext, type Who } from './who.ts';
@@ -54,6 +55,7 @@ export function Shell({ who, children }: { who: Who; children: ReactNode }) {
       >
         {children}
       </main>
+      <RefusalsDialog />
       <TooltipLayer />
     </WhoContext>
   );
