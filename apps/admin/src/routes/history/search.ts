@@ -1,5 +1,6 @@
 import { choiceOf, dayOf, given, textOf } from '../address.ts';
-import { actions, reasons, type Action, type Reason } from './vocabulary.ts';
+import { reasons, type Reason } from '../moderation/reasons.ts';
+import { actions, type Action } from './vocabulary.ts';
 
 /** What the address says of the history. Days are in UTC, so that a link shows everybody the same. */
 export type HistorySearch = {

@@ -8,9 +8,7 @@ export type Event = Page['events'][number];
 
 export type Action = Event['action'];
 
-export type Reason = NonNullable<Event['reason']>;
-
-/** What was done, as a heading. */
+/** What was done, as a name for the kind of it. */
 export const actionNames: Readonly<Record<Action, string>> = {
   'profile.hidden': 'Profile hidden',
   'profile.restored': 'Profile restored',
@@ -33,20 +31,20 @@ export const actions = [
   'address.cleared',
 ] as const;
 
-export const reasonNames: Readonly<Record<Reason, string>> = {
-  spam: 'Spam',
-  impersonation: 'Impersonation',
-  harassment: 'Harassment',
-  illegal_content: 'Illegal content',
-  personal_data: 'Personal data',
-  other: 'Other',
+const participles: Readonly<Record<Action, string>> = {
+  'profile.hidden': 'hidden',
+  'profile.restored': 'restored',
+  'user.suspended': 'suspended',
+  'user.unsuspended': 'no longer suspended',
+  'user.role_changed': 'given another role',
+  'session.revoked': 'signed out of a session',
+  'address.cleared': 'mailed again',
 };
 
-export const reasons = [
-  'spam',
-  'impersonation',
-  'harassment',
-  'illegal_content',
-  'personal_data',
-  'other',
-] as const;
+/** The profile or the person it was done to, by name. */
+export const subjectName = ({ subject }: Event): string =>
+  subject.kind === 'profile' ? subject.username : (subject.email ?? 'an erased account');
+
+/** What was done, in short: "ann hidden". */
+export const summaryOf = (event: Event): string =>
+  `${subjectName(event)} ${participles[event.action]}`;

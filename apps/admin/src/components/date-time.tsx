@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+
+const exact = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+});
+
+const dateOnly = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const units = [
+  { unit: 'minute', seconds: minute, below: hour },
+  { unit: 'hour', seconds: hour, below: day },
+  { unit: 'day', seconds: day, below: 30 * day },
+] as const;
+
+/** An instant in whole, in the viewer's own time: "Jan 31, 2026, 12:00:00". */
+export const exactTime = (at: string): string => exact.format(new Date(at));
+
+/** How far an instant is from another, roughly: "5 minutes ago", "in 2 days"; a date where it is over a month. */
+export function roughTime(at: string, now: number): string {
+  const seconds = (Date.parse(at) - now) / 1000;
+  if (Math.abs(seconds) < minute) {
+    return seconds > 5 ? 'in a moment' : 'just now';
+  }
+  const fitting = units.find(({ below }) => Math.abs(seconds) < below);
+  return fitting
+    ? relative.format(Math.round(seconds / fitting.seconds), fitting.unit)
+    : dateOnly.format(new Date(at));
+}
+
+const tickLength = 30_000;
+
+let now = Date.now();
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(() => {
+    now = Math.max(now, Date.now());
+    listener();
+  }, tickLength);
+  return () => clearInterval(timer);
+}
+
+function readNow(): number {
+  if (Date.now() - now > tickLength) {
+    now = Date.now();
+  }
+  return now;
+}
+
+/** An instant as one would say it; in whole on hover, and for those who have it read to them. */
+export function When({ at }: { at: string }) {
+  const rough = roughTime(at, useSyncExternalStore(subscribe, readNow));
+  const whole = exactTime(at);
+  return (
+    <time dateTime={at} title={whole} className="whitespace-nowrap">
+      {rough}
+      <span className="sr-only">, {whole}</span>
+    </time>
+  );
+}
