@@ -1,4 +1,5 @@
 import { statements, type Action, type EventReason } from '@namecard/db';
+import { sql } from 'kysely';
 import { deviceOf } from '../auth/device.ts';
 import type { Call, Deps } from '../context.ts';
 
@@ -20,8 +21,8 @@ export type NewEvent = {
   profileId?: string;
   username?: string;
   reason?: EventReason | null;
-  note?: string | null;
-  privateNote?: string | null;
+  note?: string | null | undefined;
+  privateNote?: string | null | undefined;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   /** The event that this one takes back. */
@@ -43,22 +44,29 @@ export async function recordEvents(
   const act = random.id();
   const rows = events.map((event) => ({
     id: random.id(),
-    act_id: act,
     action: event.action,
-    actor_id: actorId,
     user_id: event.userId,
     profile_id: event.profileId ?? null,
     username: event.username ?? null,
     reason: event.reason ?? null,
     note: written(event.note),
     private_note: written(event.privateNote),
-    before: JSON.stringify(event.before),
-    after: JSON.stringify(event.after),
+    before: event.before,
+    after: event.after,
     undoes_id: event.undoes ?? null,
-    ...origin,
   }));
-  if (rows.length > 0) {
-    await statements(em).insertInto('events').values(rows).execute();
-  }
+  // As one value, so that the statement's text does not depend on how many there are.
+  await sql`
+    insert into events (
+      id, act_id, action, actor_id, user_id, profile_id, username, reason, note, private_note, before, after, undoes_id,
+      ip, browser, system
+    )
+    select id, ${act}, action, ${actorId}, user_id, profile_id, username, reason, note, private_note, before, after,
+      undoes_id, ${origin.ip}, ${origin.browser}, ${origin.system}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (
+      id uuid, action text, user_id uuid, profile_id uuid, username text, reason text, note text, private_note text,
+      before jsonb, after jsonb, undoes_id uuid
+    )
+  `.execute(statements(em));
   return act;
 }

@@ -1,10 +1,12 @@
-import { Profile, socialNetworks, statements, violatesUnique } from '@namecard/db';
+import { socialNetworks, statements, violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
 import { despiteDeadlocks } from '../deadlocks.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
+import { readNotices } from './moderation/notices.ts';
+import { notFound } from './not-found.ts';
 import { readAfter, readPage } from './pages.ts';
 import { canEdit, canModerate, canSee } from './policy.ts';
 import {
@@ -21,9 +23,6 @@ import type * as schemas from './schemas.ts';
 import { profileView, type ProfileRow } from './view.ts';
 
 type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
-
-const notFound = () =>
-  new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no profile of this username.');
 
 const notOwner = () =>
   new AppError(
@@ -137,10 +136,11 @@ export async function walkProfiles({ em }: Deps, { cursor, limit }: Input<'WalkP
   };
 }
 
-/** One page of the actor's own profiles, hidden ones among them, newest first. */
+/** One page of the actor's own profiles, hidden ones among them and why they are so, newest first. */
 export async function listMine({ em }: Deps, actor: Actor, page: Input<'ListMineInput'>) {
   const rows = await listOwned(em, actor.userId, page);
-  return { data: { profiles: rows.map(profileView), notices: [] } };
+  const notices = await readNotices(em, actor.userId, rows);
+  return { data: { profiles: rows.map(profileView), notices } };
 }
 
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
@@ -208,30 +208,4 @@ export async function removeProfile(
     ? await despiteDeadlocks(() => deleteProfile(em, actor.userId, usernameKey(username)))
     : false;
   return deleted ? { data: null } : refuseEdit(em, actor, username);
-}
-
-async function loadEntity(em: EntityManager, username: string): Promise<Profile> {
-  const profile = isUsername(username)
-    ? await em.findOne(Profile, { usernameKey: usernameKey(username) })
-    : null;
-  if (!profile) {
-    throw notFound();
-  }
-  return profile;
-}
-
-/** Hides a profile from all but its owner and the moderators. For moderators. Gives `PROFILE_NOT_FOUND`. */
-export async function hideProfile({ em }: Deps, { username }: Input<'ProfileName'>) {
-  const profile = await loadEntity(em, username);
-  profile.hide();
-  await em.flush();
-  return { data: { profile: profileView(profile) } };
-}
-
-/** Shows a hidden profile again. For moderators. Gives `PROFILE_NOT_FOUND`. */
-export async function restoreProfile({ em }: Deps, { username }: Input<'ProfileName'>) {
-  const profile = await loadEntity(em, username);
-  profile.restore();
-  await em.flush();
-  return { data: { profile: profileView(profile) } };
 }

@@ -2,7 +2,7 @@ import { originOf } from '../../events/record.ts';
 import { ActResults } from '../../moderation/results.ts';
 import { moderatorProcedure } from '../../trpc.ts';
 import { OneProfile, ProfileName } from '../schemas.ts';
-import { hideProfile, restoreProfile } from '../service.ts';
+import { hideMany, hideProfile, restoreMany, restoreProfile } from './acts.ts';
 import {
   Filter,
   FoundProfiles,
@@ -16,14 +16,7 @@ import {
   RestoreProfileInput,
   SearchProfilesInput,
 } from './schemas.ts';
-import {
-  hideMany,
-  inspectProfile,
-  readNews,
-  restoreMany,
-  searchProfiles,
-  tallyProfiles,
-} from './service.ts';
+import { inspectProfile, readNews, searchProfiles, tallyProfiles } from './service.ts';
 
 /** What moderators do with profiles: part of the profiles' router. */
 export const moderationProcedures = {
@@ -40,7 +33,7 @@ export const moderationProcedures = {
   news: moderatorProcedure
     .input(NewsInput)
     .output(ProfileNews)
-    .query(({ ctx, input }) => readNews(ctx.deps, input)),
+    .query(({ ctx, input }) => readNews(ctx.deps, ctx.actor, input)),
 
   inspect: moderatorProcedure
     .input(ProfileName)
@@ -50,12 +43,12 @@ export const moderationProcedures = {
   hide: moderatorProcedure
     .input(HideProfileInput)
     .output(OneProfile)
-    .mutation(({ ctx, input }) => hideProfile(ctx.deps, input)),
+    .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, originOf(ctx.call), input)),
 
   restore: moderatorProcedure
     .input(RestoreProfileInput)
     .output(OneProfile)
-    .mutation(({ ctx, input }) => restoreProfile(ctx.deps, input)),
+    .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, originOf(ctx.call), input)),
 
   hideMany: moderatorProcedure
     .input(HideManyInput)

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Note, PrivateNote, Reason } from '../../events/schemas.ts';
 import { line } from '../../text.ts';
+import { identityNames } from '../../users/doubles.ts';
 import { Profile, ProfileName } from '../schemas.ts';
 
 const instant = z.iso.datetime();
 
-/** What of a user's is compared to find people who are several users. */
-export const Identity = z.enum(['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId']);
+/** PostgreSQL's calendar has no year 0. */
+const moment = instant.refine((value) => !value.startsWith('0000'), 'Must be a year from 1 on.');
 
 export const states = ['active', 'hidden'] as const;
 
@@ -17,9 +18,9 @@ const filter = {
   state: z.enum(states).optional(),
   /** Whether it says where it is. */
   located: z.boolean().optional(),
-  createdFrom: instant.optional(),
+  createdFrom: moment.optional(),
   /** Exclusive. */
-  createdBefore: instant.optional(),
+  createdBefore: moment.optional(),
   /** The username of the profile that referred it. */
   referredBy: line({ min: 1, max: 64 }).optional(),
   /** Whether others link an identity of its owner's. */
@@ -49,7 +50,7 @@ export const ModeratedProfile = Profile.extend({
     isSuspended: z.boolean(),
   }),
   /** The identities of its owner that other users link too. */
-  doubled: z.array(Identity),
+  doubled: z.array(z.enum(identityNames)),
   createdAt: instant,
   updatedAt: instant,
   /** Another one after any change: what an act on it is checked against. */
@@ -98,7 +99,10 @@ export const RestoreProfileInput = ProfileName.extend({ note: Note, privateNote:
 const seen = z
   .array(z.object({ id: z.uuid(), revision: z.string().regex(/^\d{1,10}$/) }))
   .min(1, 'Must be 1 to 100 profiles.')
-  .max(100, 'Must be 1 to 100 profiles.');
+  .max(100, 'Must be 1 to 100 profiles.')
+  .refine((profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length, {
+    error: 'Must name each profile once.',
+  });
 
 export const HideManyInput = z.object({
   profiles: seen,

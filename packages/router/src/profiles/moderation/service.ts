@@ -1,57 +1,102 @@
 import type { z } from 'zod';
 import type { Actor } from '../../auth/sessions.ts';
-import type { Deps } from '../../context.ts';
-import type { Origin } from '../../events/record.ts';
-import type { ActResults } from '../../moderation/results.ts';
+import type { Deps, EntityManager } from '../../context.ts';
+import { isUsername, isoInstant, usernameKey } from '../../text.ts';
+import { notFound } from '../not-found.ts';
 import type { ProfileName } from '../schemas.ts';
+import { countNews, momentOf, readMoment } from './news.ts';
+import { cursorOf, placeOf } from './order.ts';
+import { countRelatives, findId, findPlaces, listSiblings, loadModerated } from './queries.ts';
 import type * as schemas from './schemas.ts';
+import { countAll, countMatching, mostCounted } from './tally.ts';
+import { moderatedView } from './view.ts';
 
 type Input<Name extends Exclude<keyof typeof schemas, 'states' | 'sorts'>> = z.infer<
   (typeof schemas)[Name]
 >;
 
-export async function searchProfiles(
-  _deps: Deps,
-  _input: Input<'SearchProfilesInput'>,
-): Promise<Input<'FoundProfiles'>> {
-  throw new Error('Not yet');
+/** Everything that the work reads is of one instant. */
+const ofOneInstant = <Result>(em: EntityManager, work: (em: EntityManager) => Promise<Result>) =>
+  em.transactional(work, { isolationLevel: 'repeatable read', readOnly: true });
+
+/**
+ * Profiles by what they say, whose they are and how they stand, a page at a time. A page's cursor is the place of its last
+ * profile: what is created or changed meanwhile moves nothing between the pages. Gives `INPUT_INVALID` for a cursor of another
+ * sort.
+ */
+export async function searchProfiles({ em }: Deps, input: Input<'SearchProfilesInput'>) {
+  const { sort, cursor, limit, ...filter } = input;
+  const after = placeOf(sort, cursor);
+  return ofOneInstant(em, async (inner) => {
+    const found = await findPlaces(inner, { filter, sort, after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const rows = await loadModerated(
+      inner,
+      page.map(({ id }) => id),
+    );
+    return {
+      data: {
+        profiles: rows.map(moderatedView),
+        nextCursor: last ? cursorOf(sort, last) : null,
+        asOf: await readMoment(inner),
+      },
+    };
+  });
 }
 
-export async function tallyProfiles(
-  _deps: Deps,
-  _input: Input<'Filter'>,
-): Promise<Input<'ProfileTally'>> {
-  throw new Error('Not yet');
+const upTo = (most: number, count: number) => ({
+  count: Math.min(count, most),
+  isMore: count > most,
+});
+
+/**
+ * How many profiles of the filter there are in all and in each state, to 10,000, whatever state it names; without any other
+ * filter exactly.
+ */
+export async function tallyProfiles({ em }: Deps, { state: _, ...filter }: Input<'Filter'>) {
+  const isOfAll = Object.values(filter).every((value) => value === undefined);
+  const { active, hidden } = await (isOfAll ? countAll(em) : countMatching(em, filter));
+  const most = isOfAll ? Infinity : mostCounted;
+  return {
+    data: {
+      all: upTo(most, active + hidden),
+      active: upTo(most, active),
+      hidden: upTo(most, hidden),
+    },
+  };
 }
 
+/** What is new since a search's `asOf`. Gives `INPUT_INVALID`. */
 export async function readNews(
-  _deps: Deps,
-  _input: Input<'NewsInput'>,
-): Promise<Input<'ProfileNews'>> {
-  throw new Error('Not yet');
+  { em }: Deps,
+  actor: Actor,
+  { asOf, ...filter }: Input<'NewsInput'>,
+) {
+  return { data: await countNews(em, actor.userId, filter, momentOf(asOf)) };
 }
 
-export async function inspectProfile(
-  _deps: Deps,
-  _input: z.infer<typeof ProfileName>,
-): Promise<Input<'InspectedProfile'>> {
-  throw new Error('Not yet');
-}
-
-export async function hideMany(
-  _deps: Deps,
-  _actor: Actor,
-  _origin: Origin,
-  _input: Input<'HideManyInput'>,
-): Promise<z.infer<typeof ActResults>> {
-  throw new Error('Not yet');
-}
-
-export async function restoreMany(
-  _deps: Deps,
-  _actor: Actor,
-  _origin: Origin,
-  _input: Input<'RestoreManyInput'>,
-): Promise<z.infer<typeof ActResults>> {
-  throw new Error('Not yet');
+/** One profile with its owner, the owner's others and how many it referred. Gives `PROFILE_NOT_FOUND`. */
+export async function inspectProfile({ em }: Deps, { username }: z.infer<typeof ProfileName>) {
+  return ofOneInstant(em, async (inner) => {
+    const id = isUsername(username) ? await findId(inner, usernameKey(username)) : undefined;
+    const [row] = id === undefined ? [] : await loadModerated(inner, [id]);
+    if (!row) {
+      throw notFound();
+    }
+    const { siblings, referred } = await countRelatives(inner, row.owner_id, row.id);
+    const others = await listSiblings(inner, row.owner_id, row.id);
+    return {
+      data: {
+        profile: moderatedView(row),
+        siblings: others.map((other) => ({
+          username: other.username,
+          hidden: other.hidden,
+          createdAt: isoInstant(other.created_at),
+        })),
+        siblingCount: siblings,
+        referredCount: referred,
+      },
+    };
+  });
 }

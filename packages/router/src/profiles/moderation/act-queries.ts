@@ -1,0 +1,56 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { EntityManager } from '../../context.ts';
+import type { LockedProfile, NewestAct } from './refusals.ts';
+
+const lockedColumns = sql`id, username, owner_id, hidden, xmin::text as revision`;
+
+/** Locks the profiles of these ids, oldest first, so that two acts on some of the same wait for each other in turn. */
+export async function lockProfiles(
+  em: EntityManager,
+  ids: readonly string[],
+): Promise<LockedProfile[]> {
+  const { rows } = await sql<LockedProfile>`
+    select ${lockedColumns} from profiles where id = any(${ids}::uuid[])
+    order by position for no key update
+  `.execute(statements(em));
+  return rows;
+}
+
+/** Locks the profile of that name, in lower case. */
+export async function lockNamed(
+  em: EntityManager,
+  key: string,
+): Promise<LockedProfile | undefined> {
+  const { rows } = await sql<LockedProfile>`
+    select ${lockedColumns} from profiles where username_key = ${key} for no key update
+  `.execute(statements(em));
+  return rows[0];
+}
+
+/** Hides or shows locked profiles in one statement; `updated_at` is their owners' alone. */
+export async function setHidden(
+  em: EntityManager,
+  ids: readonly string[],
+  hidden: boolean,
+): Promise<void> {
+  await sql`update profiles set hidden = ${hidden} where id = any(${ids}::uuid[])`.execute(
+    statements(em),
+  );
+}
+
+/** The newest act on each of these profiles. What wrote the event and the row last was then the same transaction. */
+export async function newestActs(em: EntityManager, ids: readonly string[]): Promise<NewestAct[]> {
+  const { rows } = await sql<NewestAct>`
+    select acts.*, users.email as actor,
+      coalesce(acts.revision = profiles.xmin::text, false) as is_last_change
+    from unnest(${ids}::uuid[]) as asked (id)
+    cross join lateral (
+      select profile_id, username, action, at, reason, undoes_id, actor_id, xmin::text as revision
+      from events where profile_id = asked.id order by position desc limit 1
+    ) acts
+    left join users on users.id = acts.actor_id
+    left join profiles on profiles.id = asked.id
+  `.execute(statements(em));
+  return rows;
+}

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { doubledUsers } from '../../users/doubles.ts';
+import { isUsername, usernameKey } from '../../text.ts';
+import type { Filter } from './schemas.ts';
+
+export type ProfileFilter = z.infer<typeof Filter>;
+
+type Condition = RawBuilder<unknown>;
+
+/** What the index of trigrams can find without reading every profile. */
+const hasTrigram = /[\p{L}\p{N}]{3}/u;
+
+/** Letters, digits and marks that a username can begin with. */
+const beginsUsername = /^[A-Za-z0-9_.-]+$/;
+
+/** As a pattern's own characters would be taken for wildcards. */
+const literally = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+
+/**
+ * A part of the username, about text, links, referral or owner's address. Without three letters or digits in a row there is no
+ * trigram to look up, so what could begin a username (`a`, `al`, `a.b`) is looked for there alone; anything else so short, such
+ * as two ideographs, is looked for by reading.
+ */
+function isNamed(text: string): Condition {
+  if (!hasTrigram.test(text) && beginsUsername.test(text)) {
+    return sql`profiles.username_key like ${`${literally(usernameKey(text))}%`}`;
+  }
+  return sql`profile_text(profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email)
+    like '%' || lower(${literally(text)}) || '%'`;
+}
+
+/** A name that can't exist refers nobody. */
+const isReferredBy = (username: string): Condition =>
+  isUsername(username)
+    ? sql`profiles.referrer_id = (select id from profiles where username_key = ${usernameKey(username)})`
+    : sql`false`;
+
+const isLocated = (located: boolean): Condition =>
+  located ? sql`profiles.latitude is not null` : sql`profiles.latitude is null`;
+
+const isDoubled = (doubled: boolean): Condition =>
+  doubled
+    ? sql`profiles.owner_id in ${doubledUsers}`
+    : sql`profiles.owner_id not in ${doubledUsers}`;
+
+/** What a row of `profiles` has to fulfil; nothing where all are asked for. */
+export function conditionsOf(filter: ProfileFilter): Condition[] {
+  const { state, located, createdFrom, createdBefore, referredBy, doubled } = filter;
+  const text = filter.text?.trim();
+  return [
+    ...(text ? [isNamed(text)] : []),
+    ...(state ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`] : []),
+    ...(located === undefined ? [] : [isLocated(located)]),
+    ...(createdFrom ? [sql`profiles.created_at >= ${createdFrom}::timestamptz`] : []),
+    ...(createdBefore ? [sql`profiles.created_at < ${createdBefore}::timestamptz`] : []),
+    ...(referredBy ? [isReferredBy(referredBy)] : []),
+    ...(doubled === undefined ? [] : [isDoubled(doubled)]),
+  ];
+}
+
+/** All of them at once. */
+export const every = (conditions: Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

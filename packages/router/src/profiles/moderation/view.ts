@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { isoInstant } from '../../text.ts';
+import { profileView } from '../view.ts';
+import type { ModeratedRow } from './queries.ts';
+import type { ModeratedProfile } from './schemas.ts';
+
+/** A profile as moderators see it, its owner with it. */
+export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfile> {
+  return {
+    ...profileView(row),
+    id: row.id,
+    referral: row.referral,
+    referrer: row.referrer,
+    owner: {
+      id: row.owner_id,
+      email: row.email,
+      username: row.owner_username,
+      isSuspended: row.is_suspended,
+    },
+    doubled: row.doubled,
+    createdAt: isoInstant(row.created_at),
+    updatedAt: isoInstant(row.updated_at),
+    revision: row.revision,
+  };
+}
