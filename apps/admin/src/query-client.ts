@@ -1,19 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { failureOf, isPassing } from './failure.ts';
-import { loseSession, onSessionChange } from './session.ts';
+import { currentSession, onSessionChange } from './session.ts';
 
 const retries = 2;
 
-/** The service ends a session by this reason alone; any other refusal leaves it as it is. */
-function endRefusedSession(error: unknown): void {
-  if (failureOf(error).reason === 'TOKEN_INVALID') {
-    loseSession();
-  }
-}
-
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: endRefusedSession }),
-  mutationCache: new MutationCache({ onError: endRefusedSession }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -24,5 +15,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person was shown is not for the next to see.
-onSessionChange(() => queryClient.clear());
+let { person } = currentSession();
+
+onSessionChange(() => {
+  const session = currentSession();
+  if (session.person !== person) {
+    // What one person was shown is not for the next to see.
+    ({ person } = session);
+    queryClient.clear();
+  } else if (session.token !== null) {
+    // Signed in again: things went on in the meantime.
+    void queryClient.invalidateQueries();
+  }
+});

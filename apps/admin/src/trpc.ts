@@ -1,29 +1,32 @@
 import type { AppRouter } from '@namecard/router';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, splitLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { fetchInSession, fetchPatiently } from './fetching.ts';
 import { queryClient } from './query-client.ts';
 import { currentSession } from './session.ts';
 
 /** Calls in one HTTP request, at most: the service refuses larger batches. */
 const largestBatch = 10;
 
-/** Milliseconds after which an answer is no longer waited for. */
-const patience = 15_000;
+const url = '/trpc';
+
+function ownToken(): Record<string, string> {
+  const { token } = currentSession();
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
 
 const client = createTRPCClient<AppRouter>({
   links: [
-    httpBatchLink({
-      url: '/trpc',
-      maxItems: largestBatch,
-      fetch: (address, { signal, ...options } = {}) =>
-        fetch(address, {
-          ...options,
-          signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
-        }),
-      headers: () => {
-        const { token } = currentSession();
-        return token === null ? {} : { authorization: `Bearer ${token}` };
-      },
+    splitLink({
+      // Signing in and out does not wait for a session.
+      condition: ({ path }) => path.startsWith('auth.'),
+      true: httpBatchLink({
+        url,
+        maxItems: largestBatch,
+        fetch: fetchPatiently,
+        headers: ownToken,
+      }),
+      false: httpBatchLink({ url, maxItems: largestBatch, fetch: fetchInSession }),
     }),
   ],
 });

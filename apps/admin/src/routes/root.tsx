@@ -7,37 +7,48 @@ import { NoAccess } from './no-access.tsx';
 import { Opening, OpeningFailed } from './opening.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 
-/** Whoever is not signed in does not wait for it. */
+/** Whoever is not signed in does not wait for these. */
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+const SignInDialog = lazy(async () => ({
+  default: (await import('./sign-in/sign-in-dialog.tsx')).SignInDialog,
+}));
 
 const minutes = 60_000;
 
-function SignedIn() {
+function SignedIn({ ended }: { ended: boolean }) {
   const me = useQuery(trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes }));
-  if (me.data) {
-    const { user, role } = me.data.data;
-    return role === 'user' ? (
-      <NoAccess email={user.email} />
+  if (!me.data) {
+    if (ended) {
+      return <SignIn ended />;
+    }
+    return me.error ? (
+      <OpeningFailed error={me.error} onRetry={() => void me.refetch()} />
     ) : (
+      <Opening offline={me.fetchStatus === 'paused'} />
+    );
+  }
+  const { user, role } = me.data.data;
+  if (role === 'user') {
+    return ended ? <SignIn ended /> : <NoAccess email={user.email} />;
+  }
+  const who = { id: user.id, email: user.email, role };
+  return (
+    <>
       <Suspense fallback={<Opening offline={false} />}>
-        <Shell who={{ id: user.id, email: user.email, role }}>
+        <Shell who={who}>
           <Outlet />
         </Shell>
       </Suspense>
-    );
-  }
-  return me.error ? (
-    <OpeningFailed error={me.error} onRetry={() => void me.refetch()} />
-  ) : (
-    <Opening offline={me.fetchStatus === 'paused'} />
+      <Suspense>{ended && <SignInDialog who={who} />}</Suspense>
+    </>
   );
 }
 
 /**
  * The sign-in stands in the place of whatever the address names, so that the address outlives the session and the page is
- * there again afterwards.
+ * there again afterwards. Over a page that is in use it is a dialog, and the page waits.
  */
 export function Root() {
-  const { token, ended } = useSession();
-  return token === null ? <SignIn ended={ended} /> : <SignedIn key={token} />;
+  const { token, ended, person } = useSession();
+  return token === null && !ended ? <SignIn /> : <SignedIn key={person} ended={ended} />;
 }

@@ -6,8 +6,10 @@ import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { failureOf } from '../../failure.ts';
 import { attemptRefusal, fieldRefusal } from './refusals.ts';
+import type { HeadingType } from './steps.tsx';
 
 type AddressStepProps = {
+  heading: HeadingType;
   email: string;
   onEmailChange: (email: string) => void;
   busy: boolean;
@@ -15,7 +17,14 @@ type AddressStepProps = {
   onSubmit: () => void;
 };
 
-export function AddressStep({ email, onEmailChange, busy, error, onSubmit }: AddressStepProps) {
+export function AddressStep({
+  heading: Heading,
+  email,
+  onEmailChange,
+  busy,
+  error,
+  onSubmit,
+}: AddressStepProps) {
   const failure = error ? failureOf(error) : undefined;
   const wrong =
     failure && fieldRefusal(failure, 'Enter your full email address, such as ann@example.com.');
@@ -29,7 +38,7 @@ export function AddressStep({ email, onEmailChange, busy, error, onSubmit }: Add
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">Sign in</h1>
+        <Heading>Sign in</Heading>
         <p className="mt-1 text-muted">We mail you a code. There is no password.</p>
       </div>
       <Field label="Email address" error={wrong}>

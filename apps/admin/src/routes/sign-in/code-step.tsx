@@ -5,20 +5,31 @@ import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { failureOf } from '../../failure.ts';
-import { beginSession } from '../../session.ts';
 import { trpc } from '../../trpc.ts';
 import { findCode } from './code.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { attemptRefusal, fieldRefusal } from './refusals.ts';
 import { SendAgain, type Resend } from './send-again.tsx';
-import type { Sent } from './sign-in.tsx';
+import type { HeadingType, Sent, SignedIn } from './steps.tsx';
 
-type CodeStepProps = { sent: Sent; resend: Resend; onChangeAddress: () => void };
+type CodeStepProps = {
+  heading: HeadingType;
+  sent: Sent;
+  resend: Resend;
+  onChangeAddress: () => void;
+  onSignedIn: (signedIn: SignedIn) => void;
+};
 
-export function CodeStep({ sent, resend, onChangeAddress }: CodeStepProps) {
+export function CodeStep({
+  heading: Heading,
+  sent,
+  resend,
+  onChangeAddress,
+  onSignedIn,
+}: CodeStepProps) {
   const [code, setCode] = useState('');
   const verify = useMutation(
-    trpc.auth.verifyCode.mutationOptions({ onSuccess: ({ data }) => beginSession(data.token) }),
+    trpc.auth.verifyCode.mutationOptions({ onSuccess: ({ data }) => onSignedIn(data) }),
   );
   const failure = verify.error ? failureOf(verify.error) : undefined;
   const wrong = failure && fieldRefusal(failure, 'Enter the code from the mail.');
@@ -39,7 +50,7 @@ export function CodeStep({ sent, resend, onChangeAddress }: CodeStepProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">Check your mail</h1>
+        <Heading>Check your mail</Heading>
         <p className="mt-1 text-muted">
           We sent a code to{' '}
           <strong className="font-medium wrap-anywhere text-soft">{sent.email}</strong>.{' '}

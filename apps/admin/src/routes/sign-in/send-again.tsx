@@ -3,7 +3,7 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { failureOf } from '../../failure.ts';
 import { attemptRefusal } from './refusals.ts';
-import type { Sent } from './sign-in.tsx';
+import type { Sent } from './steps.tsx';
 
 /**
  * Seconds to wait before the second, third and any later mail. The service mails one code three times within five minutes;

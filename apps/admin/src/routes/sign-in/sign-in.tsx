@@ -1,56 +1,32 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { beginSession } from '../../session.ts';
 import { useTitle } from '../../title.ts';
-import { trpc } from '../../trpc.ts';
 import { Frame } from '../frame.tsx';
-import { AddressStep } from './address-step.tsx';
-import { CodeStep } from './code-step.tsx';
+import { Steps } from './steps.tsx';
 
-/** A mail that was asked for: where to, how often by now, and when last. */
-export type Sent = { email: string; times: number; at: number };
+const Heading = ({ children }: { children: ReactNode }) => (
+  <h1 className="text-xl font-semibold tracking-tight">{children}</h1>
+);
 
-/** Sign-in in two steps: the address, then the code that was mailed to it. */
-export function SignIn({ ended }: { ended: boolean }) {
+/** Sign-in as a page of its own. */
+export function SignIn({ ended = false }: { ended?: boolean }) {
   useTitle('Sign in');
-  const [email, setEmail] = useState('');
-  const [sent, setSent] = useState<Sent>();
-  const send = useMutation(
-    trpc.auth.sendCode.mutationOptions({
-      onSuccess: (_answer, { email: to }) =>
-        setSent((before) => ({ email: to, times: (before?.times ?? 0) + 1, at: Date.now() })),
-    }),
-  );
-  const changeAddress = () => {
-    send.reset();
-    setSent(undefined);
-  };
   return (
     <Frame footer="For admins and moderators. Everybody else signs in where they use Namecard.">
-      {ended && !sent && (
-        <div className="mb-6">
-          <Alert tone="info">Your session has ended. Sign in again to go on where you were.</Alert>
-        </div>
-      )}
-      {sent ? (
-        <CodeStep
-          sent={sent}
-          resend={{
-            busy: send.isPending,
-            error: send.error,
-            run: () => send.mutate({ email: sent.email }),
-          }}
-          onChangeAddress={changeAddress}
-        />
-      ) : (
-        <AddressStep
-          email={email}
-          onEmailChange={setEmail}
-          busy={send.isPending}
-          error={send.error}
-          onSubmit={() => send.mutate({ email: email.trim() })}
-        />
-      )}
+      <Steps
+        heading={Heading}
+        notice={
+          ended && (
+            <div className="mb-6">
+              <Alert tone="info">
+                Your session has ended. Sign in again to go on where you were.
+              </Alert>
+            </div>
+          )
+        }
+        onSignedIn={({ token }) => beginSession(token, false)}
+      />
     </Frame>
   );
 }

@@ -1,0 +1,49 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { beginSession, leaveSession } from '../../session.ts';
+import type { Who } from '../who.ts';
+import { Steps } from './steps.tsx';
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <Dialog.Title className="text-xl font-semibold tracking-tight">{children}</Dialog.Title>
+);
+
+const notice = (
+  <div className="mb-6">
+    <Alert tone="info">
+      Your session has ended. Nothing is lost: sign in again, and you go on where you were.
+    </Alert>
+  </div>
+);
+
+/** Sign-in above a page that waits for it, for whose page it is. Somebody else begins anew. */
+export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
+  return (
+    <Dialog.Root open disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-60 bg-[light-dark(rgb(24_24_27/0.5),rgb(0_0_0/0.7))] backdrop-blur-xs"
+        />
+        <Dialog.Viewport className="fixed inset-0 z-60 overflow-y-auto p-4 pt-[max(1rem,10vh)]">
+          <Dialog.Popup className="mx-auto w-full max-w-104 rounded-2xl border border-line bg-raised p-6 text-ink shadow-float outline-none sm:p-8">
+            <Steps
+              heading={Heading}
+              knownEmail={who.email}
+              notice={notice}
+              onSignedIn={({ token, user }) => beginSession(token, user.id === who.id)}
+            />
+            <button
+              type="button"
+              onClick={leaveSession}
+              className="mt-4 min-h-11 w-full rounded-lg text-[0.8125rem] font-medium text-muted hover:text-ink"
+            >
+              Sign out instead
+            </button>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { trpc } from '../../trpc.ts';
+import { AddressStep } from './address-step.tsx';
+import { CodeStep } from './code-step.tsx';
+
+/** A mail that was asked for: where to, how often by now, and when last. */
+export type Sent = { email: string; times: number; at: number };
+
+/** Who signed in, and the session's token. */
+export type SignedIn = inferOutput<typeof trpc.auth.verifyCode>['data'];
+
+/** What draws the heading of a step: a page's, or a dialog's title. */
+export type HeadingType = ComponentType<{ children: ReactNode }>;
+
+type StepsProps = {
+  heading: HeadingType;
+  /** The address to begin with. */
+  knownEmail?: string;
+  /** What is said above the first step. */
+  notice?: ReactNode;
+  onSignedIn: (signedIn: SignedIn) => void;
+};
+
+/** Sign-in in two steps: the address, then the code that was mailed to it. */
+export function Steps({ heading, knownEmail = '', notice, onSignedIn }: StepsProps) {
+  const [email, setEmail] = useState(knownEmail);
+  const [sent, setSent] = useState<Sent>();
+  const send = useMutation(
+    trpc.auth.sendCode.mutationOptions({
+      onSuccess: (_answer, { email: to }) =>
+        setSent((before) => ({ email: to, times: (before?.times ?? 0) + 1, at: Date.now() })),
+    }),
+  );
+  if (sent) {
+    return (
+      <CodeStep
+        heading={heading}
+        sent={sent}
+        resend={{
+          busy: send.isPending,
+          error: send.error,
+          run: () => send.mutate({ email: sent.email }),
+        }}
+        onChangeAddress={() => {
+          send.reset();
+          setSent(undefined);
+        }}
+        onSignedIn={onSignedIn}
+      />
+    );
+  }
+  return (
+    <>
+      {notice}
+      <AddressStep
+        heading={heading}
+        email={email}
+        onEmailChange={setEmail}
+        busy={send.isPending}
+        error={send.error}
+        onSubmit={() => send.mutate({ email: email.trim() })}
+      />
+    </>
+  );
+}
