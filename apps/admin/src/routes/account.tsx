@@ -1,35 +1,50 @@
-import { LogOut } from 'lucide-react';
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { Avatar } from '../components/avatar.tsx';
-import { Button } from '../components/button.tsx';
+import { Kbd } from '../components/kbd.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../components/menu.tsx';
+import { chooseTheme, useTheme } from '../components/theme.ts';
 import { useSignOut } from './use-sign-out.ts';
+import type { Who } from './who.ts';
 
 const roleNames = { moderator: 'Moderator', admin: 'Admin' } as const;
 
-type AccountProps = { email: string; role: keyof typeof roleNames };
+const themes = [
+  { value: 'system', name: 'As the system', icon: Monitor },
+  { value: 'light', name: 'Light', icon: Sun },
+  { value: 'dark', name: 'Dark', icon: Moon },
+] as const;
 
-/** Who is signed in, as what, and the way out. */
-export function Account({ email, role }: AccountProps) {
+type AccountProps = { who: Who; onShortcuts: () => void };
+
+/** Who is signed in, as what; the theme; and the way out. */
+export function Account({ who: { email, role }, onShortcuts }: AccountProps) {
   const signOut = useSignOut();
+  const theme = useTheme();
   return (
-    <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={email} size="small" />
-      <p className="min-w-0 leading-4 max-sm:sr-only">
-        <span className="block max-w-56 truncate text-[0.8125rem] font-medium text-ink">
-          {email}
-        </span>
-        <span className="block text-xs text-muted">{roleNames[role]}</span>
-      </p>
-      <Button
-        variant="quiet"
-        size="icon"
-        busy={signOut.isPending}
-        aria-label="Sign out"
-        title="Sign out"
-        onClick={() => signOut.mutate()}
-        className="-mr-2"
-      >
-        <LogOut aria-hidden size={17} />
-      </Button>
-    </div>
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account: ${email}`}
+          className="grid size-9 place-items-center rounded-full transition-shadow hover:ring-4 hover:ring-sunken data-popup-open:ring-4 data-popup-open:ring-sunken pointer-coarse:size-11"
+        >
+          <Avatar name={email} size="small" />
+        </button>
+      }
+    >
+      <div className="px-2.5 pt-2 pb-2.5">
+        <p className="truncate text-sm font-medium">{email}</p>
+        <p className="text-xs text-muted">{roleNames[role]}</p>
+      </div>
+      <MenuSeparator />
+      <MenuChoice label="Theme" choices={themes} value={theme} onValueChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem icon={Keyboard} aside={<Kbd keys="?" />} onSelect={onShortcuts}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={() => signOut.mutate()}>
+        Sign out
+      </MenuItem>
+    </Menu>
   );
 }

@@ -6,6 +6,8 @@ import { Account } from './account.tsx';
 import { RefusalsDialog } from './moderation/refusals-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { Layers, useLayers } from './palette/layers.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { WhoContext, type Who } from './who.ts';
 import { Wordmark } from './wordmark.tsx';
 
@@ -30,6 +32,7 @@ function useFocusOnHeading(): void {
 export function Shell({ who, children }: { who: Who; children: ReactNode }) {
   useKeyboard();
   useFocusOnHeading();
+  const layers = useLayers();
   return (
     <WhoContext value={who}>
       <a
@@ -44,7 +47,10 @@ export function Shell({ who, children }: { who: Who; children: ReactNode }) {
             <Wordmark />
           </div>
           <Navigation role={who.role} />
-          <Account email={who.email} role={who.role} />
+          <div className="flex items-center gap-2 sm:gap-3">
+            <PaletteButton onPress={() => layers.show('palette')} />
+            <Account who={who} onShortcuts={() => layers.show('help')} />
+          </div>
         </div>
       </header>
       <OfflineBanner />
@@ -55,6 +61,7 @@ export function Shell({ who, children }: { who: Who; children: ReactNode }) {
       >
         {children}
       </main>
+      <Layers {...layers} />
       <RefusalsDialog />
       <TooltipLayer />
     </WhoContext>

@@ -1,0 +1,87 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { clsx } from 'clsx';
+import { Check, type LucideIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { choiceStyle, popupStyle } from './popup-style.ts';
+
+type MenuProps = {
+  /** The button that opens it, with a name of its own. */
+  trigger: ReactElement;
+  children: ReactNode;
+};
+
+/** What can be done, beside the button that shows it. The page stays in use meanwhile. */
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
+          <BaseMenu.Popup className={clsx(popupStyle, 'min-w-60 max-w-[calc(100vw-1.5rem)] p-1')}>
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+type MenuItemProps = {
+  icon: LucideIcon;
+  children: ReactNode;
+  /** Beside its name, such as its keys. */
+  aside?: ReactNode;
+  onSelect: () => void;
+};
+
+export function MenuItem({ icon: Icon, children, aside, onSelect }: MenuItemProps) {
+  return (
+    <BaseMenu.Item onClick={onSelect} className={choiceStyle}>
+      <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+      <span className="flex-1">{children}</span>
+      {aside}
+    </BaseMenu.Item>
+  );
+}
+
+export const MenuSeparator = () => <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+
+type MenuChoiceProps<Value extends string> = {
+  label: string;
+  choices: readonly { value: Value; name: string; icon: LucideIcon }[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+};
+
+/** One of a few values, chosen in the menu, which stays open to show what comes of it. */
+export function MenuChoice<Value extends string>({
+  label,
+  choices,
+  value,
+  onValueChange,
+}: MenuChoiceProps<Value>) {
+  const choose = (next: unknown) => {
+    const chosen = choices.find((choice) => choice.value === next);
+    if (chosen) {
+      onValueChange(chosen.value);
+    }
+  };
+  return (
+    <BaseMenu.Group>
+      <BaseMenu.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
+        {label}
+      </BaseMenu.GroupLabel>
+      <BaseMenu.RadioGroup value={value} onValueChange={choose}>
+        {choices.map(({ value: choice, name, icon: Icon }) => (
+          <BaseMenu.RadioItem key={choice} value={choice} closeOnClick={false} className={choiceStyle}>
+            <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+            <span className="flex-1">{name}</span>
+            <BaseMenu.RadioItemIndicator>
+              <Check aria-hidden size={16} className="text-accent-ink" />
+            </BaseMenu.RadioItemIndicator>
+          </BaseMenu.RadioItem>
+        ))}
+      </BaseMenu.RadioGroup>
+    </BaseMenu.Group>
+  );
+}
