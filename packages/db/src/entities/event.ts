@@ -34,7 +34,7 @@ export const EventSchema = defineEntity({
     { name: 'events_by_user', properties: ['user', 'position'] },
     { name: 'events_by_actor', properties: ['actor', 'position'] },
     { name: 'events_by_act', properties: ['actId', 'position'] },
-    { name: 'events_by_time', properties: ['at'] },
+    { name: 'events_by_time', properties: ['at', 'action'] },
   ],
   properties: {
     id: p.uuid().primary(),

@@ -18,6 +18,11 @@ export const OutboxMailSchema = defineEntity({
     { name: 'outbox_by_challenge', properties: ['challengeId'] },
     { name: 'outbox_by_message', properties: ['messageId'] },
     { name: 'outbox_by_recipient', properties: ['recipient', 'createdAt'] },
+    {
+      name: 'outbox_failed',
+      expression:
+        "create index outbox_failed on outbox (created_at, id) where state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed')",
+    },
   ],
   properties: {
     id: p.uuid().primary(),

@@ -23,6 +23,16 @@ export const UserSchema = defineEntity({
         'create index users_by_text on users using gin (user_text(email_key, username, wallet_address, farcaster_id, coinbase_wallet, world_id) gin_trgm_ops)',
     },
     { name: 'users_by_creation', properties: ['createdAt', 'id'] },
+    {
+      name: 'users_with_role',
+      expression:
+        "create index users_with_role on users (role, created_at, id) where role <> 'user'",
+    },
+    {
+      name: 'users_suspended',
+      expression:
+        'create index users_suspended on users (created_at, id) where suspended_at is not null',
+    },
     ...identities.map(([, column]) => ({
       name: `users_by_${column}`,
       expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,

@@ -5,6 +5,7 @@ import { Migration20261121095923_idempotency_keys } from './Migration20261121095
 import { Migration20261121100615_profile_positions } from './Migration20261121100615_profile_positions.ts';
 import { Migration20261121103709_session_lapse } from './Migration20261121103709_session_lapse.ts';
 import { Migration20261121123349_moderation } from './Migration20261121123349_moderation.ts';
+import { Migration20261121125823_overview_lists } from './Migration20261121125823_overview_lists.ts';
 
 /** Every migration in order; a new one is added at the end. */
 export const migrations: MigrationObject[] = [
@@ -20,4 +21,5 @@ export const migrations: MigrationObject[] = [
   },
   { name: 'Migration20261121103709_session_lapse', class: Migration20261121103709_session_lapse },
   { name: 'Migration20261121123349_moderation', class: Migration20261121123349_moderation },
+  { name: 'Migration20261121125823_overview_lists', class: Migration20261121125823_overview_lists },
 ];

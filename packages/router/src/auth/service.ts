@@ -1,7 +1,9 @@
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
-import type { Deps } from '../context.ts';
+import type { Deps, EntityManager } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { readManaged } from '../users/management/queries.ts';
+import { tellSuspension } from '../users/management/words.ts';
 import { userView } from '../users/view.ts';
 import { deriveCodes, readGuess, sameCode, type Guess } from './codes.ts';
 import type { Device } from './device.ts';
@@ -31,8 +33,12 @@ const codeInvalid = () =>
     'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
   );
 
-const accountSuspended = () =>
-  new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', 'This account is suspended.');
+/** Told once the address is proven: until when, and what the account's holder is to read of why. */
+async function accountSuspended(em: EntityManager, userId: string): Promise<AppError> {
+  const [row] = await readManaged(em, [userId]);
+  const message = row ? tellSuspension(row) : 'This account is suspended.';
+  return new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message);
+}
 
 /**
  * Commits a mail with the address's codes, or nothing where one that was mailed lately will do. Resolves alike for every
@@ -108,7 +114,7 @@ export async function verifyCode(
     throw codeInvalid();
   }
   if (user.suspended) {
-    throw accountSuspended();
+    throw await accountSuspended(deps.em, user.id);
   }
   return { data: { user: userView(user), token } };
 }

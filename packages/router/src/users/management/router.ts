@@ -1,5 +1,6 @@
 import { originOf } from '../../events/record.ts';
 import { adminProcedure } from '../../trpc.ts';
+import { changeRole, endAllSessions, endOneSession, suspendUser, unsuspendUser } from './acts.ts';
 import {
   ActOnUser,
   ChangeRoleInput,
@@ -12,15 +13,7 @@ import {
   UserName,
   UserPage,
 } from './schemas.ts';
-import {
-  changeRole,
-  endAllSessions,
-  endOneSession,
-  inspectUser,
-  searchUsers,
-  suspendUser,
-  unsuspendUser,
-} from './service.ts';
+import { inspectUser, searchUsers } from './service.ts';
 
 /** What admins do with people. */
 export const userManagement = {

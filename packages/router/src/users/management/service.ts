@@ -1,66 +1,72 @@
 import type { z } from 'zod';
-import type { Actor } from '../../auth/sessions.ts';
 import type { Deps } from '../../context.ts';
-import type { Origin } from '../../events/record.ts';
-import type * as schemas from './schemas.ts';
+import { listDeliveries } from '../../mail/queries.ts';
+import { isSuppressed } from '../../mail/suppressions.ts';
+import { deliveryView } from '../../mail/view.ts';
+import { isoInstant } from '../../text.ts';
+import { cursorOf, placeOf } from './cursor.ts';
+import { listProfilesOf, listSessionsOf, readManaged, type ManagedRow } from './queries.ts';
+import { userNotFound } from './refusals.ts';
+import type { InspectedUser, SearchUsersInput, UserName, UserPage } from './schemas.ts';
+import { findUsers } from './search.ts';
+import { managedSessionView, managedUserView } from './view.ts';
 
-type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
+/** The user, or a refusal. */
+export async function loadManaged({ em }: Pick<Deps, 'em'>, id: string): Promise<ManagedRow> {
+  const [row] = await readManaged(em, [id]);
+  if (!row) {
+    throw userNotFound();
+  }
+  return row;
+}
 
+/** The users who match everything that is asked for, a page of them. For admins. */
 export async function searchUsers(
-  _deps: Deps,
-  _input: Input<'SearchUsersInput'>,
-): Promise<Input<'UserPage'>> {
-  throw new Error('Not yet');
+  deps: Deps,
+  { cursor, ...input }: z.infer<typeof SearchUsersInput>,
+): Promise<z.infer<typeof UserPage>> {
+  const { em, settings } = deps;
+  const after = placeOf(input.sort, cursor);
+  const found = await findUsers(deps, { ...input, after, configured: [...settings.adminEmails] });
+  const places = found.slice(0, input.limit);
+  const last = found.length > input.limit ? places.at(-1) : undefined;
+  const ids = places.map(({ id }) => id);
+  const rows = new Map((await readManaged(em, ids)).map((row) => [row.id, row]));
+  return {
+    data: {
+      // Whoever erased themselves between the two statements is left out.
+      users: ids.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? [managedUserView(row, settings.adminEmails)] : [];
+      }),
+      nextCursor: last ? cursorOf(input.sort, last) : null,
+    },
+  };
 }
 
+/** Mails that are shown of a user. */
+const mostDeliveries = 20;
+
+/** Everything about one user. For admins. Gives `USER_NOT_FOUND`. */
 export async function inspectUser(
-  _deps: Deps,
-  _input: Input<'UserName'>,
-): Promise<Input<'InspectedUser'>> {
-  throw new Error('Not yet');
-}
-
-export async function changeRole(
-  _deps: Deps,
-  _actor: Actor,
-  _origin: Origin,
-  _input: Input<'ChangeRoleInput'>,
-): Promise<Input<'ActOnUser'>> {
-  throw new Error('Not yet');
-}
-
-export async function suspendUser(
-  _deps: Deps,
-  _actor: Actor,
-  _origin: Origin,
-  _input: Input<'SuspendUserInput'>,
-): Promise<Input<'ActOnUser'>> {
-  throw new Error('Not yet');
-}
-
-export async function unsuspendUser(
-  _deps: Deps,
-  _actor: Actor,
-  _origin: Origin,
-  _input: Input<'UnsuspendUserInput'>,
-): Promise<Input<'ActOnUser'>> {
-  throw new Error('Not yet');
-}
-
-export async function endOneSession(
-  _deps: Deps,
-  _actor: Actor,
-  _origin: Origin,
-  _input: Input<'EndSessionInput'>,
-): Promise<Input<'ActOnUser'>> {
-  throw new Error('Not yet');
-}
-
-export async function endAllSessions(
-  _deps: Deps,
-  _actor: Actor,
-  _origin: Origin,
-  _input: Input<'UserName'>,
-): Promise<Input<'SessionsEnded'>> {
-  throw new Error('Not yet');
+  deps: Deps,
+  { id }: z.infer<typeof UserName>,
+): Promise<z.infer<typeof InspectedUser>> {
+  const { em, settings } = deps;
+  const row = await loadManaged(deps, id);
+  const deliveries = await listDeliveries(em, row.email_key);
+  const profiles = await listProfilesOf(em, id);
+  return {
+    data: {
+      user: managedUserView(row, settings.adminEmails),
+      sessions: (await listSessionsOf(deps, id)).map(managedSessionView),
+      deliveries: deliveries.slice(0, mostDeliveries).map(deliveryView),
+      isSuppressed: await isSuppressed(em, row.email_key),
+      profiles: profiles.map(({ username, hidden, created_at: createdAt }) => ({
+        username,
+        hidden,
+        createdAt: isoInstant(createdAt),
+      })),
+    },
+  };
 }

@@ -1,0 +1,179 @@
+import { raceTogether } from '@namecard/db/testing';
+import { statements } from '@namecard/db';
+import { describe, expect, it } from 'vitest';
+import { outcome, refusal, tally } from '../../testing/outcome.ts';
+import { admin, moderator, signIn, suspend, type Person } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+
+/** Two admins, and nobody else who is one. */
+async function twoAdmins(): Promise<[Person, Person]> {
+  await statements(service().orm.em.fork()).updateTable('users').set({ role: 'user' }).execute();
+  return [await admin(service()), await admin(service())];
+}
+
+async function adminsLeft(): Promise<string[]> {
+  const rows = await statements(service().orm.em.fork())
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const eventsOf = async (userId: string) =>
+  statements(service().orm.em.fork())
+    .selectFrom('events')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute();
+
+const demote = (by: Person, whom: Person) =>
+  by.api.users.changeRole({ id: whom.id, from: 'admin', to: 'user' });
+
+describe('a role', () => {
+  it('is given and holds with the next request, and the act is written down', async () => {
+    const { api, id: actorId } = await admin(service());
+    const bob = await signIn(service());
+    const { data } = await api.users.changeRole({
+      id: bob.id,
+      from: 'user',
+      to: 'moderator',
+      note: 'Helps on weekends.',
+    });
+    expect(data.user).toMatchObject({ id: bob.id, role: 'moderator' });
+    expect((await bob.api.users.me()).data.role).toBe('moderator');
+    expect(await eventsOf(bob.id)).toMatchObject([
+      {
+        act_id: data.act,
+        action: 'user.role_changed',
+        actor_id: actorId,
+        before: { role: 'user' },
+        after: { role: 'moderator' },
+        note: null,
+        private_note: 'Helps on weekends.',
+        ip: '127.0.0.1',
+      },
+    ]);
+  });
+
+  it('is not changed from another than the admin saw; who changed it, and when, is said', async () => {
+    await service().clock.set('2027-01-01T12:03:00Z');
+    const [ann, bob] = [await admin(service()), await admin(service())];
+    const { id } = await signIn(service());
+    await ann.api.users.changeRole({ id, from: 'user', to: 'moderator' });
+    const error = await refusal(bob.api.users.changeRole({ id, from: 'user', to: 'admin' }));
+    expect(error).toMatchObject({ code: 'CONFLICT', reason: 'CHANGED_MEANWHILE' });
+    expect(error.message).toBe(
+      `${ann.email} changed the role to moderator at 12:03, 2027-01-01 (UTC).`,
+    );
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('that was changed in the database itself is said without a name', async () => {
+    const { api } = await admin(service());
+    const { id } = await moderator(service());
+    const error = await refusal(api.users.changeRole({ id, from: 'user', to: 'admin' }));
+    expect(error.message).toBe('The role is moderator meanwhile.');
+  });
+
+  it('has to be another, and somebody’s who is there', async () => {
+    const { api } = await admin(service());
+    const { id } = await signIn(service());
+    const same = api.users.changeRole({ id, from: 'user', to: 'user' });
+    expect(await outcome(same)).toBe('BAD_REQUEST INPUT_INVALID');
+    const gone = api.users.changeRole({
+      id: '01234567-89ab-7def-8123-456789abcdef',
+      from: 'user',
+      to: 'admin',
+    });
+    expect(await outcome(gone)).toBe('NOT_FOUND USER_NOT_FOUND');
+  });
+});
+
+describe('the last admin', () => {
+  it('keeps the role, whoever asks, and nothing is written down', async () => {
+    const [ann, bob] = await twoAdmins();
+    expect(await outcome(demote(ann, bob))).toBe('done');
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+    expect(await adminsLeft()).toEqual([ann.id]);
+    expect(await eventsOf(ann.id)).toEqual([]);
+  });
+
+  it('is not suspended', async () => {
+    const [ann, bob] = await twoAdmins();
+    await suspend(service(), bob);
+    const call = ann.api.users.suspend({ id: ann.id, reason: 'other' });
+    expect(await outcome(call)).toBe('CONFLICT LAST_ADMIN');
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+  });
+
+  it('may go when another remains', async () => {
+    const [ann, bob] = await twoAdmins();
+    expect(await outcome(demote(ann, ann))).toBe('done');
+    expect(await adminsLeft()).toEqual([bob.id]);
+  });
+
+  it('is left, when thirty times two admins demote each other at once', async () => {
+    const [ann, bob] = await twoAdmins();
+    const results = await raceTogether(30, async (index) =>
+      index % 2 === 0 ? demote(ann, bob) : demote(bob, ann),
+    );
+    expect(tally(results)['done']).toBe(1);
+    expect(Object.keys(tally(results)).join()).not.toContain('not mapped');
+    expect(await adminsLeft()).toHaveLength(1);
+  });
+
+  it('is left, when thirty admins demote themselves at once', async () => {
+    await twoAdmins();
+    const people: Person[] = [];
+    for (let index = 0; index < 28; index += 1) people.push(await admin(service()));
+    const all = await adminsLeft();
+    const results = await raceTogether(28, async (index) => {
+      const person = people[index];
+      if (person) await demote(person, person);
+    });
+    expect(tally(results)).toEqual({ done: 28 });
+    expect(await adminsLeft()).toHaveLength(all.length - 28);
+  });
+
+  it('is left, when admins suspend and demote each other at once', async () => {
+    const [ann, bob] = await twoAdmins();
+    await raceTogether(30, async (index) => {
+      const [by, whom] = index % 2 === 0 ? [ann, bob] : [bob, ann];
+      return index % 3 === 0
+        ? by.api.users.suspend({ id: whom.id, reason: 'other' })
+        : demote(by, whom);
+    });
+    const left = await statements(service().orm.em.fork())
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('suspended_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe('an address in ADMIN_EMAILS', () => {
+  it('counts as an admin once somebody has signed in with it, and until they are suspended', async () => {
+    const [ann, bob] = await twoAdmins();
+    await demote(ann, bob);
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+    const configured = await signIn(service(), 'Admin@example.com');
+    await suspend(service(), configured);
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+    await ann.api.users.unsuspend({ id: configured.id });
+    expect(await outcome(demote(ann, ann))).toBe('done');
+  });
+
+  it('is an admin whatever role is given, and the row keeps what it said', async () => {
+    const configured = await signIn(service(), 'admin@example.com');
+    const { data } = await configured.api.users.inspect({ id: configured.id });
+    expect(data.user).toMatchObject({ role: 'user', isConfiguredAdmin: true });
+    await configured.api.users.changeRole({ id: configured.id, from: 'user', to: 'moderator' });
+    expect((await configured.api.users.me()).data.role).toBe('admin');
+  });
+});
