@@ -73,7 +73,12 @@ export function MenuChoice<Value extends string>({
       </BaseMenu.GroupLabel>
       <BaseMenu.RadioGroup value={value} onValueChange={choose}>
         {choices.map(({ value: choice, name, icon: Icon }) => (
-          <BaseMenu.RadioItem key={choice} value={choice} closeOnClick={false} className={choiceStyle}>
+          <BaseMenu.RadioItem
+            key={choice}
+            value={choice}
+            closeOnClick={false}
+            className={choiceStyle}
+          >
             <Icon aria-hidden size={16} className="shrink-0 text-muted" />
             <span className="flex-1">{name}</span>
             <BaseMenu.RadioItemIndicator>

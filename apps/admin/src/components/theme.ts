@@ -24,7 +24,8 @@ function colorFrame(theme: Theme): void {
 const listeners = new Set<() => void>();
 
 // The page's first script has read what was chosen before.
-const currentTheme = (): Theme => themes.find((theme) => theme === root.dataset['theme']) ?? 'system';
+const currentTheme = (): Theme =>
+  themes.find((theme) => theme === root.dataset['theme']) ?? 'system';
 
 colorFrame(currentTheme());
 

@@ -1,12 +1,61 @@
-/** What the address says of the list. What is left out is as it is at first: page 1, newest first. */
-export type ProfilesSearch = { page?: number; order?: 'oldest' };
+import { choiceOf, dayOf, given, textOf } from '../address.ts';
+import type { Query } from './profile.ts';
 
-const farthestPage = 1_000_000;
+export const states = ['active', 'hidden'] as const;
 
-const isPage = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= farthestPage;
+/** The orders beside the first one, newest first. */
+export const otherSorts = ['oldest', 'changed', 'username'] as const;
+
+/** What the address says of the list. What is left out is as it is at first: everything, newest first. Days are in UTC. */
+export type ProfilesSearch = {
+  text?: string;
+  state?: (typeof states)[number];
+  /** Whether it says where it is. */
+  located?: 'yes' | 'no';
+  /** The first day and the last. */
+  from?: string;
+  to?: string;
+  /** The username of a profile. */
+  referredBy?: string;
+  doubled?: true;
+  sort?: (typeof otherSorts)[number];
+};
 
 /** Reads the address; what it can't mean is left out. */
-export function readSearch({ page, order }: Record<string, unknown>): ProfilesSearch {
-  return { ...(isPage(page) && { page }), ...(order === 'oldest' && { order }) };
-}
+export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
+  given({
+    text: textOf(search['text'], 200),
+    state: choiceOf(search['state'], states),
+    located: choiceOf(search['located'], ['yes', 'no']),
+    from: dayOf(search['from']),
+    to: dayOf(search['to']),
+    referredBy: textOf(search['referredBy'], 64),
+    doubled: search['doubled'] === true ? (true as const) : undefined,
+    sort: choiceOf(search['sort'], otherSorts),
+  });
+
+const milliseconds = 86_400_000;
+
+/** The instant at which a day begins, in UTC. */
+const beginning = (day: string, later = 0) =>
+  new Date(Date.parse(day) + later * milliseconds).toISOString();
+
+/** What the service is asked for. */
+export const queryOf = (search: ProfilesSearch): Query =>
+  given({
+    text: search.text,
+    state: search.state,
+    located: search.located && search.located === 'yes',
+    createdFrom: search.from && beginning(search.from),
+    createdBefore: search.to && beginning(search.to, 1),
+    referredBy: search.referredBy,
+    doubled: search.doubled,
+    sort: search.sort,
+  });
+
+/** Whether the list is narrowed by anything. */
+export const isNarrowed = (search: ProfilesSearch): boolean =>
+  Object.keys(given({ ...search, sort: undefined })).length > 0;
+
+/** The same view narrowed by nothing. */
+export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sort });

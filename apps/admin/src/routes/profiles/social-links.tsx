@@ -1,64 +1,45 @@
-import { Globe, MessagesSquare, Send, Unlink } from 'lucide-react';
+import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Tooltip } from '../../components/tooltip.tsx';
+import { networks } from './networks.tsx';
 import type { Profile } from './profile.ts';
+import { isWebLink, strangersLink } from './web-link.ts';
 
-/** Drawn by us: the icon set holds no brands. */
-function XIcon() {
-  return (
-    <svg aria-hidden viewBox="0 0 24 24" width={15} height={15} fill="none" stroke="currentColor">
-      <path d="M4 4h4.2L20 20h-4.2z" strokeWidth={2} strokeLinejoin="round" />
-      <path d="m4.4 20 6.2-7m2.9-3.2L18.8 4" strokeWidth={2} strokeLinecap="round" />
-    </svg>
-  );
-}
+const place = 'grid size-8 place-items-center rounded-lg text-muted';
 
-const networks = [
-  { key: 'x', name: 'X', icon: <XIcon /> },
-  { key: 'telegram', name: 'Telegram', icon: <Send aria-hidden size={16} /> },
-  { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
-  { key: 'discord', name: 'Discord', icon: <MessagesSquare aria-hidden size={16} /> },
-] as const;
+type SocialLinkProps = { owner: string; network: string; icon: ReactNode; link: string };
 
-/** Whether it is safe to open: a link to the web, not a script or a file. */
-function isWebLink(link: string): boolean {
-  return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
-}
-
-const chip = 'grid size-8 place-items-center rounded-lg text-muted pointer-coarse:size-11';
-
-type SocialLinkProps = { username: string; network: string; icon: ReactNode; link: string };
-
-function SocialLink({ username, network, icon, link }: SocialLinkProps) {
+/** One link as an icon. Its title is the browser's own: a long list has thousands of them. */
+function SocialLink({ owner, network, icon, link, tabIndex }: SocialLinkProps & TabStop) {
   if (!isWebLink(link)) {
-    const label = `${network} of ${username}, not a web link: ${link}`;
+    const label = `${network} of ${owner}, not a web link: ${link}`;
     return (
-      <span role="img" aria-label={label} title={label} className={chip}>
+      <span role="img" aria-label={label} title={label} className={place}>
         <Unlink aria-hidden size={16} className="text-bad" />
       </span>
     );
   }
   return (
-    <Tooltip
-      text={link}
-      render={
-        <a
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          aria-label={`${network} of ${username}, opens in a new tab`}
-          aria-description={link}
-          className={`${chip} transition-colors hover:bg-sunken hover:text-ink`}
-        >
-          {icon}
-        </a>
-      }
-    />
+    <a
+      href={link}
+      {...strangersLink}
+      title={link}
+      tabIndex={tabIndex}
+      aria-label={`${network} of ${owner}, opens in a new tab`}
+      className={`${place} transition-colors hover:bg-sunken hover:text-ink`}
+    >
+      {icon}
+    </a>
   );
 }
 
-/** The links a profile has, each opened in a tab that knows nothing of this one. */
-export function SocialLinks({ username, socials }: Pick<Profile, 'username' | 'socials'>) {
+type TabStop = { tabIndex: 0 | -1 };
+
+/** The links a profile has, in a line. */
+export function SocialLinks({
+  username,
+  socials,
+  tabIndex,
+}: Pick<Profile, 'username' | 'socials'> & TabStop) {
   const links = networks.flatMap(({ key, name, icon }) => {
     const link = socials[key];
     return link === undefined ? [] : [{ key, network: name, icon, link }];
@@ -69,7 +50,7 @@ export function SocialLinks({ username, socials }: Pick<Profile, 'username' | 's
   return (
     <span className="-ml-2 flex">
       {links.map(({ key, ...link }) => (
-        <SocialLink key={key} username={username} {...link} />
+        <SocialLink key={key} owner={username} tabIndex={tabIndex} {...link} />
       ))}
     </span>
   );

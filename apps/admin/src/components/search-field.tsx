@@ -1,0 +1,77 @@
+import { Search, X } from 'lucide-react';
+import type { KeyboardEvent, Ref } from 'react';
+import { useDelayedText } from './use-delayed-text.ts';
+
+type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  /** The text that is searched for at present. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** Told when Enter or the arrow down leaves the field for what was found. */
+  onLeave?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  maxLength?: number;
+};
+
+/** Searches while one types. Escape empties it, and once it is empty leaves it. */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onSearch,
+  onLeave,
+  inputRef,
+  maxLength = 200,
+}: SearchFieldProps) {
+  const { typed, type, settleNow, clear } = useDelayedText(value, onSearch);
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (typed === '') {
+        event.currentTarget.blur();
+      } else {
+        clear();
+      }
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      settleNow();
+      onLeave?.();
+    }
+  };
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Search
+        aria-hidden
+        size={16}
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+      />
+      <input
+        {...(inputRef && { ref: inputRef })}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        // 16 pixels: below that a phone zooms in on the field.
+        className="h-9 w-full rounded-lg border border-outline bg-surface pr-9 pl-9 text-base text-ink shadow-card transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus sm:text-sm pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={clear}
+          className="absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        >
+          <X aria-hidden size={15} />
+        </button>
+      )}
+    </div>
+  );
+}

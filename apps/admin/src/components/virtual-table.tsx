@@ -1,0 +1,218 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { GridFocus } from './grid-focus.ts';
+
+/** Rows drawn beyond what is seen, on either side. */
+const overscan = 8;
+
+/** Rows before the end at which more is asked for. */
+const nearEnd = 50;
+
+/** Rows that Page Up and Page Down pass. */
+const page = 10;
+
+/** Pixels that cover the window's edges: the headers above, and the bar of what can be done with selected rows below. */
+const covered = { above: 108, below: 88 };
+
+type RowState = { isSelected: boolean; tabIndex: 0 | -1 };
+
+type VirtualTableProps = {
+  /** What it holds, for those who can't see it. */
+  label: string;
+  /** Its columns in all, whether or not they are seen at this width. */
+  columnCount: number;
+  /** The cells of the first row, each a `columnheader`. */
+  header: ReactNode;
+  /** The classes that lay out a row as a grid, the same for the header. */
+  layout: string;
+  rowCount: number;
+  rowKey: (index: number) => string;
+  /** Pixels, the same for every row: nothing is measured while scrolling. */
+  rowHeight: number;
+  /** Rows there are in all, loaded or not; undefined where that is not known. */
+  total: number | undefined;
+  isSelected: (index: number) => boolean;
+  /**
+   * The cells of a row, each a `gridcell`: one memoised element, as it is asked for anew while one scrolls. `tabIndex` is for
+   * what can be pressed in it, so that Tab stops in the active row alone.
+   */
+  drawRow: (index: number, state: RowState) => ReactNode;
+  focus: GridFocus;
+  onOpen: (index: number) => void;
+  onToggle: (index: number) => void;
+  /** Everything from the row that was selected last to this one. */
+  onExtend: (index: number) => void;
+  onSelectAll: () => void;
+  /** Told when the last loaded rows come near. */
+  onNearEnd: () => void;
+};
+
+/** How far an element is from the top of the document, kept up to date while things above it come and go. */
+function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () =>
+      setDistance(Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return distance;
+}
+
+function useRows({ rowCount, rowHeight, rowKey, focus, onNearEnd }: VirtualTableProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const { active } = focus;
+  const virtualizer = useWindowVirtualizer({
+    count: rowCount,
+    estimateSize: () => rowHeight,
+    getItemKey: rowKey,
+    overscan,
+    scrollMargin: useDistanceFromTop(body),
+    scrollPaddingStart: covered.above,
+    scrollPaddingEnd: covered.below,
+    // The active row is there even where it is out of sight: it holds the focus.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const seen = defaultRangeExtractor(range);
+        return active >= range.count || seen.includes(active)
+          ? seen
+          : [...seen, active].toSorted((one, other) => one - other);
+      },
+      [active],
+    ),
+  });
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (last >= rowCount - nearEnd) {
+      onNearEnd();
+    }
+  }, [last, rowCount, onNearEnd]);
+  useLayoutEffect(() => {
+    if (focus.request > 0) {
+      virtualizer.scrollToIndex(active, { align: 'auto' });
+      body.current
+        ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
+        ?.focus({ preventScroll: true });
+    }
+    // Only a request moves the focus: another active row alone does not.
+  }, [focus.request]);
+  return { body, virtualizer };
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: page,
+  PageUp: -page,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Does what a key means in the grid; false where it means nothing there. */
+function press(event: KeyboardEvent, table: VirtualTableProps): boolean {
+  const { focus, rowCount, onOpen, onToggle, onExtend, onSelectAll } = table;
+  const step = steps[event.key];
+  const isOnRow = event.target instanceof Element && event.target.role === 'row';
+  if (step !== undefined) {
+    const to = Math.max(0, Math.min(rowCount - 1, focus.active + step));
+    if (event.shiftKey) {
+      onExtend(to);
+    }
+    focus.moveTo(to);
+    return true;
+  }
+  if (event.key.toLowerCase() === 'a' && (event.metaKey || event.ctrlKey)) {
+    onSelectAll();
+    return true;
+  }
+  if (isOnRow && event.key === ' ') {
+    (event.shiftKey ? onExtend : onToggle)(focus.active);
+    return true;
+  }
+  if (isOnRow && event.key === 'Enter') {
+    onOpen(focus.active);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * A grid of any number of rows, of which those in sight are drawn. It scrolls with the page. One row is in the order of Tab;
+ * the arrow keys, Page Up and Down, Home and End move it, Space selects, Shift extends, Enter opens.
+ */
+export function VirtualTable(table: VirtualTableProps) {
+  const { label, columnCount, header, layout, rowHeight, total, isSelected, drawRow, focus } =
+    table;
+  const { body, virtualizer } = useRows(table);
+  const { scrollMargin } = virtualizer.options;
+  const row = clsx('grid items-center px-4 md:px-5', layout);
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-multiselectable
+      aria-rowcount={total === undefined ? -1 : total + 1}
+      aria-colcount={columnCount}
+      onKeyDown={(event) => {
+        if (press(event, table)) {
+          event.preventDefault();
+        }
+      }}
+    >
+      <div role="rowgroup" className="z-20 md:sticky md:top-14">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={clsx(row, 'h-11 rounded-t-xl border-b border-line bg-sunken')}
+        >
+          {header}
+        </div>
+      </div>
+      <div
+        ref={body}
+        role="rowgroup"
+        style={{ height: virtualizer.getTotalSize() }}
+        className="relative"
+      >
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const selected = isSelected(index);
+          const tabIndex = index === focus.active ? 0 : -1;
+          return (
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={selected}
+              tabIndex={tabIndex}
+              data-index={index}
+              onFocus={() => focus.arrive(index)}
+              style={{ height: rowHeight, transform: `translateY(${start - scrollMargin}px)` }}
+              className={clsx(
+                row,
+                'absolute inset-x-0 top-0 border-b border-line focus-within:shadow-[inset_3px_0_0_var(--color-accent)] focus-visible:-outline-offset-2',
+                selected ? 'bg-accent-soft' : 'hover:bg-sunken/60',
+              )}
+            >
+              {drawRow(index, { isSelected: selected, tabIndex })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

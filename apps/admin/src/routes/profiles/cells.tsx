@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { Eye, EyeOff, MapPin, UsersRound } from 'lucide-react';
+import { memo } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { When } from '../../components/date-time.tsx';
+import type { Profile } from './profile.ts';
+import { useMark } from './row-marks.ts';
+import { SocialLinks } from './social-links.tsx';
+
+/** How the columns stand: a card of three lines on a phone, more beside one another the wider it is. */
+export const layout =
+  'gap-x-3 md:gap-x-4 grid-cols-[1.5rem_minmax(0,1fr)_2.75rem] md:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_2.75rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_13rem_5.5rem_2.75rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_14rem_7rem_5.5rem_2.75rem]';
+
+/** Where a column shows that a phone has no room for. */
+const from = { medium: 'max-md:hidden', large: 'max-lg:hidden', huge: 'max-xl:hidden' } as const;
+
+/** Their columns, in the order of the cells. */
+export const headers = [
+  { name: 'Profile', className: 'max-md:text-xs' },
+  { name: 'Links', className: from.large },
+  { name: 'Owner', className: from.large },
+  { name: 'Created', className: from.huge },
+  { name: 'State', className: from.medium },
+] as const;
+
+export function StateBadge({ hidden }: { hidden: boolean }) {
+  return <Badge tone={hidden ? 'warn' : 'good'}>{hidden ? 'Hidden' : 'Active'}</Badge>;
+}
+
+/** That it changed while it was shown. */
+function MarkBadge({ id }: { id: string }) {
+  const mark = useMark(id);
+  return mark ? (
+    <span title={mark.message} className="shrink-0">
+      <Badge tone="accent">{mark.word}</Badge>
+      <span className="sr-only">: {mark.message}</span>
+    </span>
+  ) : null;
+}
+
+/** What is worth a look about a profile, as small signs. */
+function Signs({ doubled, location }: Pick<Profile, 'doubled' | 'location'>) {
+  return (
+    <>
+      {doubled.length > 0 && (
+        <span role="img" aria-label="Shares an identity" title="Shares an identity with others">
+          <UsersRound aria-hidden size={14} className="text-warn" />
+        </span>
+      )}
+      {location && (
+        <span role="img" aria-label="Says where it is" title="Says where it is">
+          <MapPin aria-hidden size={14} className="text-muted" />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Identity({ profile, tabIndex }: { profile: Profile; tabIndex: 0 | -1 }) {
+  const { id, username, about, hidden, owner, createdAt } = profile;
+  return (
+    <div role="gridcell" className="relative flex min-w-0 items-start gap-3">
+      <span className="max-sm:hidden">
+        <Avatar name={username} faded={hidden} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex min-w-0 items-center gap-2 leading-5">
+          <Link
+            to="/profiles/$username"
+            params={{ username }}
+            tabIndex={tabIndex}
+            preload={false}
+            className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
+          >
+            {username}
+          </Link>
+          <Signs {...profile} />
+          <span className="md:hidden">{hidden && <StateBadge hidden />}</span>
+          <MarkBadge id={id} />
+        </div>
+        <p
+          dir="auto"
+          className={clsx(
+            'line-clamp-2 text-left text-[0.8125rem] leading-4.5 wrap-anywhere text-muted',
+            about === null && 'italic',
+          )}
+        >
+          {about ?? 'No about text'}
+        </p>
+        <p className="truncate text-xs leading-5 text-muted md:hidden">
+          {owner.email} · <When at={createdAt} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Owner({ owner }: Pick<Profile, 'owner'>) {
+  return (
+    <div role="gridcell" className={clsx('min-w-0 text-[0.8125rem]', from.large)}>
+      <p className="truncate text-soft" title={owner.email}>
+        {owner.email}
+      </p>
+      {owner.isSuspended && <p className="text-xs font-medium text-warn">Suspended</p>}
+    </div>
+  );
+}
+
+type CellsProps = {
+  profile: Profile;
+  index: number;
+  isSelected: boolean;
+  tabIndex: 0 | -1;
+  onSelect: (index: number, extend: boolean) => void;
+  onHide: (profile: Profile) => void;
+  onRestore: (profile: Profile) => void;
+};
+
+function RowCells({
+  profile,
+  index,
+  isSelected,
+  tabIndex,
+  onSelect,
+  onHide,
+  onRestore,
+}: CellsProps) {
+  const { username, socials, hidden, createdAt } = profile;
+  const act = hidden
+    ? { name: `Restore ${username}`, icon: Eye, run: onRestore }
+    : { name: `Hide ${username}`, icon: EyeOff, run: onHide };
+  return (
+    <>
+      <div role="gridcell" className="flex">
+        <Checkbox
+          label={`Select ${username}`}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          onCheckedChange={(_, extend) => onSelect(index, extend)}
+        />
+      </div>
+      <Identity profile={profile} tabIndex={tabIndex} />
+      <div role="gridcell" className={from.large}>
+        <SocialLinks username={username} socials={socials} tabIndex={tabIndex} />
+      </div>
+      <Owner owner={profile.owner} />
+      <div role="gridcell" className={clsx('text-[0.8125rem] text-muted', from.huge)}>
+        <When at={createdAt} />
+      </div>
+      <div role="gridcell" className={from.medium}>
+        <StateBadge hidden={hidden} />
+      </div>
+      <div role="gridcell" className="justify-self-end">
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label={act.name}
+          title={act.name}
+          onClick={() => act.run(profile)}
+          className="grid size-9 place-items-center rounded-lg text-muted transition-colors hover:bg-line hover:text-ink pointer-coarse:size-11"
+        >
+          <act.icon aria-hidden size={17} />
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The cells of a profile's row, drawn anew only where something of its own has changed. */
+export const ProfileCells = memo(RowCells);

@@ -1,0 +1,103 @@
+import { ListFilter } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { Popover } from '../../components/popover.tsx';
+import { Select } from '../../components/select.tsx';
+import { useDelayedText } from '../../components/use-delayed-text.ts';
+import { given } from '../address.ts';
+import { dayChange } from './day.ts';
+import type { ProfilesSearch } from './search.ts';
+
+const places = [
+  { value: 'any', label: 'Anywhere or nowhere' },
+  { value: 'yes', label: 'Says where it is' },
+  { value: 'no', label: 'Doesn’t say where' },
+] as const;
+
+type FiltersProps = {
+  search: ProfilesSearch;
+  /** How many of these are set. */
+  count: number;
+  onChange: (search: ProfilesSearch) => void;
+};
+
+type FieldsProps = Omit<FiltersProps, 'count'>;
+
+function Days({ search, onChange }: FieldsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {(['from', 'to'] as const).map((end) => (
+        <Field key={end} label={end === 'from' ? 'Created from' : 'Created to'}>
+          <Input
+            type="date"
+            value={search[end] ?? ''}
+            onValueChange={(day) => onChange(dayChange(search, end, day))}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function FilterFields({ search, onChange }: FieldsProps) {
+  const { referredBy = '', located = 'any', doubled = false } = search;
+  const referrer = useDelayedText(referredBy, (text) =>
+    onChange(given({ ...search, referredBy: text || undefined })),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <Select
+        label="Location"
+        showLabel
+        choices={places}
+        value={located}
+        onValueChange={(next) =>
+          onChange(given({ ...search, located: next === 'any' ? undefined : next }))
+        }
+      />
+      <Days search={search} onChange={onChange} />
+      <Field label="Referred by" hint="The whole username of a profile.">
+        <Input
+          value={referrer.typed}
+          onValueChange={referrer.type}
+          maxLength={64}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Checkbox
+        label="Shares a linked identity with other users"
+        showLabel
+        checked={doubled}
+        onCheckedChange={(next) =>
+          onChange(given({ ...search, doubled: next ? (true as const) : undefined }))
+        }
+      />
+    </div>
+  );
+}
+
+/** What the list can be narrowed to, beside the search. It narrows at once. */
+export function Filters({ count, ...fields }: FiltersProps) {
+  return (
+    <Popover
+      title="Show profiles that fit all of these"
+      trigger={
+        <Button className="h-9">
+          <ListFilter aria-hidden size={16} />
+          <span>Filter</span>
+          {count > 0 && (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
+              {count}
+              <span className="sr-only"> set</span>
+            </span>
+          )}
+        </Button>
+      }
+    >
+      <FilterFields {...fields} />
+    </Popover>
+  );
+}

@@ -1,0 +1,148 @@
+import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useCallback, useEffect } from 'react';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { useGridFocus } from '../../components/grid-focus.ts';
+import { pixelsOf, useMedia } from '../../components/use-media.ts';
+import { VirtualTable } from '../../components/virtual-table.tsx';
+import { headers, layout, ProfileCells } from './cells.tsx';
+import { HideDialog } from './hide-dialog.tsx';
+import { rememberedList, rememberProfile } from './list-memory.ts';
+import type { Profile } from './profile.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useModeration } from './use-moderation.ts';
+import type { Selection } from './use-selection.ts';
+
+/** Heights of a row in rem: a card on a phone, a line of the table elsewhere. */
+const heights = { card: 6.75, line: 4.875 } as const;
+
+type ProfileTableProps = {
+  rows: readonly Profile[];
+  /** Profiles that fit, loaded or not, where they were counted to the end. */
+  total: number | undefined;
+  selection: Selection;
+  onNearEnd: () => void;
+};
+
+function Header({ rows, selection }: Pick<ProfileTableProps, 'rows' | 'selection'>) {
+  const count = selection.profiles.size;
+  const isAll = count > 0 && (selection.isCut || count >= rows.length);
+  return (
+    <>
+      <div role="columnheader" className="flex">
+        <Checkbox
+          label="Select all that are loaded, a hundred at most"
+          checked={isAll || (count > 0 && 'some')}
+          onCheckedChange={count > 0 ? selection.clear : selection.selectLoaded}
+        />
+      </div>
+      {headers.map(({ name, className }) => (
+        <div
+          key={name}
+          role="columnheader"
+          className={clsx('text-xs font-medium text-muted', className)}
+        >
+          {name}
+        </div>
+      ))}
+      <div role="columnheader">
+        <span className="sr-only">Hide or restore</span>
+      </div>
+    </>
+  );
+}
+
+/** Where one was in the list when it was left. */
+function rememberedRow(rows: readonly Profile[]): number | undefined {
+  const { id } = rememberedList();
+  const index = rows.findIndex((row) => row.id === id);
+  return index === -1 ? undefined : index;
+}
+
+/** The loaded profiles, with everything that is done in their list. */
+export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTableProps) {
+  const navigate = useNavigate();
+  const focus = useGridFocus(rows.length, rememberedRow(rows));
+  const moderation = useModeration(selection.drop);
+  const isWide = useMedia('(min-width: 48rem)');
+  const { toggle, extend, profiles: selected } = selection;
+  const { askToHide, restore } = moderation;
+
+  const active = focus.isEntered ? rows[focus.active] : undefined;
+  useEffect(() => {
+    if (active) {
+      rememberProfile(active.id);
+    }
+  }, [active]);
+
+  /** The selected ones as they are now, as far as they are loaded; else the one with the focus. */
+  const chosen = (): Profile[] => {
+    if (selected.size === 0) {
+      return active ? [active] : [];
+    }
+    const loaded = new Map(rows.map((row) => [row.id, row]));
+    return [...selected.values()].map((profile) => loaded.get(profile.id) ?? profile);
+  };
+  const open = (index: number) => {
+    const profile = rows[index];
+    if (profile) {
+      void navigate({ to: '/profiles/$username', params: { username: profile.username } });
+    }
+  };
+  useListKeys({
+    focus,
+    selection,
+    canAct: selected.size > 0 || active !== undefined,
+    onHide: () => askToHide(chosen()),
+    onRestore: () => restore(chosen()),
+  });
+
+  const select = useCallback(
+    (index: number, further: boolean) => (further ? extend : toggle)(index),
+    [extend, toggle],
+  );
+  const hideOne = useCallback((profile: Profile) => askToHide([profile]), [askToHide]);
+  const restoreOne = useCallback((profile: Profile) => restore([profile]), [restore]);
+  return (
+    <>
+      <VirtualTable
+        label="Profiles"
+        columnCount={headers.length + 2}
+        header={<Header rows={rows} selection={selection} />}
+        layout={layout}
+        rowCount={rows.length}
+        rowKey={(index) => rows[index]?.id ?? ''}
+        rowHeight={pixelsOf(isWide ? heights.line : heights.card)}
+        total={total}
+        isSelected={(index) => selected.has(rows[index]?.id ?? '')}
+        drawRow={(index, state) => {
+          const profile = rows[index];
+          return profile ? (
+            <ProfileCells
+              profile={profile}
+              index={index}
+              {...state}
+              onSelect={select}
+              onHide={hideOne}
+              onRestore={restoreOne}
+            />
+          ) : null;
+        }}
+        focus={focus}
+        onOpen={open}
+        onToggle={toggle}
+        onExtend={(index) => extend(index, focus.active)}
+        onSelectAll={selection.selectLoaded}
+        onNearEnd={onNearEnd}
+      />
+      <SelectionBar
+        selection={selection}
+        busy={moderation.isRestoring}
+        onHide={() => askToHide(chosen())}
+        onRestore={() => restore(chosen())}
+      />
+      <HideDialog {...moderation} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Profile } from './profile.ts';
+
+/** As many as one act takes. */
+export const mostSelected = 100;
+
+type Selected = {
+  /** By id, each as it was when it was selected. */
+  profiles: ReadonlyMap<string, Profile>;
+  /** Whether more was wanted than one act takes. */
+  isCut: boolean;
+};
+
+const none: Selected = { profiles: new Map(), isCut: false };
+
+function withMore({ profiles }: Selected, more: readonly Profile[]): Selected {
+  const all = new Map(profiles);
+  for (const profile of more) {
+    if (all.size < mostSelected || all.has(profile.id)) {
+      all.set(profile.id, profile);
+    }
+  }
+  return { profiles: all, isCut: more.some(({ id }) => !all.has(id)) };
+}
+
+function without({ profiles }: Selected, ids: ReadonlySet<string>): Selected {
+  return { profiles: new Map([...profiles].filter(([id]) => !ids.has(id))), isCut: false };
+}
+
+/** Which rows of a list are selected, a hundred at most: as many as one act takes. */
+export function useSelection(rows: readonly Profile[]) {
+  const [selected, setSelected] = useState(none);
+  const anchor = useRef<number>(undefined);
+  const toggle = useCallback(
+    (index: number) => {
+      const profile = rows[index];
+      anchor.current = index;
+      if (profile) {
+        setSelected((before) =>
+          before.profiles.has(profile.id)
+            ? without(before, new Set([profile.id]))
+            : withMore(before, [profile]),
+        );
+      }
+    },
+    [rows],
+  );
+  /** Selects from the row that was selected last, or this one's neighbour, to this one. */
+  const extend = useCallback(
+    (index: number, from = index) => {
+      const start = anchor.current ?? from;
+      anchor.current ??= from;
+      const range = rows.slice(Math.min(start, index), Math.max(start, index) + 1);
+      setSelected((before) => withMore(before, start <= index ? range : range.toReversed()));
+    },
+    [rows],
+  );
+  const selectLoaded = useCallback(() => {
+    setSelected((before) => withMore(before, rows));
+  }, [rows]);
+  const clear = useCallback(() => {
+    anchor.current = undefined;
+    setSelected(none);
+  }, []);
+  const drop = useCallback(
+    (ids: Iterable<string>) => setSelected((before) => without(before, new Set(ids))),
+    [],
+  );
+  return useMemo(
+    () => ({ ...selected, toggle, extend, selectLoaded, clear, drop }),
+    [selected, toggle, extend, selectLoaded, clear, drop],
+  );
+}
+
+export type Selection = ReturnType<typeof useSelection>;
