@@ -163,7 +163,7 @@ export async function recordEvent(
   return row !== undefined;
 }
 
-const deliveryColumns = [
+export const deliveryColumns = [
   'id',
   'recipient',
   'state',

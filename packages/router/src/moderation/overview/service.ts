@@ -1,9 +1,45 @@
 import type { z } from 'zod';
 import type { Actor } from '../../auth/sessions.ts';
-import type { Deps } from '../../context.ts';
+import type { Deps, EntityManager } from '../../context.ts';
+import { deliveryView } from '../../mail/view.ts';
+import { loadModerated } from '../../profiles/moderation/queries.ts';
+import { moderatedView } from '../../profiles/moderation/view.ts';
+import {
+  countDays,
+  countProfiles,
+  countUsers,
+  findChanged,
+  findNewest,
+  findShared,
+  listFailedMail,
+} from './queries.ts';
 import type { Overview } from './schemas.ts';
 
-/** What needs a look, and how much there is. */
-export async function readOverview(_deps: Deps, _actor: Actor): Promise<z.infer<typeof Overview>> {
-  throw new Error('Not yet');
+/** What is told of people and mail, which are not a moderator's. */
+async function readAdmins(em: EntityManager, { role }: Actor) {
+  if (role !== 'admin') {
+    return { users: null, suspended: null, failedMail: null };
+  }
+  const failed = await listFailedMail(em);
+  return { ...(await countUsers(em)), failedMail: failed.map(deliveryView) };
+}
+
+/**
+ * What needs a look now, and how much there is, each part bounded. The parts are read one after another, so that an overview
+ * takes one connection and no more.
+ */
+export async function readOverview({ em }: Deps, actor: Actor): Promise<z.infer<typeof Overview>> {
+  const { failedMail, ...people } = await readAdmins(em, actor);
+  const newest = await loadModerated(em, await findNewest(em));
+  const changed = await loadModerated(em, await findChanged(em));
+  return {
+    data: {
+      counts: { profiles: await countProfiles(em), ...people },
+      newest: newest.map(moderatedView),
+      changed: changed.map(moderatedView),
+      doubled: await findShared(em),
+      failedMail,
+      days: await countDays(em),
+    },
+  };
 }
