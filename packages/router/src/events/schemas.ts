@@ -4,6 +4,11 @@ import { line, paragraphs } from '../text.ts';
 
 const instant = z.iso.datetime();
 
+/** An instant that PostgreSQL knows: its calendar has no year 0. */
+export const InstantInput = z.iso
+  .datetime('Must be an instant in UTC, such as 2026-01-31T12:00:00Z.')
+  .refine((value) => !value.startsWith('0000'), 'Must be a year from 1 on.');
+
 export const Reason = z.enum(eventReasons);
 
 /** For whom it concerns to read. */
@@ -57,8 +62,9 @@ const filter = {
   actor: line({ min: 1, max: 254 }).optional(),
   /** Of the profile at the time, whole, compared without case. */
   username: line({ min: 1, max: 64 }).optional(),
-  from: instant.optional(),
-  before: instant.optional(),
+  from: InstantInput.optional(),
+  /** Exclusive. */
+  before: InstantInput.optional(),
   cursor: z.string().optional(),
 };
 

@@ -1,22 +1,71 @@
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
-import type { EventExport, EventList, ExportEventsInput, ListEventsInput } from './schemas.ts';
+import { AppError } from '../errors.ts';
+import { eventsCsv } from './export.ts';
+import { findEvents, type EventFilter } from './queries.ts';
+import type { ExportEventsInput, ListEventsInput } from './schemas.ts';
+import { eventView } from './view.ts';
 
-/** What was done, newest first. Moderators are told of profiles alone, admins of everything. */
-export async function listEvents(
-  _deps: Deps,
-  _actor: Actor,
-  _input: z.infer<typeof ListEventsInput>,
-): Promise<z.infer<typeof EventList>> {
-  throw new Error('Not yet');
+/** Rows of one call of the export. */
+const exported = 1_000;
+
+/** A list's cursor is the position it has come to; clients are to treat it as opaque. */
+const cursorOf = (position: string) => Buffer.from(`e${position}`).toString('base64url');
+
+function positionOf(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) {
+    return undefined;
+  }
+  const [, position] =
+    Buffer.from(cursor, 'base64url')
+      .toString()
+      .match(/^e(\d{1,18})$/) ?? [];
+  if (position === undefined) {
+    const message = 'Must be the nextCursor of the page before.';
+    throw new AppError('BAD_REQUEST', 'INPUT_INVALID', `cursor: ${message}`, {
+      issues: [{ path: ['cursor'], message }],
+    });
+  }
+  return position;
 }
 
-/** The same as CSV (RFC 4180), a thousand rows a call, with the header where there is no cursor. */
+/** A page of what the actor is told of: moderators of what was done to profiles, admins of everything. */
+async function readPage(
+  { em }: Deps,
+  actor: Actor,
+  filter: EventFilter,
+  cursor: string | undefined,
+  limit: number,
+) {
+  const after = positionOf(cursor);
+  const rows = await findEvents(em, actor.role, { filter, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    events: page.map((row) => eventView(row, actor)),
+    nextCursor: last ? cursorOf(last.position) : null,
+  };
+}
+
+/** What was done, newest first. Gives `INPUT_INVALID` for a cursor that is none. */
+export async function listEvents(
+  deps: Deps,
+  actor: Actor,
+  { cursor, limit, ...filter }: z.infer<typeof ListEventsInput>,
+) {
+  return { data: await readPage(deps, actor, filter, cursor, limit) };
+}
+
+/**
+ * The same as CSV (RFC 4180, in UTF-8), a thousand rows a call; only the first call, without a cursor, names the columns. Put
+ * one after the other the calls' texts are one file. Gives `INPUT_INVALID` for a cursor that is none.
+ */
 export async function exportEvents(
-  _deps: Deps,
-  _actor: Actor,
-  _input: z.infer<typeof ExportEventsInput>,
-): Promise<z.infer<typeof EventExport>> {
-  throw new Error('Not yet');
+  deps: Deps,
+  actor: Actor,
+  { cursor, ...filter }: z.infer<typeof ExportEventsInput>,
+) {
+  const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exported);
+  return { data: { csv: eventsCsv(events, cursor === undefined), nextCursor } };
 }

@@ -11,7 +11,7 @@ export const refusalReasons = [
   'LAST_ADMIN',
 ] as const;
 
-export type RefusalReason = (typeof refusalReasons)[number];
+type RefusalReason = (typeof refusalReasons)[number];
 
 const row = {
   id: z.uuid(),
@@ -30,6 +30,13 @@ export const ActResult = z.discriminatedUnion('outcome', [
 ]);
 
 export type ActResult = z.infer<typeof ActResult>;
+
+export const refused = (
+  id: string,
+  label: string | null,
+  reason: RefusalReason,
+  message: string,
+): ActResult => ({ id, label, outcome: 'refused', refusal: { reason, message } });
 
 /** An act of up to a hundred rows: its id, null where nothing was done, and a result for each row. */
 export const ActResults = z.object({

@@ -2,8 +2,8 @@ import type { EventReason } from '@namecard/db';
 import type { z } from 'zod';
 import type { Actor } from '../../auth/sessions.ts';
 import type { Deps, EntityManager } from '../../context.ts';
-import { despiteDeadlocks } from '../../deadlocks.ts';
 import { recordEvents, type NewEvent, type Origin } from '../../events/record.ts';
+import { inTransaction } from '../../moderation/in-transaction.ts';
 import type { ActResult, ActResults } from '../../moderation/results.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import { notFound } from '../not-found.ts';
@@ -24,10 +24,6 @@ type Deed = {
   note: string | null | undefined;
   privateNote: string | null | undefined;
 };
-
-/** As one statement would be: again from the start where the database ended it in favour of another. */
-const inTransaction = <Result>(em: EntityManager, work: (em: EntityManager) => Promise<Result>) =>
-  despiteDeadlocks(() => em.transactional(work));
 
 function eventOf(profile: LockedProfile, { hidden, reason, note, privateNote }: Deed): NewEvent {
   return {

@@ -61,7 +61,6 @@ export async function countNews(
   filter: ProfileFilter,
   { profile, edit, event }: Moment,
 ): Promise<News> {
-  const { state: _, ...withoutState } = filter;
   const { rows } = await sql<News>`
     /* like: planned each time */
     with created as (
@@ -81,7 +80,7 @@ export async function countNews(
         select profile_id from (
           select profile_id, actor_id from events where position > ${event} order by position limit ${lookedThrough}
         ) acts where actor_id is distinct from ${actorId}::uuid
-      ) and position <= ${profile} and ${every(conditionsOf(withoutState))} limit ${mostNews}
+      ) and position <= ${profile} and ${every(conditionsOf({ ...filter, state: undefined }))} limit ${mostNews}
     )
     select (select count(*)::int from created) as created, least(${mostNews}::int, (
       select count(*)::int from (select id from edited union select id from moderated) changed

@@ -14,7 +14,7 @@ type Kind = {
   read(value: string): RawBuilder<unknown>;
 };
 
-const text: Kind = { write: (column) => column, read: (value) => sql`${value}::text` };
+const plain: Kind = { write: (column) => column, read: (value) => sql`${value}::text` };
 
 /** A stamp, as microseconds since 1970. */
 const stamp: Kind = {
@@ -29,7 +29,7 @@ const orders: Record<Sort, Order> = {
   newest: { first: sql`profiles.created_at`, kind: stamp, descending: true },
   oldest: { first: sql`profiles.created_at`, kind: stamp, descending: false },
   changed: { first: sql`profiles.updated_at`, kind: stamp, descending: true },
-  username: { first: sql`profiles.username_key`, kind: text, descending: false },
+  username: { first: sql`profiles.username_key`, kind: plain, descending: false },
 };
 
 /** The `order by` of a sort, over `profiles`. */

@@ -1,4 +1,4 @@
-import type { ActResult, RefusalReason } from '../../moderation/results.ts';
+import { refused, type ActResult } from '../../moderation/results.ts';
 import { tell, type Told } from '../../events/words.ts';
 
 /** A profile as it is under its lock, and the newest act on it. */
@@ -16,13 +16,6 @@ export type NewestAct = Told & {
   /** Whether nothing has changed the profile since. */
   is_last_change: boolean;
 };
-
-export const refused = (
-  id: string,
-  label: string | null,
-  reason: RefusalReason,
-  message: string,
-): ActResult => ({ id, label, outcome: 'refused', refusal: { reason, message } });
 
 /** What the profile already is, by whom and since when as far as it was written down. */
 function already({ id, username, hidden }: LockedProfile, act: NewestAct | undefined): ActResult {

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { Note, PrivateNote, Reason } from '../../events/schemas.ts';
+import { InstantInput, Note, PrivateNote, Reason } from '../../events/schemas.ts';
 import { line } from '../../text.ts';
 import { identityNames } from '../../users/doubles.ts';
 import { Profile, ProfileName } from '../schemas.ts';
 
 const instant = z.iso.datetime();
-
-/** PostgreSQL's calendar has no year 0. */
-const moment = instant.refine((value) => !value.startsWith('0000'), 'Must be a year from 1 on.');
 
 export const states = ['active', 'hidden'] as const;
 
@@ -18,9 +15,9 @@ const filter = {
   state: z.enum(states).optional(),
   /** Whether it says where it is. */
   located: z.boolean().optional(),
-  createdFrom: moment.optional(),
+  createdFrom: InstantInput.optional(),
   /** Exclusive. */
-  createdBefore: moment.optional(),
+  createdBefore: InstantInput.optional(),
   /** The username of the profile that referred it. */
   referredBy: line({ min: 1, max: 64 }).optional(),
   /** Whether others link an identity of its owner's. */

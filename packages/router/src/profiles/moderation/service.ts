@@ -54,7 +54,8 @@ const upTo = (most: number, count: number) => ({
  * How many profiles of the filter there are in all and in each state, to 10,000, whatever state it names; without any other
  * filter exactly.
  */
-export async function tallyProfiles({ em }: Deps, { state: _, ...filter }: Input<'Filter'>) {
+export async function tallyProfiles({ em }: Deps, input: Input<'Filter'>) {
+  const filter = { ...input, state: undefined };
   const isOfAll = Object.values(filter).every((value) => value === undefined);
   const { active, hidden } = await (isOfAll ? countAll(em) : countMatching(em, filter));
   const most = isOfAll ? Infinity : mostCounted;

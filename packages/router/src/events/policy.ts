@@ -1,0 +1,33 @@
+import type { Action } from '@namecard/db';
+import type { Actor } from '../auth/sessions.ts';
+
+/** What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten. */
+export const opposites = {
+  'profile.hidden': 'profile.restored',
+  'profile.restored': 'profile.hidden',
+  'user.suspended': 'user.unsuspended',
+  'user.unsuspended': 'user.suspended',
+  'user.role_changed': 'user.role_changed',
+  'session.revoked': undefined,
+  'address.cleared': undefined,
+} as const satisfies Record<Action, Action | undefined>;
+
+type Undoable = {
+  action: Action;
+  profile_id: string | null;
+  undone_by: string | null;
+  has_subject: boolean;
+  is_newest: boolean;
+};
+
+/** Moderators are told of what was done to profiles, admins of everything. */
+export const isToldOf = (actor: Pick<Actor, 'role'>, event: Pick<Undoable, 'profile_id'>) =>
+  actor.role === 'admin' || (actor.role === 'moderator' && event.profile_id !== null);
+
+/** Whether the actor could undo it as things stand. */
+export const canUndo = (actor: Pick<Actor, 'role'>, event: Undoable) =>
+  isToldOf(actor, event) &&
+  opposites[event.action] !== undefined &&
+  event.undone_by === null &&
+  event.has_subject &&
+  event.is_newest;

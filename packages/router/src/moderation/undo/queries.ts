@@ -1,0 +1,70 @@
+import { statements, type Database, type EventReason } from '@namecard/db';
+import { sql, type Selectable } from 'kysely';
+import type { EntityManager } from '../../context.ts';
+import type { Told } from '../../events/words.ts';
+
+type Events = Selectable<Database['events']>;
+
+/** What was done, as far as it takes to take it back. */
+export type DoneEvent = Pick<Events, 'id' | 'action' | 'profile_id' | 'user_id' | 'username'> & {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+
+/** The events of an act, or the one event, in the order they were written in. */
+export async function findDone(
+  em: EntityManager,
+  which: { act: string } | { event: string },
+): Promise<DoneEvent[]> {
+  const condition =
+    'act' in which ? sql`act_id = ${which.act}::uuid` : sql`id = ${which.event}::uuid`;
+  const { rows } = await sql<DoneEvent>`
+    select id, action, profile_id, user_id, username, before, after from events
+    where ${condition} order by position
+  `.execute(statements(em));
+  return rows;
+}
+
+/** What came after an event: what took it back, and the newest act on the same row since. */
+export type Since = {
+  id: string;
+  undone: Told | null;
+  later: Told | null;
+  /** Why the row was hidden or suspended before what is to be taken back. */
+  earlier: { reason: EventReason | null; note: string | null } | null;
+};
+
+const told = (table: string) => sql`
+  json_build_object(
+    'action', ${sql.ref(`${table}.action`)}, 'at', ${sql.ref(`${table}.at`)}::text,
+    'reason', ${sql.ref(`${table}.reason`)}, 'undoes_id', ${sql.ref(`${table}.undoes_id`)},
+    'actor', (select email from users where id = ${sql.ref(`${table}.actor_id`)})
+  )
+`;
+
+const ofSameRow = (table: string) => sql`case when events.profile_id is not null
+  then ${sql.ref(`${table}.profile_id`)} = events.profile_id
+  else ${sql.ref(`${table}.user_id`)} = events.user_id and ${sql.ref(`${table}.profile_id`)} is null
+    and ${sql.ref(`${table}.action`)} in ('user.suspended', 'user.unsuspended', 'user.role_changed')
+end`;
+
+/** What came after each event. Read once the rows are locked: nothing more comes then. */
+export async function readSince(em: EntityManager, ids: readonly string[]): Promise<Since[]> {
+  const { rows } = await sql<Since>`
+    select events.id,
+      (select ${told('undoing')} from events undoing where undoing.undoes_id = events.id) as undone,
+      (
+        select ${told('later')} from events later
+        where ${ofSameRow('later')} and later.position > events.position
+        order by later.position desc limit 1
+      ) as later,
+      (
+        select json_build_object('reason', earlier.reason, 'note', earlier.note) from events earlier
+        where ${ofSameRow('earlier')} and earlier.position < events.position
+          and earlier.action in ('profile.hidden', 'user.suspended')
+        order by earlier.position desc limit 1
+      ) as earlier
+    from events where events.id = any(${ids}::uuid[])
+  `.execute(statements(em));
+  return rows;
+}

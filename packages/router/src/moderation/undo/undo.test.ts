@@ -1,0 +1,191 @@
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome } from '../../testing/outcome.ts';
+import { admin, moderator, signIn, type Person } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let owner: Person;
+let staff: Person;
+let colleague: Person;
+let names = 0;
+let username: string;
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  staff = await moderator(service());
+  colleague = await moderator(service());
+  username = `undone-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+  await service().clock.advance('1 minute');
+});
+
+const read = async () => (await owner.api.profiles.read({ username })).data.profile;
+
+/** Hides the profile and returns the act's id. */
+async function hide(person = staff, note?: string): Promise<string> {
+  await person.api.profiles.hide({ username, reason: 'spam', ...(note && { note }) });
+  return newestAct();
+}
+
+async function newestAct(): Promise<string> {
+  const { data } = await staff.api.events.list({ username, limit: 1 });
+  return data.events[0]?.act ?? '';
+}
+
+const undo = async (act: string, person = staff) =>
+  (await person.api.moderation.undo({ act })).data;
+
+describe('undoing that a profile was hidden', () => {
+  it('shows it again, and is an event of its own that says what it undoes', async () => {
+    const before = await read();
+    const act = await hide();
+    const { act: undoing, results } = await undo(act);
+    expect(results).toMatchObject([{ label: username, outcome: 'done' }]);
+    expect(await read()).toEqual(before);
+    const { events } = (await staff.api.events.list({ username })).data;
+    expect(events).toMatchObject([
+      { act: undoing, action: 'profile.restored', undoes: events[1]?.id, canUndo: true },
+      { act, action: 'profile.hidden', undoneBy: events[0]?.id, canUndo: false },
+    ]);
+  });
+
+  it('can be undone itself: it is hidden for the reason and with the words of before', async () => {
+    const { act } = await undo(await hide(staff, 'Too many links'));
+    expect((await undo(act ?? '')).results).toMatchObject([{ outcome: 'done' }]);
+    const { data } = await owner.api.profiles.mine({});
+    expect(data.notices).toMatchObject([{ username, reason: 'spam', note: 'Too many links' }]);
+  });
+
+  it('can be asked for by one event of the act', async () => {
+    await hide();
+    const { events } = (await staff.api.events.list({ username })).data;
+    const { data } = await staff.api.moderation.undo({ event: events[0]?.id ?? '' });
+    expect(data.results).toMatchObject([{ outcome: 'done' }]);
+    expect((await read()).hidden).toBe(false);
+  });
+
+  it('leaves what its owner wrote meanwhile', async () => {
+    const act = await hide();
+    await owner.api.profiles.updateSocials({ username, about: 'newer' });
+    expect((await undo(act)).results).toMatchObject([{ outcome: 'done' }]);
+    expect(await read()).toMatchObject({ about: 'newer', hidden: false });
+  });
+
+  it('is done by one of thirty, and the others are told by whom', async () => {
+    const act = await hide();
+    const results = await raceTogether(30, async () => undo(act, colleague));
+    const outcomes = results.flatMap((one) =>
+      one.status === 'fulfilled' ? one.value.results : [],
+    );
+    expect(outcomes).toHaveLength(30);
+    expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(1);
+    const refusals = outcomes.flatMap((one) => (one.outcome === 'refused' ? [one.refusal] : []));
+    expect(new Set(refusals.map(({ reason }) => reason))).toEqual(new Set(['UNDONE']));
+    expect(refusals[0]?.message).toContain(`${colleague.email} restored it`);
+    expect((await staff.api.events.list({ username })).data.events).toHaveLength(2);
+  });
+});
+
+describe('undoing is refused', () => {
+  it('where a later act touched the profile, with the act’s name', async () => {
+    const act = await hide();
+    await colleague.api.profiles.restore({ username });
+    await colleague.api.profiles.hide({ username, reason: 'harassment' });
+    expect((await undo(act)).results).toMatchObject([
+      {
+        label: username,
+        refusal: {
+          reason: 'TOUCHED',
+          message: expect.stringMatching(
+            new RegExp(
+              `^${colleague.email} hid it at \\d\\d:\\d\\d, \\d{4}-\\d\\d-\\d\\d \\(UTC\\): harassment$`,
+            ),
+          ),
+        },
+      },
+    ]);
+    expect((await read()).hidden).toBe(true);
+  });
+
+  it('where it was undone', async () => {
+    const act = await hide();
+    await undo(act);
+    expect(await undo(act)).toMatchObject({
+      act: null,
+      results: [{ refusal: { reason: 'UNDONE' } }],
+    });
+  });
+
+  it('where the profile was deleted', async () => {
+    const act = await hide();
+    await owner.api.profiles.remove({ username });
+    expect((await undo(act)).results).toMatchObject([
+      { label: username, refusal: { reason: 'GONE' } },
+    ]);
+  });
+
+  it('where there is no such act', async () => {
+    const id = service().deps.random.id();
+    expect(await outcome(undo(id))).toBe('NOT_FOUND ACT_NOT_FOUND');
+    expect(await outcome(staff.api.moderation.undo({ event: id }))).toBe('NOT_FOUND ACT_NOT_FOUND');
+  });
+});
+
+describe('undoing what was done to a user', () => {
+  it('is for admins alone: to a moderator there is no such act', async () => {
+    const boss = await admin(service());
+    const { data } = await boss.api.users.changeRole({
+      id: owner.id,
+      from: 'user',
+      to: 'moderator',
+    });
+    expect(await outcome(undo(data.act))).toBe('NOT_FOUND ACT_NOT_FOUND');
+    expect((await boss.api.events.list({ act: data.act })).data.events[0]?.canUndo).toBe(true);
+    expect((await undo(data.act, boss)).results).toMatchObject([
+      { id: owner.id, label: owner.email, outcome: 'done' },
+    ]);
+    expect((await boss.api.users.inspect({ id: owner.id })).data.user.role).toBe('user');
+  });
+
+  it('ends a suspension, but brings no session back, and begins it again with its end', async () => {
+    const boss = await admin(service());
+    const until = new Date(Date.parse(await service().clock.now()) + 86_400_000).toISOString();
+    const { data } = await boss.api.users.suspend({
+      id: owner.id,
+      reason: 'spam',
+      note: 'Stop',
+      until,
+    });
+    const { act } = await undo(data.act, boss);
+    expect((await boss.api.users.inspect({ id: owner.id })).data.user.suspension).toBeNull();
+    expect(await outcome(owner.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    await undo(act ?? '', boss);
+    expect((await boss.api.users.inspect({ id: owner.id })).data.user.suspension).toMatchObject({
+      until,
+      reason: 'spam',
+      note: 'Stop',
+    });
+  });
+
+  it('is refused where another act came after it', async () => {
+    const boss = await admin(service());
+    const { data } = await boss.api.users.changeRole({
+      id: owner.id,
+      from: 'user',
+      to: 'moderator',
+    });
+    await boss.api.users.suspend({ id: owner.id, reason: 'spam' });
+    expect((await undo(data.act, boss)).results).toMatchObject([
+      { refusal: { reason: 'TOUCHED', message: expect.stringContaining('suspended the account') } },
+    ]);
+  });
+
+  it('is refused for sessions, which stay ended', async () => {
+    const boss = await admin(service());
+    const { data } = await boss.api.users.endSessions({ id: owner.id });
+    expect((await undo(data.act ?? '', boss)).results).toMatchObject([
+      { refusal: { reason: 'NOT_UNDOABLE' } },
+    ]);
+  });
+});

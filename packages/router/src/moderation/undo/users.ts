@@ -1,0 +1,95 @@
+import { roles } from '@namecard/db';
+import { z } from 'zod';
+import type { Actor } from '../../auth/sessions.ts';
+import type { Deps } from '../../context.ts';
+import { opposites } from '../../events/policy.ts';
+import type { NewEvent } from '../../events/record.ts';
+import {
+  applyRole,
+  applySuspension,
+  lockUser,
+  type Applied,
+  type LockedUser,
+} from '../../users/management/queries.ts';
+import { adminNoMore } from '../../users/management/refusals.ts';
+import { refused, type ActResult } from '../results.ts';
+import type { Undoing } from './profiles.ts';
+import { readSince, type DoneEvent, type Since } from './queries.ts';
+import { refuse, subjectOf } from './refusals.ts';
+
+const WithRole = z.object({ role: z.enum(roles) });
+
+const WithSuspension = z.object({
+  suspended: z.object({ since: z.iso.datetime(), until: z.iso.datetime().nullable() }).nullable(),
+});
+
+/** Puts the user's row back to what it was before the event. */
+async function putBack(
+  deps: Deps,
+  { id }: LockedUser,
+  { action, before }: DoneEvent,
+): Promise<Applied> {
+  return action === 'user.role_changed'
+    ? applyRole(deps, id, WithRole.parse(before).role)
+    : applySuspension(deps, id, WithSuspension.parse(before).suspended);
+}
+
+/** Suspended again, they are so for the reason they were suspended for before. */
+function opposite(event: DoneEvent, user: LockedUser, since: Since | undefined): NewEvent {
+  const action = opposites[event.action] ?? event.action;
+  const suspends = action === 'user.suspended';
+  return {
+    action,
+    userId: user.id,
+    reason: suspends ? (since?.earlier?.reason ?? 'other') : null,
+    note: suspends ? since?.earlier?.note : null,
+    before: event.after,
+    after: event.before,
+    undoes: event.id,
+  };
+}
+
+/** Whether the row is as the event left it; it may have been changed in the database itself. */
+function isAsLeft({ action, after }: DoneEvent, user: LockedUser): boolean {
+  return action === 'user.role_changed'
+    ? user.role === WithRole.parse(after).role
+    : (user.suspended_at === null) === (WithSuspension.parse(after).suspended === null);
+}
+
+async function undoOne(deps: Deps, actor: Actor, event: DoneEvent): Promise<Undoing> {
+  const id = subjectOf(event);
+  const user = event.user_id === null ? undefined : await lockUser(deps, event.user_id);
+  if (user && !user.admins.has(actor.userId)) {
+    throw adminNoMore();
+  }
+  const [since] = await readSince(deps.em, [event.id]);
+  const label = user?.email ?? null;
+  const refusal = refuse(event, label, since);
+  if (refusal) {
+    return { result: refusal };
+  }
+  if (!user) {
+    return { result: refused(id, label, 'GONE', 'The account was erased meanwhile') };
+  }
+  if (!isAsLeft(event, user)) {
+    return { result: refused(id, label, 'CHANGED', 'It was changed meanwhile') };
+  }
+  if ((await putBack(deps, user, event)) === 'last admin') {
+    return { result: refused(id, label, 'LAST_ADMIN', 'Nobody else is an admin') };
+  }
+  const result: ActResult = { id, label, outcome: 'done' };
+  return { result, event: opposite(event, user, since) };
+}
+
+/** Takes back what was done to users where nothing was done to them since. Sessions that were ended stay so. */
+export async function undoOfUsers(
+  deps: Deps,
+  actor: Actor,
+  events: readonly DoneEvent[],
+): Promise<Undoing[]> {
+  const undoings: Undoing[] = [];
+  for (const event of events) {
+    undoings.push(await undoOne(deps, actor, event));
+  }
+  return undoings;
+}
