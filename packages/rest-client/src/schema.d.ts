@@ -241,17 +241,21 @@ export interface components {
        */
       reason:
         | 'ACCOUNT_SUSPENDED'
+        | 'ACT_NOT_FOUND'
         | 'BATCH_TOO_LARGE'
         | 'BODY_NOT_OBJECT'
         | 'BODY_REQUIRED'
         | 'BODY_TOO_DEEP'
         | 'BODY_TOO_LARGE'
+        | 'CHANGED_MEANWHILE'
         | 'CODE_INVALID'
         | 'HEADERS_TOO_LARGE'
         | 'IDEMPOTENCY_KEY_IN_USE'
         | 'IDEMPOTENCY_KEY_REUSED'
         | 'INPUT_INVALID'
         | 'INTERNAL'
+        | 'LAST_ADMIN'
+        | 'MAIL_PROVIDER_REFUSED'
         | 'MALFORMED_JSON'
         | 'MALFORMED_PATH'
         | 'MALFORMED_QUERY'
@@ -271,7 +275,8 @@ export interface components {
         | 'UNAVAILABLE'
         | 'UNSUPPORTED_MEDIA_TYPE'
         | 'URI_TOO_LONG'
-        | 'USERNAME_TAKEN';
+        | 'USERNAME_TAKEN'
+        | 'USER_NOT_FOUND';
       /** @description The values that were refused. */
       issues?: {
         /** @description Where the value lies in the input. */
@@ -297,10 +302,27 @@ export interface components {
     MyProfiles: {
       data: {
         profiles: components['schemas']['Profile'][];
+        /** @description Why those of the page that are hidden are so. */
+        notices: components['schemas']['Notice'][];
       };
     };
     Nothing: {
       data: null;
+    };
+    Notice: {
+      username: string;
+      /** @enum {string} */
+      reason:
+        | 'spam'
+        | 'impersonation'
+        | 'harassment'
+        | 'illegal_content'
+        | 'personal_data'
+        | 'other';
+      /** @description What the moderator wrote to the owner. */
+      note: string | null;
+      /** Format: date-time */
+      at: string;
     };
     OneProfile: {
       data: {
