@@ -2,12 +2,15 @@ import { toastDone, toastFailed } from '../../components/toast.tsx';
 import { explain, failureOf } from '../../failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
-import { readRows } from '../profiles/row-cache.ts';
+import { readRows } from '../profiles/read-rows.ts';
 import { markRows, unmarkRows } from '../profiles/row-marks.ts';
 import { refusedOf, tellRefusals, type ActResult, type Refused } from './refusals.ts';
 
 /** Something that was done here and can be taken back. `title` says what: "97 profiles hidden". */
 export type Act = { act: string; title: string };
+
+/** What became of an act on many rows; no act where nothing was done to any. */
+export type ActResults = { act: string | null; results: readonly ActResult[] };
 
 /** What was done in this tab and not taken back, the last one last. */
 let done: readonly Act[] = [];
@@ -16,8 +19,21 @@ const forget = (act: string) => {
   done = done.filter((other) => other.act !== act);
 };
 
+let reading: Promise<unknown> = Promise.resolve();
+
+/** Until what the last act changed is read again: what is done next is decided on that. */
+export const upToDate = async (): Promise<void> => {
+  await reading;
+};
+
 /** What an act may have changed is read again where it is shown. */
-async function readAgain(results: readonly ActResult[]): Promise<void> {
+function readAgain(results: readonly ActResult[]): Promise<void> {
+  const now = readAll(results);
+  reading = now.catch(() => undefined);
+  return now;
+}
+
+async function readAll(results: readonly ActResult[]): Promise<void> {
   await Promise.all([
     readRows(results),
     ...[
@@ -64,10 +80,7 @@ function reportRefused(refused: readonly Refused[], act: Act | undefined, word: 
  * Tells what became of an act on many rows, offers the way back, and reads again what it touched.
  * @param word what was done to the rows, as in "97 profiles hidden"
  */
-export async function reportResults(
-  { act, results }: { act: string | null; results: readonly ActResult[] },
-  word: string,
-): Promise<void> {
+export async function reportResults({ act, results }: ActResults, word: string): Promise<void> {
   const refused = refusedOf(results);
   const changed = results.filter(({ outcome }) => outcome === 'done');
   const whole = act === null ? undefined : { act, title: `${countOf(changed)} ${word}` };

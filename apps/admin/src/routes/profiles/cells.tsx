@@ -115,23 +115,15 @@ type CellsProps = {
   isSelected: boolean;
   tabIndex: 0 | -1;
   onSelect: (index: number, extend: boolean) => void;
-  onHide: (profile: Profile) => void;
-  onRestore: (profile: Profile) => void;
+  /** Hides it, or restores it where it is hidden. */
+  onAct: (profile: Profile) => void;
 };
 
-function RowCells({
-  profile,
-  index,
-  isSelected,
-  tabIndex,
-  onSelect,
-  onHide,
-  onRestore,
-}: CellsProps) {
+function RowCells({ profile, index, isSelected, tabIndex, onSelect, onAct }: CellsProps) {
   const { username, socials, hidden, createdAt } = profile;
   const act = hidden
-    ? { name: `Restore ${username}`, icon: Eye, run: onRestore }
-    : { name: `Hide ${username}`, icon: EyeOff, run: onHide };
+    ? { name: `Restore ${username}`, icon: Eye }
+    : { name: `Hide ${username}`, icon: EyeOff };
   return (
     <>
       <div role="gridcell" className="flex">
@@ -159,7 +151,7 @@ function RowCells({
           tabIndex={tabIndex}
           aria-label={act.name}
           title={act.name}
-          onClick={() => act.run(profile)}
+          onClick={() => onAct(profile)}
           className="grid size-9 place-items-center rounded-lg text-muted transition-colors hover:bg-line hover:text-ink pointer-coarse:size-11"
         >
           <act.icon aria-hidden size={17} />

@@ -8,6 +8,7 @@ import { VirtualTable } from '../../components/virtual-table.tsx';
 import { headers, layout, ProfileCells } from './cells.tsx';
 import { HideDialog } from './hide-dialog.tsx';
 import { rememberedList, rememberProfile } from './list-memory.ts';
+import { listedRows } from './row-cache.ts';
 import type { Profile } from './profile.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -53,6 +54,12 @@ function Header({ rows, selection }: Pick<ProfileTableProps, 'rows' | 'selection
   );
 }
 
+/** The profiles as they are listed now; what is loaded no more, as it was. */
+function listedNow(profiles: readonly Profile[]): Profile[] {
+  const listed = listedRows();
+  return profiles.map((profile) => listed.get(profile.id) ?? profile);
+}
+
 /** Where one was in the list when it was left. */
 function rememberedRow(rows: readonly Profile[]): number | undefined {
   const { id } = rememberedList();
@@ -64,7 +71,7 @@ function rememberedRow(rows: readonly Profile[]): number | undefined {
 export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTableProps) {
   const navigate = useNavigate();
   const focus = useGridFocus(rows.length, rememberedRow(rows));
-  const moderation = useModeration(selection.drop);
+  const moderation = useModeration(listedNow, selection.drop);
   const isWide = useMedia('(min-width: 48rem)');
   const { toggle, extend, profiles: selected } = selection;
   const { askToHide, restore } = moderation;
@@ -76,14 +83,9 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
     }
   }, [active]);
 
-  /** The selected ones as they are now, as far as they are loaded; else the one with the focus. */
-  const chosen = (): Profile[] => {
-    if (selected.size === 0) {
-      return active ? [active] : [];
-    }
-    const loaded = new Map(rows.map((row) => [row.id, row]));
-    return [...selected.values()].map((profile) => loaded.get(profile.id) ?? profile);
-  };
+  /** The selected ones; else the one with the focus. */
+  const chosen = (): Profile[] =>
+    selected.size > 0 ? [...selected.values()] : active ? [active] : [];
   const open = (index: number) => {
     const profile = rows[index];
     if (profile) {
@@ -94,16 +96,18 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
     focus,
     selection,
     canAct: selected.size > 0 || active !== undefined,
-    onHide: () => askToHide(chosen()),
-    onRestore: () => restore(chosen()),
+    onHide: () => void askToHide(chosen()),
+    onRestore: () => void restore(chosen()),
   });
 
   const select = useCallback(
     (index: number, further: boolean) => (further ? extend : toggle)(index),
     [extend, toggle],
   );
-  const hideOne = useCallback((profile: Profile) => askToHide([profile]), [askToHide]);
-  const restoreOne = useCallback((profile: Profile) => restore([profile]), [restore]);
+  const act = useCallback(
+    (profile: Profile) => void (profile.hidden ? restore([profile]) : askToHide([profile])),
+    [restore, askToHide],
+  );
   return (
     <>
       <VirtualTable
@@ -124,8 +128,7 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
               index={index}
               {...state}
               onSelect={select}
-              onHide={hideOne}
-              onRestore={restoreOne}
+              onAct={act}
             />
           ) : null;
         }}
@@ -139,8 +142,8 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
       <SelectionBar
         selection={selection}
         busy={moderation.isRestoring}
-        onHide={() => askToHide(chosen())}
-        onRestore={() => restore(chosen())}
+        onHide={() => void askToHide(chosen())}
+        onRestore={() => void restore(chosen())}
       />
       <HideDialog {...moderation} />
     </>

@@ -6,25 +6,24 @@ import type { Profile } from './profile.ts';
 
 type Pages = InfiniteData<inferOutput<typeof trpc.profiles.search>>;
 
-/** The most that one call gives. */
-const most = 100;
+const lists = trpc.profiles.search.infiniteQueryFilter();
 
 /**
  * Puts newer versions of profiles into every list that shows them, each in the place where it is.
- * @returns the ids of those that were listed in another version before
+ * @returns those that were listed in another version before
  */
-export function replaceRows(newer: readonly Profile[]): Set<string> {
+export function replaceRows(newer: readonly Profile[]): Profile[] {
   const byId = new Map(newer.map((profile) => [profile.id, profile]));
-  const changed = new Set<string>();
+  const changed = new Map<string, Profile>();
   const replace = (profile: Profile): Profile => {
     const other = byId.get(profile.id);
     if (!other || other.revision === profile.revision) {
       return profile;
     }
-    changed.add(profile.id);
+    changed.set(other.id, other);
     return other;
   };
-  queryClient.setQueriesData<Pages>(trpc.profiles.search.infiniteQueryFilter(), (list) => {
+  queryClient.setQueriesData<Pages>(lists, (list) => {
     if (!list) {
       return list;
     }
@@ -35,36 +34,18 @@ export function replaceRows(newer: readonly Profile[]): Set<string> {
     });
     return { ...list, pages };
   });
-  return changed;
+  return [...changed.values()];
 }
 
-/** Reads what changed last, and puts it into the lists. `asOf` is what the next news counts from. */
-export async function readChanged(): Promise<{
-  profiles: Profile[];
-  changed: Set<string>;
-  asOf: string;
-}> {
-  const options = trpc.profiles.search.queryOptions({ sort: 'changed', limit: most });
-  const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
-  return { profiles: data.profiles, changed: replaceRows(data.profiles), asOf: data.asOf };
-}
-
-async function readOne(username: string): Promise<Profile | undefined> {
-  try {
-    const options = trpc.profiles.inspect.queryOptions({ username });
-    const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
-    return data.profile;
-  } catch {
-    // Deleted, or not to be had just now: the next act on it is checked by the service anyway.
-    return undefined;
+/** The profiles of every list, by id. */
+export function listedRows(): Map<string, Profile> {
+  const rows = new Map<string, Profile>();
+  for (const [, list] of queryClient.getQueriesData<Pages>(lists)) {
+    for (const { data } of list?.pages ?? []) {
+      for (const profile of data.profiles) {
+        rows.set(profile.id, profile);
+      }
+    }
   }
-}
-
-/** Reads these profiles as they are now, and puts them into the lists. */
-export async function readRows(rows: readonly { id: string; label: string | null }[]) {
-  const { profiles } = await readChanged();
-  const known = new Set(profiles.map(({ id }) => id));
-  const missing = rows.flatMap(({ id, label }) => (known.has(id) || label === null ? [] : [label]));
-  const read = await Promise.all(missing.map(readOne));
-  replaceRows(read.filter((profile) => profile !== undefined));
+  return rows;
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { toastDone } from '../../components/toast.tsx';
 import { trpc } from '../../trpc.ts';
-import { reportFailure, reportResults } from '../moderation/acts.ts';
+import { reportFailure, reportResults, upToDate, type ActResults } from '../moderation/acts.ts';
 import type { Words } from '../moderation/reason-dialog.tsx';
 import type { Profile } from './profile.ts';
 
@@ -22,59 +22,79 @@ function tellAlready(profiles: readonly Profile[], word: string): void {
 /**
  * Hides profiles, after asking why, and restores them at once. Each is checked against what was seen of it: what changed
  * meanwhile is refused by the service, and told.
+ * @param latest gives the same profiles as they were read last
  * @param onDone is told the ids of those that were changed
  */
-export function useModeration(onDone: (ids: string[]) => void) {
+export function useModeration(
+  latest: (profiles: readonly Profile[]) => Profile[],
+  onDone: (ids: string[]) => void,
+) {
   const [asked, setAsked] = useState<{ profiles: readonly Profile[]; already: number }>();
   const hideMany = useMutation(trpc.profiles.hideMany.mutationOptions());
   const restoreMany = useMutation(trpc.profiles.restoreMany.mutationOptions());
+  const { reset } = hideMany;
+  const { mutateAsync: restoreThem } = restoreMany;
 
-  const askToHide = (profiles: readonly Profile[]) => {
-    const active = profiles.filter(({ hidden }) => !hidden);
-    if (active.length === 0) {
-      tellAlready(profiles, 'hidden');
-    } else {
-      hideMany.reset();
-      setAsked({ profiles: active, already: profiles.length - active.length });
+  const askToHide = useCallback(
+    async (chosen: readonly Profile[]) => {
+      await upToDate();
+      const profiles = latest(chosen);
+      const active = profiles.filter(({ hidden }) => !hidden);
+      if (active.length === 0) {
+        tellAlready(profiles, 'hidden');
+      } else {
+        reset();
+        setAsked({ profiles: active, already: profiles.length - active.length });
+      }
+    },
+    [latest, reset],
+  );
+
+  const tell = useCallback(
+    (results: ActResults, word: string) => {
+      onDone(results.results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
+      return reportResults(results, word);
+    },
+    [onDone],
+  );
+
+  const hide = async (words: Words) => {
+    try {
+      const { data } = await hideMany.mutateAsync({
+        profiles: seen(asked?.profiles ?? []),
+        ...words,
+      });
+      setAsked(undefined);
+      await tell(data, 'hidden');
+    } catch {
+      // The dialog says so, and keeps what was typed.
     }
   };
 
-  const tell = async (data: Parameters<typeof reportResults>[0], word: string) => {
-    onDone(data.results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
-    await reportResults(data, word);
-  };
-
-  const hide = (words: Words) =>
-    hideMany.mutate(
-      { profiles: seen(asked?.profiles ?? []), ...words },
-      {
-        onSuccess: ({ data }) => {
-          setAsked(undefined);
-          void tell(data, 'hidden');
-        },
-      },
-    );
-
-  const restore = (profiles: readonly Profile[]) => {
-    const hidden = profiles.filter((profile) => profile.hidden);
-    if (hidden.length === 0) {
-      tellAlready(profiles, 'active');
-    } else {
-      restoreMany.mutate(
-        { profiles: seen(hidden) },
-        {
-          onSuccess: ({ data }) => void tell(data, 'restored'),
-          onError: (error) => reportFailure('Nothing was restored', error),
-        },
-      );
-    }
-  };
+  const restore = useCallback(
+    async (chosen: readonly Profile[]) => {
+      await upToDate();
+      const profiles = latest(chosen);
+      const hidden = profiles.filter((profile) => profile.hidden);
+      if (hidden.length === 0) {
+        tellAlready(profiles, 'active');
+        return;
+      }
+      try {
+        const { data } = await restoreThem({ profiles: seen(hidden) });
+        await tell(data, 'restored');
+      } catch (error) {
+        reportFailure('Nothing was restored', error);
+      }
+    },
+    [latest, restoreThem, tell],
+  );
 
   return {
     asked,
     askToHide,
     dismiss: () => setAsked(undefined),
-    hide,
+    hide: (words: Words) => void hide(words),
     isHiding: hideMany.isPending,
     error: hideMany.error,
     restore,

@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../trpc.ts';
-import { readChanged } from './row-cache.ts';
-import { markRows } from './row-marks.ts';
+import { catchUp } from './changes.ts';
 import { queryOf, type ProfilesSearch } from './search.ts';
 
 /** Milliseconds between two looks, while the page is in sight. */
 const interval = 15_000;
 
 const polling = { refetchInterval: interval, staleTime: interval, gcTime: 0 } as const;
-
-const mark = {
-  word: 'Changed',
-  message: 'It was changed while you were looking; this is how it is now.',
-};
 
 /**
  * What happens while a list is looked at. What was created is counted, for the list to be read again when one wants it; what
@@ -43,15 +37,10 @@ export function useNews(search: ProfilesSearch, asOf: string | undefined): numbe
       return undefined;
     }
     let isOver = false;
-    const catchUp = async () => {
-      const { changed: ids, asOf: now } = await readChanged();
-      markRows([...ids].map((id) => [id, mark] as const));
-      if (!isOver) {
-        setCaughtUp({ list: asOf, asOf: now });
-      }
-    };
-    // Where it fails the next look finds the same changes.
-    catchUp().catch(() => undefined);
+    catchUp()
+      .then((now) => isOver || setCaughtUp({ list: asOf, asOf: now }))
+      // The next look finds the same changes.
+      .catch(() => undefined);
     return () => {
       isOver = true;
     };

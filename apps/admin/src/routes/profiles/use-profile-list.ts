@@ -8,14 +8,14 @@ import { clearMarks } from './row-marks.ts';
 import { queryOf, type ProfilesSearch } from './search.ts';
 
 /** Profiles that one call gives: the most it can, as a fast scroll passes many. */
-const limit = 100;
+export const pageSize = 100;
 
 type Pages = InfiniteData<inferOutput<typeof trpc.profiles.search>, string | null>;
 
 /** The list that an address asks for. */
 const optionsOf = (search: ProfilesSearch) =>
   trpc.profiles.search.infiniteQueryOptions(
-    { ...queryOf(search), limit },
+    { ...queryOf(search), limit: pageSize },
     {
       getNextPageParam: ({ data }) => data.nextCursor,
       initialCursor: null,
@@ -39,8 +39,11 @@ export function useProfileList(search: ProfilesSearch) {
 }
 
 /** What of a list is loaded, wherever it was loaded. */
-export const loadedRows = (search: ProfilesSearch): Profile[] =>
-  rowsOf(queryClient.getQueryData<Pages>(optionsOf(search).queryKey));
+export const loadedPages = (search: ProfilesSearch): Pages | undefined =>
+  queryClient.getQueryData<Pages>(optionsOf(search).queryKey);
+
+/** Its profiles, in their order. */
+export const loadedRows = (search: ProfilesSearch): Profile[] => rowsOf(loadedPages(search));
 
 /** Reads a list from its beginning again. What shows until then is its first page as it was. */
 export async function reloadList(search: ProfilesSearch): Promise<void> {
