@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 const tones = {
   good: 'bg-good-soft text-good',
   warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
   neutral: 'bg-sunken text-soft',
   accent: 'bg-accent-soft text-accent-ink',
 } as const;

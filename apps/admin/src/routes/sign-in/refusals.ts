@@ -12,9 +12,9 @@ export function fieldRefusal({ reason }: Failure, ofInput: string): string | und
   }
 }
 
-/** A refusal that is about the attempt as a whole. */
+/** A refusal that is about the attempt as a whole. Of a suspension the service says until when, and why. */
 export function attemptRefusal(failure: Failure): string {
   return failure.reason === 'ACCOUNT_SUSPENDED'
-    ? 'This account is suspended, so it can’t be signed in to. If you think that is a mistake, write to one of the admins.'
+    ? `${failure.message} If you think that is a mistake, write to one of the admins.`
     : explain(failure);
 }

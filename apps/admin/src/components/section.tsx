@@ -1,0 +1,27 @@
+import { useId, type ReactNode } from 'react';
+
+type SectionProps = {
+  title: string;
+  /** At the end of the heading's line: a count, a button. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of a page, with a heading of its own, on a surface of its own. */
+export function Section({ title, aside, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="min-w-0 rounded-xl border border-line bg-surface shadow-card"
+    >
+      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-1.5 sm:px-5">
+        <h2 id={heading} className="text-sm font-semibold">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

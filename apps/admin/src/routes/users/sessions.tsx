@@ -1,0 +1,82 @@
+import { Laptop } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { Section } from '../../components/section.tsx';
+import { useEndSession, useEndSessions } from './acts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { ManagedUser, Session } from './vocabulary.ts';
+
+const nameOf = ({ browser, system }: Session) => `${browser} on ${system}`;
+
+function SessionItem({ user, session }: { user: ManagedUser; session: Session }) {
+  const [asks, setAsks] = useState(false);
+  const end = useEndSession({ onDone: () => setAsks(false) });
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+      <Laptop aria-hidden size={17} className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="text-sm font-medium">{nameOf(session)}</p>
+        <p className="text-[0.8125rem] text-muted">
+          Used <When at={session.lastUsedAt} />, begun <When at={session.createdAt} />
+        </p>
+      </div>
+      <Button aria-label={`End the session ${nameOf(session)}`} onClick={() => setAsks(true)}>
+        End
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`End the session ${nameOf(session)}?`}
+        confirm="End the session"
+        busy={end.isPending}
+        error={end.error}
+        onConfirm={() => end.mutate({ id: user.id, session: session.id })}
+      >
+        {user.email} is signed out there at once, and has to ask for a new code. That can’t be
+        undone.
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+type SessionsProps = { user: ManagedUser; sessions: readonly Session[] };
+
+/** Where a user is signed in, and the way to end it. */
+export function Sessions({ user, sessions }: SessionsProps) {
+  const [asks, setAsks] = useState(false);
+  const endAll = useEndSessions({ onDone: () => setAsks(false) });
+  return (
+    <Section
+      title="Sessions"
+      aside={
+        sessions.length > 1 && (
+          <Button variant="quiet" className="-mr-2" onClick={() => setAsks(true)}>
+            End all
+          </Button>
+        )
+      }
+    >
+      {sessions.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-muted sm:px-5">Not signed in anywhere.</p>
+      ) : (
+        <ul aria-label="Sessions" className="divide-y divide-line">
+          {sessions.map((session) => (
+            <SessionItem key={session.id} user={user} session={session} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`End all ${sessions.length} sessions?`}
+        confirm="End all sessions"
+        busy={endAll.isPending}
+        error={endAll.error}
+        onConfirm={() => endAll.mutate({ id: user.id })}
+      >
+        {user.email} is signed out everywhere at once. That can’t be undone.
+      </ConfirmDialog>
+    </Section>
+  );
+}

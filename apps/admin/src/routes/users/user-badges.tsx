@@ -1,0 +1,14 @@
+import { Badge } from '../../components/badge.tsx';
+import { effectiveRole, roleNames, type ManagedUser } from './vocabulary.ts';
+
+/** What is out of the ordinary about a user. */
+export function UserBadges({ user }: { user: ManagedUser }) {
+  const role = effectiveRole(user);
+  return (
+    <>
+      {role !== 'user' && <Badge tone="accent">{roleNames[role]}</Badge>}
+      {user.suspension && <Badge tone="bad">Suspended</Badge>}
+      {user.doubled.length > 0 && <Badge tone="warn">Shares an identity</Badge>}
+    </>
+  );
+}
