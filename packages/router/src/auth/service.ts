@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Deps, EntityManager } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readManaged } from '../users/management/queries.ts';
-import { tellSuspension } from '../users/management/words.ts';
+import { tellSuspension } from '../users/suspension-words.ts';
 import { userView } from '../users/view.ts';
 import { deriveCodes, readGuess, sameCode, type Guess } from './codes.ts';
 import type { Device } from './device.ts';

@@ -23,7 +23,7 @@ const deeds: Record<Action, string> = {
 };
 
 /** A stamp for people: `12:03, 2026-11-21 (UTC)`. */
-function moment(stamp: string): string {
+export function moment(stamp: string): string {
   const iso = isoInstant(stamp);
   return `${iso.slice(11, 16)}, ${iso.slice(0, 10)} (UTC)`;
 }

@@ -95,7 +95,7 @@ describe('clearing a suppressed address', () => {
     const { api } = await admin(service());
     await api.mail.clearSuppression({ address: 'carol.secret@example.org' });
     const [event] = await clearings();
-    expect(event).toMatchObject({ user_id: null, before: { address: 'c…@example.org' } });
+    expect(event).toMatchObject({ user_id: null, after: { address: 'c…@example.org' } });
     expect(JSON.stringify(event)).not.toContain('secret');
   });
 

@@ -80,8 +80,8 @@ async function recordCleared(deps: Deps, actor: Actor, origin: Origin, address: 
     {
       action: 'address.cleared',
       userId: user?.id ?? null,
-      before: user ? {} : { address: masked(address) },
-      after: {},
+      before: {},
+      after: user ? {} : { address: masked(address) },
     },
   ]);
 }

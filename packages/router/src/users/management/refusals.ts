@@ -2,8 +2,8 @@ import { statements, type Action } from '@namecard/db';
 import { sql } from 'kysely';
 import type { EntityManager } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { tell, type Told } from '../../events/words.ts';
 import type { LockedUser } from './queries.ts';
-import { tellAct, type LastAct } from './words.ts';
 
 export const userNotFound = () =>
   new AppError('NOT_FOUND', 'USER_NOT_FOUND', 'There is no such user, or no longer.');
@@ -29,11 +29,11 @@ async function lastAct(
   userId: string,
   action: Action,
   since: string | null,
-): Promise<(LastAct & { after: unknown }) | undefined> {
+): Promise<(Told & { after: unknown }) | undefined> {
   return statements(em)
     .selectFrom('events')
     .leftJoin('users', 'users.id', 'events.actor_id')
-    .select(['users.email as actor', 'events.at', 'events.reason', 'events.after'])
+    .select(['users.email as actor', 'action', 'at', 'reason', 'undoes_id', 'after'])
     .where('events.user_id', '=', userId)
     .where('action', '=', action)
     .$if(since !== null, (query) => query.where('at', '>=', sql<string>`${since}::timestamptz`))
@@ -50,7 +50,7 @@ export async function roleChanged(em: EntityManager, { id, role }: LockedUser): 
   const act = await lastAct(em, id, 'user.role_changed', null);
   return changedMeanwhile(
     act && roleAfter(act.after) === role
-      ? tellAct(act, `changed the role to ${role}`)
+      ? `${tell(act)}; it is ${role} now.`
       : `The role is ${role} meanwhile.`,
   );
 }
@@ -58,11 +58,11 @@ export async function roleChanged(em: EntityManager, { id, role }: LockedUser): 
 /** The refusal to suspend somebody who is suspended. */
 export async function alreadySuspended(em: EntityManager, user: LockedUser): Promise<AppError> {
   const act = await lastAct(em, user.id, 'user.suspended', user.suspended_at);
-  return changedMeanwhile(act ? tellAct(act, 'suspended them') : 'They are suspended already.');
+  return changedMeanwhile(act ? `${tell(act)}.` : 'They are suspended already.');
 }
 
 /** The refusal to end a suspension that there is not. */
 export async function notSuspended(em: EntityManager, { id }: LockedUser): Promise<AppError> {
   const act = await lastAct(em, id, 'user.unsuspended', null);
-  return changedMeanwhile(act ? tellAct(act, 'ended the suspension') : 'They are not suspended.');
+  return changedMeanwhile(act ? `${tell(act)}.` : 'They are not suspended.');
 }

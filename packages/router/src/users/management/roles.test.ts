@@ -67,7 +67,7 @@ describe('a role', () => {
     const error = await refusal(bob.api.users.changeRole({ id, from: 'user', to: 'admin' }));
     expect(error).toMatchObject({ code: 'CONFLICT', reason: 'CHANGED_MEANWHILE' });
     expect(error.message).toBe(
-      `${ann.email} changed the role to moderator at 12:03, 2027-01-01 (UTC).`,
+      `${ann.email} changed the role at 12:03, 2027-01-01 (UTC); it is moderator now.`,
     );
     expect(await eventsOf(id)).toHaveLength(1);
   });

@@ -82,7 +82,7 @@ describe('suspending', () => {
     expect(await eventsOf(bob.id)).toHaveLength(1);
     const error = await refusal(ann.api.users.suspend({ id: bob.id, reason: 'spam' }));
     expect(error.message).toBe(
-      `${ann.email} suspended them at 12:03, 2027-01-01 (UTC): harassment.`,
+      `${ann.email} suspended the account at 12:03, 2027-01-01 (UTC): harassment.`,
     );
   });
 
