@@ -18,7 +18,11 @@ function tintOf(name: string): string | undefined {
   return tints[sum % tints.length];
 }
 
-const sizes = { small: 'size-8', medium: 'size-9' } as const;
+const sizes = {
+  small: 'size-8 text-sm',
+  medium: 'size-9 text-sm',
+  large: 'size-14 text-xl',
+} as const;
 
 type AvatarProps = { name: string; size?: keyof typeof sizes; faded?: boolean };
 
@@ -29,7 +33,7 @@ export function Avatar({ name, size = 'medium', faded = false }: AvatarProps) {
     <span
       aria-hidden
       className={clsx(
-        'grid shrink-0 place-items-center rounded-full text-sm font-semibold uppercase',
+        'grid shrink-0 place-items-center rounded-full font-semibold uppercase',
         tintOf(name),
         sizes[size],
         faded && 'grayscale',

@@ -1,6 +1,159 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Eye, EyeOff, SearchX } from 'lucide-react';
+import { Alert } from '../../components/alert.tsx';
+import { Avatar } from '../../components/avatar.tsx';
+import { Button, buttonStyle } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { failureOf } from '../../failure.ts';
+import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { useTitle } from '../../title.ts';
+import { EventList } from '../history/event-list.tsx';
+import { undoLast } from '../moderation/acts.ts';
+import { Failed, Offline, Stale } from '../states.tsx';
+import { Card } from './card.tsx';
+import { StateBadge } from './cells.tsx';
+import { FactsCard } from './facts-card.tsx';
+import { HideDialog } from './hide-dialog.tsx';
+import { LoadingProfile } from './loading-profile.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { OwnerCard } from './owner-card.tsx';
+import { Place } from './place.tsx';
+import type { Inspected, Profile } from './profile.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { TextCard } from './text-card.tsx';
+import { useModeration } from './use-moderation.ts';
+import { useOthersChange, useProfile } from './use-profile.ts';
 
+const route = getRouteApi('/profiles/$username');
+
+const group = 'Profile';
+
+/** What is done to one profile, by press or by key. */
+function Actions({ profile }: { profile: Profile }) {
+  const moderation = useModeration((profiles) => [...profiles], nothing);
+  const { askToHide, restore, askToRestore } = moderation;
+  const hide = () => void askToHide([profile]);
+  const showAgain = () => void restore([profile]);
+  useShortcut({ keys: 'h', label: 'Hide', group, when: !profile.hidden, run: hide });
+  useShortcut({ keys: 'r', label: 'Restore', group, when: profile.hidden, run: showAgain });
+  useShortcut({ keys: 'u', label: 'Undo', group, run: () => void undoLast() });
+  return (
+    <>
+      {profile.hidden ? (
+        <>
+          <Button size="medium" onClick={() => void askToRestore([profile])}>
+            Restore with a note…
+          </Button>
+          <Button size="medium" variant="solid" busy={moderation.isRestoring} onClick={showAgain}>
+            <Eye aria-hidden size={16} /> <span>Restore</span>
+          </Button>
+        </>
+      ) : (
+        <Button size="medium" variant="solid" onClick={hide}>
+          <EyeOff aria-hidden size={16} /> <span>Hide…</span>
+        </Button>
+      )}
+      <HideDialog {...moderation} />
+      <RestoreDialog {...moderation} />
+    </>
+  );
+}
+
+const nothing = () => undefined;
+
+function Shown(inspected: Inspected) {
+  const { profile } = inspected;
+  const { id, username, hidden } = profile;
+  const change = useOthersChange(profile);
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-4">
+        <Avatar name={username} size="large" faded={hidden} />
+        <div className="min-w-0 flex-1 basis-52">
+          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{username}</h1>
+          <div className="mt-1">
+            <StateBadge hidden={hidden} />
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Actions key={id} profile={profile} />
+        </div>
+      </div>
+      <div role="status" className="mt-4 empty:hidden">
+        {change !== undefined && (
+          <Alert tone="info">{change} while you were looking. This is how it is now.</Alert>
+        )}
+      </div>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-5">
+          <TextCard {...profile} />
+          <Card title="History" flush>
+            <EventList query={{ profileId: id }} />
+          </Card>
+        </div>
+        <div className="grid gap-5">
+          <OwnerCard {...inspected} />
+          <FactsCard {...inspected} />
+          <Card title="Location">
+            <Place location={profile.location} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** That there is no such profile, or none any more. */
+function Gone({ username }: { username: string }) {
+  return (
+    <Notice
+      isPage
+      icon={SearchX}
+      title="There is no such profile"
+      actions={
+        <Link to="/profiles" search={{ text: username }} className={buttonStyle()}>
+          Search for it
+        </Link>
+      }
+    >
+      Nobody is called “{username}”, or it was deleted by its owner.
+    </Notice>
+  );
+}
+
+function Content({ username }: { username: string }) {
+  const inspected = useProfile(username);
+  const { data, error, fetchStatus, refetch } = inspected;
+  if (error && failureOf(error).reason === 'PROFILE_NOT_FOUND') {
+    return <Gone username={username} />;
+  }
+  if (!data) {
+    if (error) {
+      return <Failed isPage what="The profile" error={error} onRetry={() => void refetch()} />;
+    }
+    return fetchStatus === 'paused' ? <Offline isPage /> : <LoadingProfile username={username} />;
+  }
+  return (
+    <>
+      {error && (
+        <div className="mt-4">
+          <Stale error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      <Shown {...data.data} />
+    </>
+  );
+}
+
+/** Everything about one profile. */
 export function ProfilePage() {
-  useTitle('Profile');
-  return <h1 className="text-2xl font-semibold tracking-tight">Profile</h1>;
+  const { username } = route.useParams();
+  useTitle(username);
+  const id = useProfile(username).data?.data.profile.id;
+  return (
+    <>
+      <Neighbours id={id} />
+      <Content username={username} />
+    </>
+  );
 }

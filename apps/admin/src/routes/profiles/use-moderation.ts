@@ -30,10 +30,11 @@ export function useModeration(
   onDone: (ids: string[]) => void,
 ) {
   const [asked, setAsked] = useState<{ profiles: readonly Profile[]; already: number }>();
+  const [askedToRestore, setAskedToRestore] = useState<readonly Profile[]>();
   const hideMany = useMutation(trpc.profiles.hideMany.mutationOptions());
   const restoreMany = useMutation(trpc.profiles.restoreMany.mutationOptions());
   const { reset } = hideMany;
-  const { mutateAsync: restoreThem } = restoreMany;
+  const { mutateAsync: restoreThem, reset: resetRestore } = restoreMany;
 
   const askToHide = useCallback(
     async (chosen: readonly Profile[]) => {
@@ -90,15 +91,39 @@ export function useModeration(
     [latest, restoreThem, tell],
   );
 
+  const askToRestore = async (chosen: readonly Profile[]) => {
+    await upToDate();
+    resetRestore();
+    setAskedToRestore(latest(chosen));
+  };
+
+  const restoreWithNotes = async ({ note, privateNote }: Words) => {
+    try {
+      const profiles = seen(askedToRestore ?? []);
+      const { data } = await restoreThem({ profiles, note, privateNote });
+      setAskedToRestore(undefined);
+      await tell(data, 'restored');
+    } catch {
+      // The dialog says so, and keeps what was typed.
+    }
+  };
+
   return {
     asked,
+    askedToRestore,
     askToHide,
-    dismiss: () => setAsked(undefined),
+    askToRestore,
+    dismiss: () => {
+      setAsked(undefined);
+      setAskedToRestore(undefined);
+    },
     hide: (words: Words) => void hide(words),
     isHiding: hideMany.isPending,
     error: hideMany.error,
     restore,
+    restoreWithNotes: (words: Words) => void restoreWithNotes(words),
     isRestoring: restoreMany.isPending,
+    restoreError: restoreMany.error,
   };
 }
 
