@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { doubledUsers } from '../../users/doubles.ts';
+import { doubledUsers, doublesOf } from '../../users/doubles.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import type { Filter } from './schemas.ts';
 
@@ -39,23 +39,39 @@ const isReferredBy = (username: string): Condition =>
 const isLocated = (located: boolean): Condition =>
   located ? sql`profiles.latitude is not null` : sql`profiles.latitude is null`;
 
-const isDoubled = (doubled: boolean): Condition =>
-  doubled
-    ? sql`profiles.owner_id in ${doubledUsers}`
-    : sql`profiles.owner_id not in ${doubledUsers}`;
+/** Whom `conditionsOf` looks the owners up in: to be defined before the statement's other common tables. */
+export const doubledOwners = sql`doubled_owners (id) as materialized ${doubledUsers}`;
 
-/** What a row of `profiles` has to fulfil; nothing where all are asked for. */
-export function conditionsOf(filter: ProfileFilter): Condition[] {
-  const { state, located, createdFrom, createdBefore, referredBy, doubled } = filter;
+/** Of one profile's owner, or of all at once. */
+const isDoubled = (doubled: boolean, oneByOne: boolean): Condition => {
+  const found = oneByOne
+    ? sql`exists (
+        select from users where users.id = profiles.owner_id and cardinality(${doublesOf}) > 0
+      )`
+    : sql`profiles.owner_id in (select id from doubled_owners)`;
+  return doubled ? found : sql`not ${found}`;
+};
+
+/** When a row of `profiles` has to have been created; nothing where that is not asked for. */
+export const wasCreated = ({ createdFrom, createdBefore }: ProfileFilter): Condition[] => [
+  ...(createdFrom ? [sql`profiles.created_at >= ${createdFrom}::timestamptz`] : []),
+  ...(createdBefore ? [sql`profiles.created_at < ${createdBefore}::timestamptz`] : []),
+];
+
+/**
+ * What a row of `profiles` has to fulfil; nothing where all are asked for. Few rows are looked at `oneByOne`; otherwise the
+ * statement has to define `doubledOwners`.
+ */
+export function conditionsOf(filter: ProfileFilter, { oneByOne = false } = {}): Condition[] {
+  const { state, located, referredBy, doubled } = filter;
   const text = filter.text?.trim();
   return [
     ...(text ? [isNamed(text)] : []),
     ...(state ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`] : []),
     ...(located === undefined ? [] : [isLocated(located)]),
-    ...(createdFrom ? [sql`profiles.created_at >= ${createdFrom}::timestamptz`] : []),
-    ...(createdBefore ? [sql`profiles.created_at < ${createdBefore}::timestamptz`] : []),
+    ...wasCreated(filter),
     ...(referredBy ? [isReferredBy(referredBy)] : []),
-    ...(doubled === undefined ? [] : [isDoubled(doubled)]),
+    ...(doubled === undefined ? [] : [isDoubled(doubled, oneByOne)]),
   ];
 }
 

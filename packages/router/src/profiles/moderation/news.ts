@@ -61,26 +61,29 @@ export async function countNews(
   filter: ProfileFilter,
   { profile, edit, event }: Moment,
 ): Promise<News> {
+  const oneByOne = true;
+  const conditions = conditionsOf(filter, { oneByOne });
+  const conditionsInAnyState = conditionsOf({ ...filter, state: undefined }, { oneByOne });
   const { rows } = await sql<News>`
     /* like: planned each time */
     with created as (
       select from (
         select * from profiles where position > ${profile} order by position limit ${lookedThrough}
-      ) profiles where ${every(conditionsOf(filter))} limit ${mostNews}
+      ) profiles where ${every(conditions)} limit ${mostNews}
     ),
     edited as (
       select id from (
         select * from profiles
         where updated_at > timestamptz 'epoch' + ${edit}::float8 * interval '1 microsecond'
         order by updated_at limit ${lookedThrough}
-      ) profiles where position <= ${profile} and ${every(conditionsOf(filter))} limit ${mostNews}
+      ) profiles where position <= ${profile} and ${every(conditions)} limit ${mostNews}
     ),
     moderated as (
       select id from profiles where id in (
         select profile_id from (
           select profile_id, actor_id from events where position > ${event} order by position limit ${lookedThrough}
         ) acts where actor_id is distinct from ${actorId}::uuid
-      ) and position <= ${profile} and ${every(conditionsOf({ ...filter, state: undefined }))} limit ${mostNews}
+      ) and position <= ${profile} and ${every(conditionsInAnyState)} limit ${mostNews}
     )
     select (select count(*)::int from created) as created, least(${mostNews}::int, (
       select count(*)::int from (select id from edited union select id from moderated) changed

@@ -4,7 +4,7 @@ import { isSuspended } from '../../auth/sessions.ts';
 import type { EntityManager } from '../../context.ts';
 import { doublesOf, type IdentityName } from '../../users/doubles.ts';
 import { profileColumns, type ProfileRow } from '../view.ts';
-import { conditionsOf, every, type ProfileFilter } from './filter.ts';
+import { conditionsOf, doubledOwners, every, wasCreated, type ProfileFilter } from './filter.ts';
 import { isAfter, orderBy, placeColumns, type Place, type Sort } from './order.ts';
 
 /** Rows that are looked through in the order that is asked for, before all that match are gathered. */
@@ -22,20 +22,30 @@ export type SearchRequest = {
 
 export type Found = Place & { id: string };
 
+/** Where a walk begins: after the page before, and where rows are ordered by their creation not before the first that is asked for. */
+const entry = ({ filter, sort, after }: SearchRequest) =>
+  every([
+    ...isAfter(sort, after),
+    ...(sort === 'newest' || sort === 'oldest' ? wasCreated(filter) : []),
+  ]);
+
 /** The matching ones among the next rows of the order: what is common is found here, wherever the list is entered. */
-const walk = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found> => sql`
+const walk = (request: SearchRequest): RawBuilder<Found> => {
+  const { filter, sort, limit } = request;
+  return sql`
   ${plannedEachTime}
   select id, ${placeColumns(sort)} from (
-    select * from profiles where ${every(isAfter(sort, after))}
+    select * from profiles where ${entry(request)}
     order by ${orderBy(sort)} limit ${walked}
   ) profiles
-  where ${every(conditionsOf(filter))} order by ${orderBy(sort)} limit ${limit}
+  where ${every(conditionsOf(filter, { oneByOne: true }))} order by ${orderBy(sort)} limit ${limit}
 `;
+};
 
 /** All that match, put in order: what is rare is found by its own index. Materialized, or it would be looked for along the order's. */
 const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found> => sql`
   ${plannedEachTime}
-  with matching as materialized (
+  with ${doubledOwners}, matching as materialized (
     select id, position, created_at, updated_at, username_key from profiles
     where ${every([...conditionsOf(filter), ...isAfter(sort, after)])}
   )
@@ -44,9 +54,10 @@ const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found
 
 /** The places of the profiles that match, in order, `limit` at most. */
 export async function findPlaces(em: EntityManager, request: SearchRequest): Promise<Found[]> {
-  const near = await walk(request).execute(statements(em));
-  if (near.rows.length === request.limit) {
-    return near.rows;
+  // Few are doubled, and looking at them one by one takes its time.
+  const near = request.filter.doubled ? [] : (await walk(request).execute(statements(em))).rows;
+  if (near.length === request.limit) {
+    return near;
   }
   const all = await gather(request).execute(statements(em));
   return all.rows;

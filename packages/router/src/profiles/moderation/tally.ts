@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityManager } from '../../context.ts';
-import { conditionsOf, every, type ProfileFilter } from './filter.ts';
+import { conditionsOf, doubledOwners, every, type ProfileFilter } from './filter.ts';
 
 /** What is counted one by one; beyond it there are "more". */
 export const mostCounted = 10_000;
@@ -20,6 +20,7 @@ const counted = (filter: ProfileFilter, state: 'active' | 'hidden'): RawBuilder<
 export async function countMatching(em: EntityManager, filter: ProfileFilter): Promise<Tally> {
   const { rows } = await sql<Tally>`
     /* like: planned each time */
+    with ${doubledOwners}
     select (${counted(filter, 'active')}) as active, (${counted(filter, 'hidden')}) as hidden
   `.execute(statements(em));
   return rows[0] ?? { active: 0, hidden: 0 };
