@@ -1,6 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Download, SearchX } from 'lucide-react';
+import { Button, buttonStyle } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { useTitle } from '../../title.ts';
+import { reportFailure, undoLast } from '../moderation/acts.ts';
+import { useWho } from '../who.ts';
+import { downloadCsv } from './download.ts';
+import { EventList } from './event-list.tsx';
+import { queryOf } from './query.ts';
+import { Toolbar } from './toolbar.tsx';
 
+const route = getRouteApi('/history');
+
+const noMatch = (
+  <Notice
+    icon={SearchX}
+    title="Nothing like that was done"
+    actions={
+      <Link to="/history" className={buttonStyle()}>
+        Show everything
+      </Link>
+    }
+  >
+    No event fits all of what you are looking for.
+  </Notice>
+);
+
+/** What moderators and admins did, narrowed as the address says. */
 export function HistoryPage() {
   useTitle('History');
-  return <h1 className="text-2xl font-semibold tracking-tight">History</h1>;
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { role } = useWho();
+  const query = queryOf(search);
+  const download = useMutation({
+    mutationFn: () => downloadCsv(query),
+    onError: (error) => reportFailure('The file was not made', error),
+  });
+  useShortcut({ keys: 'u', label: 'Undo the last act', run: () => void undoLast() });
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">History</h1>
+          <p className="mt-1 text-muted">
+            {role === 'admin'
+              ? 'Everything that moderators and admins did.'
+              : 'Everything that was done to profiles.'}
+          </p>
+        </div>
+        <Button busy={download.isPending} onClick={() => download.mutate()} className="h-9">
+          <Download aria-hidden size={16} />
+          <span>Export CSV</span>
+        </Button>
+      </div>
+      <Toolbar
+        search={search}
+        onChange={(next) => void navigate({ to: '/history', search: next, replace: true })}
+      />
+      <div className="mt-4 overflow-hidden rounded-xl border border-line bg-surface shadow-card">
+        <EventList query={query} {...(Object.keys(search).length > 0 && { empty: noMatch })} />
+      </div>
+    </>
+  );
 }

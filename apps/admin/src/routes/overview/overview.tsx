@@ -1,6 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Section } from '../../components/section.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { useTitle } from '../../title.ts';
+import { trpc } from '../../trpc.ts';
+import { Failed, Loading, Offline, Stale } from '../states.tsx';
+import { Deliveries } from '../users/deliveries.tsx';
+import { useWho } from '../who.ts';
+import { Counts } from './counts.tsx';
+import { Days } from './days.tsx';
+import { Doubles } from './doubles.tsx';
+import { ProfileItems } from './profile-items.tsx';
+import type { Overview } from './vocabulary.ts';
 
+type SeeAllProps = Pick<LinkProps, 'to' | 'search'> & { children: ReactNode };
+
+const SeeAll = ({ children, ...link }: SeeAllProps) => (
+  <Link
+    {...link}
+    className="-mr-1 flex items-center rounded-md px-1 text-[0.8125rem] font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
+  >
+    {children}
+  </Link>
+);
+
+const Calm = ({ children }: { children: ReactNode }) => (
+  <p className="px-4 py-5 text-sm text-muted sm:px-5">{children}</p>
+);
+
+function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }) {
+  return (
+    <>
+      <Section title="Newest profiles" aside={<SeeAll to="/profiles">All, newest first</SeeAll>}>
+        {newest.length === 0 ? (
+          <Calm>No profiles yet.</Calm>
+        ) : (
+          <ProfileItems label="Newest profiles" profiles={newest} stamp="createdAt" />
+        )}
+      </Section>
+      <Section
+        title="Changed by their owners this week"
+        aside={
+          <SeeAll to="/profiles" search={{ sort: 'changed' }}>
+            All, changed last
+          </SeeAll>
+        }
+      >
+        {changed.length === 0 ? (
+          <Calm>None in the last 7 days.</Calm>
+        ) : (
+          <ProfileItems label="Lately changed profiles" profiles={changed} stamp="updatedAt" />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function OutOfOrder({ overview: { doubled, failedMail } }: { overview: Overview }) {
+  const { role } = useWho();
+  return (
+    <>
+      <Section
+        title="Identities that several users link"
+        aside={
+          doubled.length > 0 && (
+            <SeeAll to={role === 'admin' ? '/users' : '/profiles'} search={{ doubled: true }}>
+              {role === 'admin' ? 'All these users' : 'All these profiles'}
+            </SeeAll>
+          )
+        }
+      >
+        {doubled.length === 0 ? <Calm>None.</Calm> : <Doubles doubled={doubled} />}
+      </Section>
+      {failedMail !== null && (
+        <Section title="Mail that did not arrive this week">
+          {failedMail.length === 0 ? (
+            <Calm>All of it arrived, as far as the provider has told.</Calm>
+          ) : (
+            <Deliveries deliveries={failedMail} showAddress />
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+const card = 'rounded-xl border border-line bg-surface';
+
+const loading = (
+  <Loading what="the overview">
+    <div className={`${card} flex gap-10 p-5`}>
+      {['Profiles', 'Active', 'Hidden'].map((name) => (
+        <div key={name} className="flex-1 space-y-2">
+          <Skeleton className="h-3.5 w-14" />
+          <Skeleton className="h-6 w-20" />
+        </div>
+      ))}
+    </div>
+    <div className="mt-5 grid gap-5 lg:grid-cols-2">
+      <div className={`${card} h-128`} />
+      <div className={`${card} h-128`} />
+    </div>
+  </Loading>
+);
+
+/** A look at it every so often, while the page is seen. */
+const refetchInterval = 60_000;
+
+function Parts() {
+  const overview = useQuery(trpc.moderation.overview.queryOptions(undefined, { refetchInterval }));
+  if (!overview.data) {
+    if (overview.error) {
+      return (
+        <Failed
+          what="The overview"
+          error={overview.error}
+          onRetry={() => void overview.refetch()}
+        />
+      );
+    }
+    return overview.fetchStatus === 'paused' ? <Offline /> : loading;
+  }
+  const { data } = overview.data;
+  return (
+    <div className="grid gap-5">
+      {overview.error && <Stale error={overview.error} onRetry={() => void overview.refetch()} />}
+      <Counts counts={data.counts} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          <LatelyChanged overview={data} />
+        </div>
+        <div className="grid gap-5">
+          <OutOfOrder overview={data} />
+        </div>
+      </div>
+      <Days days={data.days} />
+    </div>
+  );
+}
+
+/** What needs a look now, and how the last 30 days went. */
 export function OverviewPage() {
   useTitle('Overview');
-  return <h1 className="text-2xl font-semibold tracking-tight">Overview</h1>;
+  return (
+    <>
+      <h1 className="mb-5 text-2xl font-semibold tracking-tight">Overview</h1>
+      <Parts />
+    </>
+  );
 }

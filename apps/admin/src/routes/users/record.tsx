@@ -3,7 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
-import { identities, identityNames, roleNames, type ManagedUser } from './vocabulary.ts';
+import {
+  effectiveRole,
+  identities,
+  identityNames,
+  roleNames,
+  type ManagedUser,
+} from './vocabulary.ts';
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -39,10 +45,10 @@ export function Record({ user }: { user: ManagedUser }) {
       <dl className="divide-y divide-line">
         <Row name="Username">{user.username ?? none}</Row>
         <Row name="Role">
-          {roleNames[user.role]}
+          {roleNames[effectiveRole(user)]}
           {user.isConfiguredAdmin && (
             <span className="mt-0.5 block text-[0.8125rem] text-pretty text-muted">
-              An admin by the service’s settings, whatever role is given here.
+              By the service’s settings. The role given here is: {roleNames[user.role]}.
             </span>
           )}
         </Row>

@@ -16,7 +16,7 @@ function SessionItem({ user, session }: { user: ManagedUser; session: Session })
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <Laptop aria-hidden size={17} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium">{nameOf(session)}</p>
+        <p className="text-sm font-medium first-letter:uppercase">{nameOf(session)}</p>
         <p className="text-[0.8125rem] text-muted">
           Used <When at={session.lastUsedAt} />, begun <When at={session.createdAt} />
         </p>

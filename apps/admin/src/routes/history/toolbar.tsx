@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { Select } from '../../components/select.tsx';
+import { useShortcut } from '../../keyboard/use-shortcut.ts';
+import { dayOf, given } from '../address.ts';
+import { reasonName, reasons } from '../moderation/reasons.ts';
+import { useWho } from '../who.ts';
+import type { HistorySearch } from './search.ts';
+import { actionNames, actions, profileActions } from './vocabulary.ts';
+
+const any = { value: 'any', label: 'Anything' } as const;
+
+const actionChoices = (isAdmin: boolean) => [
+  any,
+  ...(isAdmin ? actions : profileActions).map((action) => ({
+    value: action,
+    label: actionNames[action],
+  })),
+];
+
+const reasonChoices = [
+  { value: 'any', label: 'Any reason' } as const,
+  ...reasons.map((reason) => ({ value: reason, label: reasonName(reason) })),
+];
+
+type ToolbarProps = { search: HistorySearch; onChange: (search: HistorySearch) => void };
+
+type Changes = {
+  change: (part: { [Key in keyof HistorySearch]: HistorySearch[Key] | undefined }) => void;
+};
+
+function Days({ search, change }: Pick<ToolbarProps, 'search'> & Changes) {
+  return (
+    <div role="group" aria-label="Days, in UTC" className="flex gap-2 max-md:w-full">
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} className="max-md:min-w-0 max-md:flex-1">
+          <Field label={end === 'from' ? 'From (UTC)' : 'To (UTC)'}>
+            <Input
+              type="date"
+              value={search[end] ?? ''}
+              onValueChange={(day) => change({ [end]: dayOf(day) })}
+            />
+          </Field>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What the history is narrowed to. */
+export function Toolbar({ search, onChange }: ToolbarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isAdmin = useWho().role === 'admin';
+  const change: Changes['change'] = (part) => onChange(given({ ...search, ...part }));
+  useShortcut({ keys: '/', label: 'Search', run: () => field.current?.focus() });
+  return (
+    <div role="search" className="mt-4 flex flex-wrap items-end gap-2">
+      <div className="flex min-w-48 flex-1 max-md:min-w-full">
+        <SearchField
+          inputRef={field}
+          label="Of the profile"
+          placeholder="Whole username of a profile"
+          maxLength={64}
+          value={search.profile ?? ''}
+          onSearch={(profile) => change({ profile: profile || undefined })}
+        />
+      </div>
+      <div className="flex min-w-48 flex-1 max-md:min-w-full">
+        <SearchField
+          label="By whom"
+          placeholder="By: part of an address"
+          maxLength={254}
+          value={search.who ?? ''}
+          onSearch={(who) => change({ who: who || undefined })}
+        />
+      </div>
+      <Select
+        label="What was done"
+        choices={actionChoices(isAdmin)}
+        value={search.action ?? 'any'}
+        onValueChange={(action) => change({ action: action === 'any' ? undefined : action })}
+        className="max-md:flex-1"
+      />
+      <Select
+        label="Reason"
+        choices={reasonChoices}
+        value={search.reason ?? 'any'}
+        onValueChange={(reason) => change({ reason: reason === 'any' ? undefined : reason })}
+        className="max-md:flex-1"
+      />
+      <Days search={search} change={change} />
+    </div>
+  );
+}
