@@ -10,6 +10,7 @@ export {
 } from './errors.ts';
 export { listMailbox, takeInEvent } from './mail/service.ts';
 export { startWorker, type OutboxWorker } from './mail/worker.ts';
+export { repairCounts, type Repaired } from './profiles/counts.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export { sweep } from './retention/service.ts';
 export { startSweeper } from './retention/worker.ts';
