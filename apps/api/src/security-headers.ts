@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet';
+import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** Nothing from outside the origin, no inline script, no framing; styles of our own pages may be inline. */
 const contentSecurityPolicy = {
@@ -19,17 +21,30 @@ const contentSecurityPolicy = {
   },
 };
 
-/** The headers that tell a browser to be strict with whatever is served. */
-export async function secureHeaders(
-  app: FastifyInstance,
-  { https }: { https: boolean },
-): Promise<void> {
-  await app.register(helmet, {
-    global: true,
+/** What helmet would send with every answer. It is the same each time, so helmet is asked once. */
+function headersOf({ https }: { https: boolean }): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const setHeaders = helmet({
     contentSecurityPolicy,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
     xPoweredBy: false,
+  });
+  setHeaders(request, response, (error) => {
+    if (error !== undefined) {
+      throw error;
+    }
+  });
+  return response.getHeaders();
+}
+
+/** The headers that tell a browser to be strict with whatever is served. */
+export function secureHeaders(app: FastifyInstance, options: { https: boolean }): void {
+  const headers = headersOf(options);
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
   });
 }

@@ -42,6 +42,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
     genReqId: requestId,
+    // A logger of each request's own costs every request; what is logged names its request itself.
+    childLoggerFactory: (shared) => shared,
   });
   const createContext = (call: Call) => ({
     call,
@@ -61,7 +63,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   if (options.metrics.shown) {
     await mountMetrics(app, options.metrics);
   }
-  await secureHeaders(app, { https: options.origin.startsWith('https:') });
+  secureHeaders(app, { https: options.origin.startsWith('https:') });
   await allowOrigins(app, options.corsOrigins);
   await mountRest(app, { createContext });
   await mountTrpc(app, { createContext });

@@ -30,7 +30,7 @@ tellRequestId(app);
 forbidStoring(app);
 await compressAnswers(app);
 await refuseOverload(app);
-await secureHeaders(app, { https: false });
+secureHeaders(app, { https: false });
 await allowOrigins(app, productionOptions.corsOrigins);
 await app.register(fastifyTRPCOpenApiPlugin, {
   basePath: '/api/v1',

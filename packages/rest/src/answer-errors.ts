@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
       onUnexpected(error, request);
     } catch (failure) {
       // Fastify would answer with the failure's own words.
-      request.log.error({ err: failure }, 'an error could not be answered');
+      request.log.error({ err: failure, call: request.id }, 'an error could not be answered');
     }
     return send(request, reply, new Refusal('INTERNAL').answer);
   });
@@ -78,5 +78,5 @@ function refusalBeforeBody(request: FastifyRequest): Refusal | null {
 }
 
 function logUnexpected(error: unknown, request: FastifyRequest): void {
-  request.log.error({ err: error }, 'unexpected error');
+  request.log.error({ err: error, call: request.id }, 'unexpected error');
 }

@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { limitPerIp } from './auth/limits.ts';
 import { bearerToken, findActor, type Actor } from './auth/sessions.ts';
-import type { Context, Deps } from './context.ts';
+import type { Call, Context, Deps } from './context.ts';
 import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
 
 // 1. Initialisation
@@ -29,7 +29,7 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-// 2. Middlewares
+// 2. What middlewares do: one for each kind of procedure, since every further one costs each call
 
 /** A service is never asked for the unit of work's leftovers: what a mutation changed and did not flush is a mistake. */
 function refuseUnflushed({ em }: Deps, path: string): void {
@@ -40,77 +40,83 @@ function refuseUnflushed({ em }: Deps, path: string): void {
   }
 }
 
-/** Every failure becomes one `TRPCError` whose cause says what the client is told. */
-const mapErrors = t.middleware(async ({ ctx, path, next }) => {
-  const result = await next();
-  if (result.ok) {
-    return result;
-  }
-  const cause = appErrorFrom(result.error);
+/** What a client is told of a failure, as a `TRPCError` whose cause says it; tells the service of what is not the client's. */
+function mapped(error: unknown, { onUnexpected }: Context, path: string): TRPCError {
+  const cause = appErrorFrom(error);
   if (cause.reason === 'INTERNAL' || cause.reason === 'UNAVAILABLE') {
-    ctx.onUnexpected(cause.cause, path);
+    onUnexpected(cause.cause, path);
   }
-  throw new TRPCError({ code: cause.code, message: cause.message, cause });
-});
+  return new TRPCError({ code: cause.code, message: cause.message, cause });
+}
 
 /**
  * An entity manager for each call: those of one batch share a context, and what a refused one had changed must not be
  * written by its sibling's flush.
  */
-const giveDeps = t.middleware(async ({ ctx, type, path, next }) => {
-  const deps: Deps = { ...ctx.deps, em: ctx.orm.em.fork() };
-  const result = await next({ ctx: { deps } });
-  if (type === 'mutation' && result.ok) {
-    refuseUnflushed(deps, path);
-  }
-  return result;
-});
+const depsOf = ({ deps, orm }: Context): Deps => ({ ...deps, em: orm.em.fork() });
+
+type Admission<Admitted> = (deps: Deps, call: Call) => Promise<Admitted>;
+
+/** The middleware that lets a call in: `admit` throws a refusal, or gives what the procedure's context gains beside `deps`. */
+const admitting = <Admitted extends object>(admit: Admission<Admitted>) =>
+  t.middleware(async ({ ctx, type, path, next }) => {
+    try {
+      const deps = depsOf(ctx);
+      const result = await next({ ctx: { deps, ...(await admit(deps, ctx.call)) } });
+      if (!result.ok) {
+        throw result.error;
+      }
+      if (type === 'mutation') {
+        refuseUnflushed(deps, path);
+      }
+      return result;
+    } catch (error) {
+      throw mapped(error, ctx, path);
+    }
+  });
 
 /** Whom the token signs in, or a refusal. */
-async function signedIn({ deps, call }: { deps: Deps; call: Context['call'] }): Promise<Actor> {
-  const token = bearerToken(call.authorization);
+async function signedIn(deps: Deps, { authorization }: Call): Promise<{ actor: Actor }> {
+  const token = bearerToken(authorization);
   const actor = token === undefined ? undefined : await findActor(deps, token);
   if (!actor) {
-    throw tokenInvalid(call.authorization !== undefined);
+    throw tokenInvalid(authorization !== undefined);
   }
-  return actor;
+  return { actor };
 }
 
-function requireRole(actor: Actor, ...allowed: Actor['role'][]): void {
-  if (!allowed.includes(actor.role)) {
-    throw new AppError('FORBIDDEN', 'ROLE_MISSING', 'This takes a role that you do not have.');
-  }
-  if (!actor.isFresh) {
-    throw tokenInvalid();
-  }
-}
+const signedInAs =
+  (...allowed: Actor['role'][]): Admission<{ actor: Actor }> =>
+  async (deps, call) => {
+    const { actor } = await signedIn(deps, call);
+    if (!allowed.includes(actor.role)) {
+      throw new AppError('FORBIDDEN', 'ROLE_MISSING', 'This takes a role that you do not have.');
+    }
+    if (!actor.isFresh) {
+      throw tokenInvalid();
+    }
+    return { actor };
+  };
 
 // 3. Procedure kinds
 
 /** For anybody; an Authorization header is ignored. */
-export const publicProcedure = t.procedure.use(mapErrors).use(giveDeps);
+export const publicProcedure = t.procedure.use(admitting(async () => ({})));
 
 /** For anybody, so many times an hour from one network. */
 export const limitedProcedure = (action: 'send' | 'verify') =>
-  publicProcedure.use(async ({ ctx: { deps, call }, next }) => {
-    const { sendPerIp, verifyPerIp } = deps.settings;
-    await limitPerIp(deps.em, action, call.ip, action === 'send' ? sendPerIp : verifyPerIp);
-    return next();
-  });
+  t.procedure.use(
+    admitting(async ({ em, settings: { sendPerIp, verifyPerIp } }, { ip }) => {
+      await limitPerIp(em, action, ip, action === 'send' ? sendPerIp : verifyPerIp);
+      return {};
+    }),
+  );
 
 /** For a signed-in user, `ctx.actor`. */
-export const userProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { actor: await signedIn(ctx) } }),
-);
+export const userProcedure = t.procedure.use(admitting(signedIn));
 
 /** For moderators and admins whose session is fresh. */
-export const moderatorProcedure = userProcedure.use(async ({ ctx, next }) => {
-  requireRole(ctx.actor, 'moderator', 'admin');
-  return next();
-});
+export const moderatorProcedure = t.procedure.use(admitting(signedInAs('moderator', 'admin')));
 
 /** For admins whose session is fresh. */
-export const adminProcedure = userProcedure.use(async ({ ctx, next }) => {
-  requireRole(ctx.actor, 'admin');
-  return next();
-});
+export const adminProcedure = t.procedure.use(admitting(signedInAs('admin')));

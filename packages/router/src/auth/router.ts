@@ -1,4 +1,5 @@
 import { Nothing } from '../answers.ts';
+import { synchronous } from '../synchronous.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { deviceOf } from './device.ts';
 import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
@@ -28,8 +29,8 @@ export const authRouter = router({
         errorResponses: { 429: tooMany },
       },
     })
-    .input(SendCodeInput)
-    .output(Nothing)
+    .input(synchronous(SendCodeInput))
+    .output(synchronous(Nothing))
     .mutation(({ ctx, input }) => sendCode(ctx.deps, deviceOf(ctx.call.userAgent), input)),
 
   verifyCode: limitedProcedure('verify')
@@ -48,8 +49,8 @@ export const authRouter = router({
         },
       },
     })
-    .input(VerifyCodeInput)
-    .output(SignedIn)
+    .input(synchronous(VerifyCodeInput))
+    .output(synchronous(SignedIn))
     .mutation(({ ctx, input }) => verifyCode(ctx.deps, deviceOf(ctx.call.userAgent), input)),
 
   signOut: userProcedure
@@ -63,7 +64,7 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .output(Nothing)
+    .output(synchronous(Nothing))
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
 
   sessions: userProcedure
@@ -93,7 +94,7 @@ export const authRouter = router({
       },
     })
     .input(SessionName)
-    .output(Nothing)
+    .output(synchronous(Nothing))
     .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
 
   revokeOtherSessions: userProcedure
@@ -107,6 +108,6 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .output(Nothing)
+    .output(synchronous(Nothing))
     .mutation(({ ctx }) => revokeOtherSessions(ctx.deps, ctx.actor)),
 });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { statements, type Role } from '@namecard/db';
-import { sql } from 'kysely';
+import { hash } from 'node:crypto';
+import { prepared, statements, type Role } from '@namecard/db';
+import { sql, type RawBuilder } from 'kysely';
 import type { Deps, EntityManager } from '../context.ts';
 import { userColumns, type UserRow } from '../users/view.ts';
 
@@ -31,7 +31,7 @@ export type Actor = {
 
 const shape = /^nc_[A-Za-z0-9_-]{43}$/;
 
-const hash = (token: string) => createHash('sha256').update(token).digest();
+const sha256 = (token: string) => hash('sha256', token, 'buffer');
 
 /** The tokens of a request's header (RFC 6750 2.1); undefined where it holds none. */
 export function bearerToken(authorization: string | undefined): string | undefined {
@@ -39,19 +39,20 @@ export function bearerToken(authorization: string | undefined): string | undefin
 }
 
 /** When a session ends if it is not used again. */
-export const endsAt = (days: number) =>
-  sql<string>`least(last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${longestDays}))`;
+export const endsAt = (days: number | RawBuilder<number>) =>
+  sql<string>`least(last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${sql.lit(longestDays)}))`;
 
 /** The session of a token that still signs its user in, with all that is known of both. */
-const findSession = ({ em, settings }: Deps, token: string) =>
-  statements(em)
+const findSession = prepared((database, parameter) => {
+  const end = endsAt(parameter<number>(2));
+  return database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id as session_id', 'email_key', 'role'])
     .select(userColumns.map((column) => `users.${column}` as const))
-    .select(endsAt(settings.sessionDays).as('ends_at'))
+    .select(end.as('ends_at'))
     .select(
-      sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${touchMinutes})`.as(
+      sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
         'untouched',
       ),
     )
@@ -59,11 +60,9 @@ const findSession = ({ em, settings }: Deps, token: string) =>
       sql<boolean>`not lapsed and sessions.created_at > current_instant() - interval '12 hours'
         and last_used_at > current_instant() - ${idleInterval}`.as('is_fresh'),
     )
-    .where('token_hash', '=', hash(token))
-    .where('ended_at', 'is', null)
-    .where(sql<boolean>`not ${isSuspended}`)
-    .where(sql<boolean>`current_instant() < ${endsAt(settings.sessionDays)}`)
-    .executeTakeFirst();
+    .where('token_hash', '=', parameter<Buffer>(1))
+    .where(sql<boolean>`ended_at is null and not ${isSuspended} and current_instant() < ${end}`);
+});
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
 const touch = ({ em, settings }: Deps, sessionId: string) =>
@@ -81,12 +80,14 @@ const touch = ({ em, settings }: Deps, sessionId: string) =>
 /** A new token, which nobody can read again: only its SHA-256 is kept. */
 export function newToken({ random }: Pick<Deps, 'random'>): { token: string; tokenHash: Buffer } {
   const token = `nc_${random.bytes(32).toString('base64url')}`;
-  return { token, tokenHash: hash(token) };
+  return { token, tokenHash: sha256(token) };
 }
 
 /** The user and role behind a token, in one round trip, or undefined when it does not, or no longer, sign anybody in. */
 export async function findActor(deps: Deps, token: string): Promise<Actor | undefined> {
-  const row = shape.test(token) ? await findSession(deps, token) : undefined;
+  const [row] = shape.test(token)
+    ? await findSession(deps.em, sha256(token), deps.settings.sessionDays)
+    : [];
   if (!row) {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { statements, stretchBits } from '@namecard/db';
+import { preparedSql, statements, stretchBits } from '@namecard/db';
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityManager } from '../context.ts';
 import { profileColumns, type ProfileRow } from './view.ts';
@@ -25,20 +25,21 @@ const totals = sql`
 
 const columns = sql.join(profileColumns.map((column) => sql.ref(`page.${column}`)));
 
-type Terms = { rows: RawBuilder<unknown>; order: RawBuilder<unknown>; offset: number };
+/** Which of the statements a page is read by; all else is its limit, $1, and its offset, $2. */
+type Kind = Pick<PageRequest, 'oldestFirst' | 'withHidden'>;
 
-function termsOf({ page, limit, oldestFirst, withHidden }: PageRequest): Terms {
-  return {
-    rows: withHidden ? sql`true` : sql`not hidden`,
-    order: oldestFirst ? sql`asc` : sql`desc`,
-    offset: (page - 1) * limit,
-  };
-}
+const limit = sql.raw('$1');
+const offset = sql.raw('$2');
+
+const rowsOf = ({ withHidden }: Kind) => (withHidden ? sql`true` : sql`not hidden`);
+
+const orderOf = ({ oldestFirst }: Kind) => (oldestFirst ? sql`asc` : sql`desc`);
 
 /** A page near the end it is counted from is read by the index, past what comes before it. */
-const nearPage = ({ limit }: PageRequest, { rows, order, offset }: Terms) => sql`
+const nearPage = (kind: Kind) => sql`
   with page as (
-    select * from profiles where ${rows} order by position ${order} limit ${limit} offset ${offset}
+    select * from profiles where ${rowsOf(kind)}
+    order by position ${orderOf(kind)} limit ${limit} offset ${offset}
   )
 `;
 
@@ -46,13 +47,15 @@ const nearPage = ({ limit }: PageRequest, { rows, order, offset }: Terms) => sql
  * A page further in begins in a stretch that the counts tell, and what is skipped one by one lies within that stretch: a page
  * in the middle of a million costs what one in the middle of some thousands does.
  */
-function farPage({ limit, withHidden, oldestFirst }: PageRequest, terms: Terms) {
-  const { rows, order, offset } = terms;
-  const size = withHidden ? sql`sum(total)` : sql`sum(total - hidden)`;
+function farPage(kind: Kind) {
+  const rows = rowsOf(kind);
+  const order = orderOf(kind);
+  const bits = sql.lit(stretchBits);
+  const size = kind.withHidden ? sql`sum(total)` : sql`sum(total - hidden)`;
   const stretch = sql`(select stretch from place)`;
-  const within = oldestFirst
-    ? sql`position >= (${stretch} << ${stretchBits}::int)`
-    : sql`position < ((${stretch} + 1) << ${stretchBits}::int)`;
+  const within = kind.oldestFirst
+    ? sql`position >= (${stretch} << ${bits})`
+    : sql`position < ((${stretch} + 1) << ${bits})`;
   const first = sql`(
     select position from profiles where ${rows} and ${within}
     order by position ${order} limit 1 offset ${offset}::bigint - (select before from place)
@@ -67,7 +70,7 @@ function farPage({ limit, withHidden, oldestFirst }: PageRequest, terms: Terms) 
       where before <= ${offset}::bigint and ${offset}::bigint < before + size
     ),
     page as (
-      select * from profiles where ${rows} and position ${oldestFirst ? sql`>=` : sql`<=`} ${first}
+      select * from profiles where ${rows} and position ${kind.oldestFirst ? sql`>=` : sql`<=`} ${first}
       order by position ${order} limit ${limit}
     )
   `;
@@ -75,14 +78,33 @@ function farPage({ limit, withHidden, oldestFirst }: PageRequest, terms: Terms) 
 
 type Row = { all_count: number; hidden_count: number; position: string | null } & ProfileRow;
 
+const pageQuery = (kind: Kind, page: RawBuilder<unknown>) =>
+  preparedSql(
+    () => sql<Row>`
+      ${page}
+      select totals.all_count, totals.hidden_count, page.position, ${columns}
+      from (${totals}) totals left join page on true order by page.position ${orderOf(kind)}
+    `,
+  );
+
+const queriesOf = (kind: Kind) => ({
+  near: pageQuery(kind, nearPage(kind)),
+  far: pageQuery(kind, farPage(kind)),
+});
+
+const bothEnds = (withHidden: boolean) => ({
+  newest: queriesOf({ withHidden, oldestFirst: false }),
+  oldest: queriesOf({ withHidden, oldestFirst: true }),
+});
+
+const queries = { every: bothEnds(true), visible: bothEnds(false) };
+
 /** A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. */
 export async function readPage(em: EntityManager, request: PageRequest): Promise<Page> {
-  const terms = termsOf(request);
-  const { rows } = await sql<Row>`
-    ${terms.offset <= nearby ? nearPage(request, terms) : farPage(request, terms)}
-    select totals.all_count, totals.hidden_count, page.position, ${columns}
-    from (${totals}) totals left join page on true order by page.position ${terms.order}
-  `.execute(statements(em));
+  const before = (request.page - 1) * request.limit;
+  const { newest, oldest } = queries[request.withHidden ? 'every' : 'visible'];
+  const { near, far } = request.oldestFirst ? oldest : newest;
+  const rows = await (before <= nearby ? near : far)(em, request.limit, before);
   const { all_count: all = 0, hidden_count: hidden = 0 } = rows[0] ?? {};
   return {
     count: { all, hidden, active: all - hidden },

@@ -1,6 +1,7 @@
 import { Nothing } from '../answers.ts';
 import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
+import { synchronous } from '../synchronous.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { moderationProcedures } from './moderation/router.ts';
 import {
@@ -49,8 +50,8 @@ export const profilesRouter = router({
         },
       },
     })
-    .input(CreateProfileInput)
-    .output(CreatedProfile)
+    .input(synchronous(CreateProfileInput))
+    .output(synchronous(CreatedProfile))
     .mutation(({ ctx: { deps, actor, call }, input }) =>
       once(
         deps,
@@ -74,8 +75,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(ListProfilesInput)
-    .output(ProfileList)
+    .input(synchronous(ListProfilesInput))
+    .output(synchronous(ProfileList))
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
   walk: userProcedure
@@ -122,8 +123,8 @@ export const profilesRouter = router({
         errorResponses: { 404: notFound },
       },
     })
-    .input(ProfileName)
-    .output(OneProfile)
+    .input(synchronous(ProfileName))
+    .output(synchronous(OneProfile))
     .query(({ ctx, input }) => readProfile(ctx.deps, ctx.actor, input)),
 
   updateSocials: userProcedure
@@ -138,8 +139,8 @@ export const profilesRouter = router({
         errorResponses: { 403: notOwner, 404: notFound },
       },
     })
-    .input(UpdateSocialsInput)
-    .output(OneProfile)
+    .input(synchronous(UpdateSocialsInput))
+    .output(synchronous(OneProfile))
     .mutation(({ ctx, input }) => updateSocials(ctx.deps, ctx.actor, input)),
 
   updateLocation: userProcedure
@@ -155,7 +156,7 @@ export const profilesRouter = router({
       },
     })
     .input(UpdateLocationInput)
-    .output(OneProfile)
+    .output(synchronous(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
   remove: userProcedure
@@ -170,7 +171,7 @@ export const profilesRouter = router({
         errorResponses: { 403: notOwner, 404: notFound },
       },
     })
-    .input(ProfileName)
+    .input(synchronous(ProfileName))
     .output(Nothing)
     .mutation(({ ctx, input }) => removeProfile(ctx.deps, ctx.actor, input)),
 

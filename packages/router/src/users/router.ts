@@ -1,4 +1,5 @@
 import { Nothing } from '../answers.ts';
+import { synchronous } from '../synchronous.ts';
 import { router, userProcedure } from '../trpc.ts';
 import { userManagement } from './management/router.ts';
 import { Me, UpdatedUser, UpdateMeInput } from './schemas.ts';
@@ -18,7 +19,7 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .output(Me)
+    .output(synchronous(Me))
     .query(({ ctx }) => readMe(ctx.actor)),
 
   updateMe: userProcedure
@@ -34,8 +35,8 @@ export const usersRouter = router({
         errorResponses: { 409: 'The username is taken (`USERNAME_TAKEN`).' },
       },
     })
-    .input(UpdateMeInput)
-    .output(UpdatedUser)
+    .input(synchronous(UpdateMeInput))
+    .output(synchronous(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 
   removeMe: userProcedure
