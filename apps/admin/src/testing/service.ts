@@ -41,11 +41,20 @@ function announcedOrigin(child: ReturnType<typeof spawn>): Promise<string> {
   return promise;
 }
 
-/** Starts the real service on a free port. */
-export async function startService(): Promise<Service> {
+/**
+ * Starts the real service on a free port.
+ * @param settings of its environment, beside those that every test has
+ */
+export async function startService(settings: Record<string, string> = {}): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), 'namecard-admin-'));
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
