@@ -6,16 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppRouter } from '@namecard/router';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { build } from 'vite';
 import { vi } from 'vitest';
 
-const appRoot = fileURLToPath(new URL('../..', import.meta.url));
 const main = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
-
-/** Builds the app as it is now: what is tested is what the service serves. */
-export async function buildApp(): Promise<void> {
-  await build({ root: appRoot, configFile: join(appRoot, 'vite.config.ts'), logLevel: 'error' });
-}
 
 /** The service in a process of its own, with a database of its own. */
 export type Service = {

@@ -52,8 +52,8 @@ function reportRefused(
   if (first && refused.length === 1 && title === undefined) {
     toastFailed(`${first.label ?? 'It'} was not ${word}`, first.refusal.message);
   } else if (first) {
-    const told = title === undefined ? `Nothing was ${word}` : `${title}, ${refused.length} not`;
-    tellRefusals({ title: told, refused, undoes });
+    const whole = title === undefined ? `Nothing was ${word}` : `${title}, ${refused.length} not`;
+    tellRefusals({ title: whole, refused, undoes });
   }
 }
 
