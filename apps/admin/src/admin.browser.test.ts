@@ -1,7 +1,14 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, seriousFindings } from './testing/browser.ts';
-import { callService, mailedCode, startService, tokenOf, type Service } from './testing/service.ts';
+import {
+  buildApp,
+  callService,
+  mailedCode,
+  startService,
+  tokenOf,
+  type Service,
+} from './testing/service.ts';
 
 const adminAddress = 'admin@example.com';
 const hostile = '<img src=x onerror="document.title=\'taken\'">';
@@ -10,6 +17,7 @@ let service: Service;
 let browser: Browser;
 
 beforeAll(async () => {
+  await buildApp();
   [service, browser] = await Promise.all([startService(), openBrowser()]);
   const owner = callService(service, await tokenOf(service, 'owner@example.com'));
   for (const username of ['ann', 'bob', 'cleo']) {

@@ -34,7 +34,7 @@ function headersOf({ https }: { https: boolean }): OutgoingHttpHeaders {
   });
   setHeaders(request, response, (error) => {
     if (error !== undefined) {
-      throw error;
+      throw new Error('The security headers are not as helmet wants them', { cause: error });
     }
   });
   return response.getHeaders();

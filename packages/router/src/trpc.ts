@@ -41,10 +41,10 @@ function refuseUnflushed({ em }: Deps, path: string): void {
 }
 
 /** What a client is told of a failure, as a `TRPCError` whose cause says it; tells the service of what is not the client's. */
-function mapped(error: unknown, { onUnexpected }: Context, path: string): TRPCError {
+function mapped(error: unknown, ctx: Context, path: string): TRPCError {
   const cause = appErrorFrom(error);
   if (cause.reason === 'INTERNAL' || cause.reason === 'UNAVAILABLE') {
-    onUnexpected(cause.cause, path);
+    ctx.onUnexpected(cause.cause, path);
   }
   return new TRPCError({ code: cause.code, message: cause.message, cause });
 }

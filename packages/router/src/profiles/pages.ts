@@ -25,11 +25,11 @@ const totals = sql`
 
 const columns = sql.join(profileColumns.map((column) => sql.ref(`page.${column}`)));
 
-/** Which of the statements a page is read by; all else is its limit, $1, and its offset, $2. */
+/** Which of the statements a page is read by; all else is how many rows it has, $1, and how many come before it, $2. */
 type Kind = Pick<PageRequest, 'oldestFirst' | 'withHidden'>;
 
-const limit = sql.raw('$1');
-const offset = sql.raw('$2');
+const size = sql.raw('$1');
+const before = sql.raw('$2');
 
 const rowsOf = ({ withHidden }: Kind) => (withHidden ? sql`true` : sql`not hidden`);
 
@@ -39,7 +39,7 @@ const orderOf = ({ oldestFirst }: Kind) => (oldestFirst ? sql`asc` : sql`desc`);
 const nearPage = (kind: Kind) => sql`
   with page as (
     select * from profiles where ${rowsOf(kind)}
-    order by position ${orderOf(kind)} limit ${limit} offset ${offset}
+    order by position ${orderOf(kind)} limit ${size} offset ${before}
   )
 `;
 
@@ -51,27 +51,27 @@ function farPage(kind: Kind) {
   const rows = rowsOf(kind);
   const order = orderOf(kind);
   const bits = sql.lit(stretchBits);
-  const size = kind.withHidden ? sql`sum(total)` : sql`sum(total - hidden)`;
+  const counted = kind.withHidden ? sql`sum(total)` : sql`sum(total - hidden)`;
   const stretch = sql`(select stretch from place)`;
   const within = kind.oldestFirst
     ? sql`position >= (${stretch} << ${bits})`
     : sql`position < ((${stretch} + 1) << ${bits})`;
   const first = sql`(
     select position from profiles where ${rows} and ${within}
-    order by position ${order} limit 1 offset ${offset}::bigint - (select before from place)
+    order by position ${order} limit 1 offset ${before}::bigint - (select before from place)
   )`;
   return sql`
-    with sized as (select stretch, ${size} as size from profile_stretches group by stretch),
+    with sized as (select stretch, ${counted} as size from profile_stretches group by stretch),
     placed as (
       select stretch, size, sum(size) over (order by stretch ${order}) - size as before from sized
     ),
     place as (
       select stretch, before::bigint as before from placed
-      where before <= ${offset}::bigint and ${offset}::bigint < before + size
+      where before <= ${before}::bigint and ${before}::bigint < before + size
     ),
     page as (
       select * from profiles where ${rows} and position ${kind.oldestFirst ? sql`>=` : sql`<=`} ${first}
-      order by position ${order} limit ${limit}
+      order by position ${order} limit ${size}
     )
   `;
 }
@@ -101,10 +101,10 @@ const queries = { every: bothEnds(true), visible: bothEnds(false) };
 
 /** A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. */
 export async function readPage(em: EntityManager, request: PageRequest): Promise<Page> {
-  const before = (request.page - 1) * request.limit;
+  const skipped = (request.page - 1) * request.limit;
   const { newest, oldest } = queries[request.withHidden ? 'every' : 'visible'];
   const { near, far } = request.oldestFirst ? oldest : newest;
-  const rows = await (before <= nearby ? near : far)(em, request.limit, before);
+  const rows = await (skipped <= nearby ? near : far)(em, request.limit, skipped);
   const { all_count: all = 0, hidden_count: hidden = 0 } = rows[0] ?? {};
   return {
     count: { all, hidden, active: all - hidden },

@@ -1,5 +1,5 @@
-import { statements, type Socials } from '@namecard/db';
-import { sql, type Expression } from 'kysely';
+import { prepared, preparedSql, statements, type Socials } from '@namecard/db';
+import { sql } from 'kysely';
 import type { EntityManager } from '../context.ts';
 import { profileColumns, type ProfileRow } from './view.ts';
 
@@ -50,6 +50,23 @@ type NewProfile = {
   referrerKey: string;
 };
 
+const columns = sql.join(profileColumns.map((column) => sql.ref(column)));
+
+const insertRow = preparedSql(
+  (value) => sql<ProfileRow>`
+    with owner as (
+      update users set profile_count = profile_count + 1
+      where id = ${value(2)} and (${value(7)}::int = 0 or profile_count < ${value(7)}::int) returning id
+    )
+    insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
+    select ${value(1)}, owner.id, ${value(3)}, ${value(4)}, ${value(5)},
+      -- Locked, or it could be deleted before this row that names it is written.
+      (select id from profiles where username_key = ${value(6)} for key share)
+    from owner
+    returning ${columns}
+  `,
+);
+
 /**
  * Makes a profile if its owner may have one more, in one statement: the update of the owner's row is the lock and the
  * guard. Returns nothing when they may not, or are gone.
@@ -57,22 +74,11 @@ type NewProfile = {
  */
 export async function insertProfile(
   em: EntityManager,
-  profile: NewProfile,
+  { id, ownerId, username, key, referral, referrerKey }: NewProfile,
   most: number,
 ): Promise<ProfileRow | undefined> {
-  const { rows } = await sql<ProfileRow>`
-    with owner as (
-      update users set profile_count = profile_count + 1
-      where id = ${profile.ownerId} and (${most}::int = 0 or profile_count < ${most}::int) returning id
-    )
-    insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
-    select ${profile.id}, owner.id, ${profile.username}, ${profile.key}, ${profile.referral},
-      -- Locked, or it could be deleted before this row that names it is written.
-      (select id from profiles where username_key = ${profile.referrerKey} for key share)
-    from owner
-    returning ${sql.join(profileColumns.map((column) => sql.ref(column)))}
-  `.execute(statements(em));
-  return rows[0];
+  const [row] = await insertRow(em, id, ownerId, username, key, referral, referrerKey, most);
+  return row;
 }
 
 /** Deletes the owner's profile, their row locked first as in making one; false where there is none of that name and owner. */
@@ -93,31 +99,41 @@ export async function deleteProfile(
 
 export type SocialsChange = { set: Socials; remove: string[]; about: string | null | undefined };
 
-/** The about text after the change, or as it was. */
-const newAbout = (about: string | null | undefined): Expression<string | null> =>
-  about === undefined ? sql.ref('about') : sql`${about}::text`;
+const mergeRow = prepared((database, value) =>
+  database
+    .updateTable('profiles')
+    .set({
+      socials: sql`(socials || ${value(3)}::jsonb) - ${value(4)}::text[]`,
+      about: sql`case when ${value(5)}::boolean then ${value(6)}::text else about end`,
+      updated_at: sql`current_instant()`,
+    })
+    .where('username_key', '=', value<string>(1))
+    .where('owner_id', '=', value<string>(2))
+    .returning(profileColumns),
+);
 
 /**
  * Merges links and about text in the database, so that two edits of different links both last. Returns nothing where the
  * owner has no profile of that name.
  */
-export const mergeSocials = (
+export async function mergeSocials(
   em: EntityManager,
   ownerId: string,
   key: string,
   { set, remove, about }: SocialsChange,
-): Promise<ProfileRow | undefined> =>
-  statements(em)
-    .updateTable('profiles')
-    .set({
-      socials: sql`(socials || ${JSON.stringify(set)}::jsonb) - ${remove}::text[]`,
-      about: newAbout(about),
-      updated_at: sql`current_instant()`,
-    })
-    .where('username_key', '=', key)
-    .where('owner_id', '=', ownerId)
-    .returning(profileColumns)
-    .executeTakeFirst();
+): Promise<ProfileRow | undefined> {
+  const changesAbout = about !== undefined;
+  const [row] = await mergeRow(
+    em,
+    key,
+    ownerId,
+    JSON.stringify(set),
+    remove,
+    changesAbout,
+    about ?? null,
+  );
+  return row;
+}
 
 /** Sets or clears where the profile is. Returns nothing where the owner has no profile of that name. */
 export const moveProfile = (

@@ -1,5 +1,5 @@
-import { statements, violatesUnique, type Database } from '@namecard/db';
-import { sql, type Updateable } from 'kysely';
+import { prepared, statements, violatesUnique } from '@namecard/db';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
@@ -9,37 +9,45 @@ import { isReserved, isoInstant, usernameKey } from '../text.ts';
 import type { UpdateMeInput } from './schemas.ts';
 import { userColumns, userView, type UserRow } from './view.ts';
 
-type UserColumns = Updateable<Database['users']>;
-
-const writeUser = (
-  em: EntityManager,
-  userId: string,
-  columns: UserColumns,
-): Promise<UserRow | undefined> =>
-  statements(em)
+/** Each column as it is, or as it is to be: a value is preceded by whether it was sent. */
+const writeRow = prepared((database, value) => {
+  const sentOr = (column: keyof UserRow, number: number) =>
+    sql<string>`case when ${value(number)}::boolean then ${value(number + 1)}::text else ${sql.ref(column)} end`;
+  return database
     .updateTable('users')
-    .set({ ...columns, updated_at: sql`current_instant()` })
-    .where('id', '=', userId)
-    .returning(userColumns)
-    .executeTakeFirst();
+    .set({
+      username: sentOr('username', 2),
+      username_key: sql`case when ${value(2)}::boolean then ${value(12)}::text else username_key end`,
+      wallet_address: sentOr('wallet_address', 4),
+      farcaster_id: sentOr('farcaster_id', 6),
+      coinbase_wallet: sentOr('coinbase_wallet', 8),
+      world_id: sentOr('world_id', 10),
+      updated_at: sql`current_instant()`,
+    })
+    .where('id', '=', value<string>(1))
+    .returning(userColumns);
+});
+
+type Sent = string | null | undefined;
 
 /** An empty identity is no identity. */
-const unlinked = (value: string | null) => (value === '' ? null : value);
+const unlinked = (value: Sent) => (value === '' ? null : value);
 
-/** Named columns only: what a client sends is never assigned as it comes. */
-function columnsOf(input: z.infer<typeof UpdateMeInput>): UserColumns {
+async function writeUser(
+  em: EntityManager,
+  userId: string,
+  input: z.infer<typeof UpdateMeInput>,
+): Promise<UserRow | undefined> {
   const { username, walletAddress, farcasterId, coinbaseWallet, worldId } = input;
-  return {
-    ...(username !== undefined && {
-      username,
-      username_key: username === null ? null : usernameKey(username),
-    }),
-    ...(walletAddress !== undefined && { wallet_address: unlinked(walletAddress) }),
-    ...(farcasterId !== undefined && { farcaster_id: unlinked(farcasterId) }),
-    ...(coinbaseWallet !== undefined && { coinbase_wallet: unlinked(coinbaseWallet) }),
-    ...(worldId !== undefined && { world_id: unlinked(worldId) }),
-  };
+  const identities = [walletAddress, farcasterId, coinbaseWallet, worldId].map(unlinked);
+  const values = [username, ...identities].flatMap((sent) => [sent !== undefined, sent ?? null]);
+  const key = typeof username === 'string' ? usernameKey(username) : null;
+  const [row] = await writeRow(em, userId, ...values, key);
+  return row;
 }
+
+const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
+  Object.values(input).every((value) => value === undefined);
 
 /** The user, their role, and when their session ends if it is not used again. */
 export function readMe({ user, role, sessionEndsAt }: Actor) {
@@ -53,11 +61,10 @@ export async function updateMe({ em }: Deps, actor: Actor, input: z.infer<typeof
   if (typeof input.username === 'string' && isReserved(input.username)) {
     throw usernameTaken();
   }
-  const columns = columnsOf(input);
-  if (Object.keys(columns).length === 0) {
+  if (sendsNothing(input)) {
     return { data: { user: userView(actor.user) } };
   }
-  const row = await writeUser(em, actor.userId, columns).catch((error: unknown) => {
+  const row = await writeUser(em, actor.userId, input).catch((error: unknown) => {
     throw violatesUnique(error, 'users_username_key_unique') ? usernameTaken(error) : error;
   });
   if (!row) {
