@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openOrm, startEmbedded, statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
@@ -68,6 +69,18 @@ async function execute(admin: Orm, statement: string): Promise<void> {
   await sql.raw(statement).execute(statements(admin.em.fork()));
 }
 
+/** Autovacuum may be in a copy just then, and only a superuser may end its work; it leaves by itself. */
+async function dropCopy(admin: Orm, copy: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await execute(admin, `drop database if exists ${copy} with (force)`);
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await sleep(500);
+    }
+  }
+}
+
 async function inDatabase(url: string, statement: string): Promise<void> {
   const orm = await openOrm({ url, poolSize: 1 });
   await execute(orm, statement);
@@ -103,7 +116,7 @@ async function dropLeftovers(admin: Orm): Promise<void> {
   `.execute(statements(admin.em.fork()));
   for (const { datname } of rows) {
     if (!isRunning(Number(datname.split('_').at(-2)))) {
-      await execute(admin, `drop database if exists ${datname} with (force)`);
+      await dropCopy(admin, datname);
     }
   }
 }
@@ -146,7 +159,7 @@ export async function openDatabases(): Promise<Databases> {
       }),
     close: async () => {
       for (const copy of copies) {
-        await execute(admin, `drop database if exists ${copy} with (force)`);
+        await dropCopy(admin, copy);
       }
       await admin.close();
       await server.stop();
