@@ -3,11 +3,11 @@ import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
 import { undoAct } from './acts.ts';
 import { dismissRefusals, useRefusals, type Refusals } from './refusals.ts';
 
-function RefusalList({ refused, undoes }: Refusals) {
+function RefusalList({ title, refused, act }: Refusals) {
   const undo = () => {
     dismissRefusals();
-    if (undoes !== null) {
-      void undoAct(undoes);
+    if (act !== null) {
+      void undoAct({ act, title });
     }
   };
   return (
@@ -25,7 +25,7 @@ function RefusalList({ refused, undoes }: Refusals) {
         </ul>
       </DialogBody>
       <DialogActions>
-        {undoes !== null && (
+        {act !== null && (
           <Button size="medium" onClick={undo}>
             Undo the rest
           </Button>
