@@ -43,10 +43,11 @@ function Step({ username, label, keys }: StepProps) {
 }
 
 /** The way back to the list that one came from, and on to the profiles beside this one. */
-export function Neighbours({ id }: { id: string | undefined }) {
+export function Neighbours({ username }: { username: string }) {
   const { search } = rememberedList();
   const rows = loadedRows(search);
-  const index = rows.findIndex((row) => row.id === id);
+  const index = rows.findIndex((row) => row.username === username);
+  const id = rows[index]?.id;
   const isListed = index !== -1;
   useEffect(() => {
     if (id !== undefined) {

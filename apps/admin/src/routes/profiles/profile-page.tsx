@@ -149,10 +149,9 @@ function Content({ username }: { username: string }) {
 export function ProfilePage() {
   const { username } = route.useParams();
   useTitle(username);
-  const id = useProfile(username).data?.data.profile.id;
   return (
     <>
-      <Neighbours id={id} />
+      <Neighbours username={username} />
       <Content username={username} />
     </>
   );

@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The list of profiles, once there is one. */
+export async function gridOf(page: Page): Promise<Locator> {
+  const grid = page.getByRole('grid', { name: 'Profiles' });
+  await grid.waitFor();
+  return grid;
+}
+
+/** The usernames in the list, from the top, as far as they are drawn. */
+export async function usernames(page: Page): Promise<string[]> {
+  const grid = await gridOf(page);
+  return grid.locator('[data-index] a[href*="/profiles/"]').allTextContents();
+}
+
+export const rowOf = (page: Page, username: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: username, exact: true }) });
+
+/** How long what is to show may take on a busy machine. */
+export const patience = { timeout: 20_000 } as const;
+
+/** Presses a key so many times. */
+export async function pressTimes(page: Page, key: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    await page.keyboard.press(key);
+  }
+}
