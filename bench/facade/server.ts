@@ -9,7 +9,7 @@ import { router } from './router.ts';
 /** What the service ships on every request, for both sides alike. */
 async function installHooks(app: FastifyInstance): Promise<void> {
   answerErrors(app, { answer: () => undefined });
-  await secureHeaders(app, { https: false });
+  secureHeaders(app, { https: false });
   await allowOrigins(app, undefined);
 }
 
