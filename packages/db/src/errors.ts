@@ -59,6 +59,16 @@ export function isDeadlock(error: unknown): boolean {
   return false;
 }
 
+/** Whether somebody else held a lock for longer than one waits for it. */
+export function isLockTimeout(error: unknown): boolean {
+  for (const cause of causes(error)) {
+    if (text(cause, 'code') === '55P03') {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Whether the database refused a second row with the same value under the unique constraint of that name. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   for (const cause of causes(error)) {

@@ -12,6 +12,6 @@ export { Session } from './entities/session.ts';
 export { User, roles, type Role } from './entities/user.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql } from './prepared-query.ts';
-export { isDeadlock, isUnavailable, violatesUnique } from './errors.ts';
+export { isDeadlock, isLockTimeout, isUnavailable, violatesUnique } from './errors.ts';
 export { startEmbedded, type Embedded } from './embedded/start.ts';
 export { EmbeddedUnavailable } from './embedded/unavailable.ts';

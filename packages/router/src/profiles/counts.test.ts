@@ -3,6 +3,7 @@ import { statements } from '@namecard/db';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { despiteDeadlocks } from '../deadlocks.ts';
 import { outcome } from '../testing/outcome.ts';
 import { admin, signIn, type Person } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
@@ -46,8 +47,10 @@ async function totals() {
 const names = Array.from({ length: 24 }, (_, number) => `name-${number}`);
 
 const step = fc.record({
-  does: fc.constantFrom(
-    ...(['create', 'create', 'remove', 'hide', 'restore', 'hide all', 'erase'] as const),
+  does: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('create' as const) },
+    { weight: 3, arbitrary: fc.constantFrom(...(['remove', 'hide', 'restore'] as const)) },
+    { weight: 1, arbitrary: fc.constantFrom(...(['hide all', 'erase'] as const)) },
   ),
   name: fc.constantFrom(...names),
   /** Which of the owners, for what takes one. */
@@ -75,11 +78,13 @@ async function eraseOwner(index: number): Promise<void> {
 
 /** Hides or shows many at once, as no procedure does. */
 const hideAll = async (name: string) =>
-  database()
-    .updateTable('profiles')
-    .set({ hidden: name < 'name-2' })
-    .where('username', '>', name)
-    .execute();
+  despiteDeadlocks(() =>
+    database()
+      .updateTable('profiles')
+      .set({ hidden: name < 'name-2' })
+      .where('username', '>', name)
+      .execute(),
+  );
 
 async function take({ does, name: username, owner: index }: Step): Promise<unknown> {
   const owner = owners[index];
@@ -104,7 +109,7 @@ const leap = async () =>
   sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(database());
 
 const refusals =
-  /^(done|UNAUTHORIZED TOKEN_INVALID|NOT_FOUND PROFILE_NOT_FOUND|FORBIDDEN NOT_OWNER|CONFLICT \w+|not mapped: .*deadlock detected.*|SERVICE_UNAVAILABLE UNAVAILABLE)$/;
+  /^(done|UNAUTHORIZED TOKEN_INVALID|NOT_FOUND PROFILE_NOT_FOUND|FORBIDDEN NOT_OWNER|CONFLICT \w+|SERVICE_UNAVAILABLE UNAVAILABLE)$/;
 
 describe('the counts that are kept', () => {
   it('are what count(*) says, after any number of writers at once', async () => {
@@ -139,7 +144,7 @@ async function breakCounts(): Promise<void> {
 
 describe('counts that are wrong', () => {
   it('are found and put right, and only they', async () => {
-    await take({ does: 'create', name: 'name-0', owner: 0 });
+    await take({ does: 'create', name: 'one-more', owner: 0 });
     await breakCounts();
     const wrong = await wrongCounts();
     const { stretches, owners: users } = await repairCounts(service().orm);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUnavailable, statements, type Orm } from '@namecard/db';
+import { isDeadlock, isLockTimeout, statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
 import type { EntityManager } from '../context.ts';
 
@@ -86,7 +86,7 @@ export async function repairCounts(orm: Orm): Promise<Repaired> {
     try {
       return await attempt(orm);
     } catch (error) {
-      if (tried === tries || !isUnavailable(error)) {
+      if (tried === tries || !(isLockTimeout(error) || isDeadlock(error))) {
         throw error;
       }
       await sleep(1_000);
