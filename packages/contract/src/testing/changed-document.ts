@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,16 @@ function holderOf(document: unknown, steps: Step[]): Record<string, unknown> {
     throw new Error(`There is nothing to change at ${steps.join(' ')}`);
   }
   return held;
+}
+
+/** How many items the list has that is there in the document. */
+export function lengthOf(steps: Step[]): number {
+  const document: unknown = JSON.parse(readFileSync(documentPath, 'utf8'));
+  const list = holderOf(document, steps);
+  if (!Array.isArray(list)) {
+    throw new Error(`There is no list at ${steps.join(' ')}`);
+  }
+  return list.length;
 }
 
 /** How one document differs from another; what is set to undefined is removed. */

@@ -4,9 +4,10 @@ import { line, paragraphs } from '../text.ts';
 
 const instant = z.iso.datetime();
 
-/** An instant that PostgreSQL knows: its calendar has no year 0. */
+/** An instant that PostgreSQL knows: its calendar has no year 0, and it does not read any number of digits. */
 export const InstantInput = z.iso
   .datetime('Must be an instant in UTC, such as 2026-01-31T12:00:00Z.')
+  .max(40, 'Must be at most 40 characters.')
   .refine((value) => !value.startsWith('0000'), 'Must be a year from 1 on.');
 
 export const Reason = z.enum(eventReasons);

@@ -8,22 +8,19 @@ export type ProfileFilter = z.infer<typeof Filter>;
 
 type Condition = RawBuilder<unknown>;
 
-/** What the index of trigrams can find without reading every profile. */
-const hasTrigram = /[\p{L}\p{N}]{3}/u;
-
-/** Letters, digits and marks that a username can begin with. */
-const beginsUsername = /^[A-Za-z0-9_.-]+$/;
+/** One or two characters that a username can begin with: too few for a trigram, so no index finds them anywhere. */
+const beginsUsername = /^[A-Za-z0-9_-][A-Za-z0-9_.-]?$/;
 
 /** As a pattern's own characters would be taken for wildcards. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /**
- * A part of the username, about text, links, referral or owner's address. Without three letters or digits in a row there is no
- * trigram to look up, so what could begin a username (`a`, `al`, `a.b`) is looked for there alone; anything else so short, such
- * as two ideographs, is looked for by reading.
+ * A part of the username, about text, links, referral or owner's address, in any case. One or two letters, digits or marks are
+ * looked for at the beginning of the username alone. What has no trigram all the same, such as two ideographs, is looked for
+ * by reading every profile.
  */
-function isNamed(text: string): Condition {
-  if (!hasTrigram.test(text) && beginsUsername.test(text)) {
+function holds(text: string): Condition {
+  if (beginsUsername.test(text)) {
     return sql`profiles.username_key like ${`${literally(usernameKey(text))}%`}`;
   }
   return sql`profile_text(profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email)
@@ -66,7 +63,7 @@ export function conditionsOf(filter: ProfileFilter, { oneByOne = false } = {}): 
   const { state, located, referredBy, doubled } = filter;
   const text = filter.text?.trim();
   return [
-    ...(text ? [isNamed(text)] : []),
+    ...(text ? [holds(text)] : []),
     ...(state ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`] : []),
     ...(located === undefined ? [] : [isLocated(located)]),
     ...wasCreated(filter),

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '../root.ts';
+import { outcome } from '../testing/outcome.ts';
+import { admin, signIn, type Person } from '../testing/people.ts';
+import { procedures, rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/use-service.ts';
+
+const service = useService();
+let root: Person;
+let ann: Person;
+
+beforeAll(async () => {
+  root = await admin(service());
+  ann = await signIn(service());
+  await ann.api.profiles.create({ username: 'ann', referral: '' });
+});
+
+const paths = procedures.filter(({ kind }) => kind === 'moderation').map(({ path }) => path);
+
+/** What no field should choke on: what PostgreSQL can't keep or read, wildcards, what is no value of a field at all. */
+const values: unknown[] = [
+  '\0',
+  '\ud800',
+  '%',
+  '\\',
+  "'; drop table users; --",
+  'a'.repeat(100_000),
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  `2026-01-01T00:00:00.${'1'.repeat(200)}Z`,
+  '99999999999999999999',
+  '-1',
+  '',
+  'constructor',
+  '__proto__',
+  1e308,
+  -1,
+  0.5,
+  null,
+  true,
+  [],
+  {},
+  [{ id: 'x', revision: '99999999999' }],
+  Buffer.from('newest 9999999999999999 00000000-0000-0000-0000-000000000000').toString('base64url'),
+  Buffer.from('["newest","99999999999999999","99999999999999999"]').toString('base64url'),
+  Buffer.from('["changed","-99999999999999999","1"]').toString('base64url'),
+  Buffer.from('["username","\0","1"]').toString('base64url'),
+];
+
+/** What procedures of moderation have to be sent, and take. */
+const right = () => ({
+  id: ann.id,
+  username: 'ann',
+  profiles: [{ id: ann.id, revision: '1' }],
+  reason: 'spam',
+  from: 'user',
+  to: 'moderator',
+  session: ann.id,
+  address: 'ann@example.com',
+});
+
+const Definition = z.object({ inputs: z.array(z.instanceof(z.ZodObject)) });
+
+const all: Record<string, unknown> = appRouter._def.procedures;
+
+/** The fields that a procedure knows; a few that many know where its input is more than an object. */
+function fieldsOf(path: string): string[] {
+  const procedure = all[path];
+  const definition: unknown =
+    typeof procedure === 'function' ? Reflect.get(procedure, '_def') : undefined;
+  const { data } = Definition.safeParse(definition);
+  return data?.inputs.flatMap(({ shape }) => Object.keys(shape)) ?? ['id', 'act', 'event', 'to'];
+}
+
+describe.each(paths)('%s', (path) => {
+  it('takes or refuses whatever is sent, and never fails', async () => {
+    const inputs = fieldsOf(path).flatMap((field) =>
+      values.map((value) => ({ ...right(), [field]: value })),
+    );
+    for (const input of inputs) {
+      const ending = await outcome(rawCall(service(), root.token, path, input));
+      expect(`${ending} for ${JSON.stringify(input)?.slice(0, 300)}`).not.toMatch(
+        /^(INTERNAL|not mapped|SERVICE_UNAVAILABLE)/,
+      );
+    }
+  });
+});
