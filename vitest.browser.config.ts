@@ -28,7 +28,7 @@ export default defineConfig({
       'examples/**/*.browser.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['packages/db/src/testing/global-setup.ts'],
+    globalSetup: ['packages/db/src/testing/global-setup.ts', 'apps/admin/src/testing/build-app.ts'],
     env: { CHROMIUM_PATH: findChromium() },
     passWithNoTests: false,
     testTimeout: 60_000,

@@ -56,6 +56,8 @@ export const router = createRouter({
   routeTree: root.addChildren([overview, profiles, profile, history, users, user]),
   basepath: '/admin',
   scrollRestoration: true,
+  // What an address says that its page can't mean reaches no page.
+  search: { strict: true },
   defaultPreload: 'intent',
   // What is preloaded is code alone; the data have their own cache.
   defaultPreloadStaleTime: 0,

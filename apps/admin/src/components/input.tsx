@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 const sizes = {
   // 16 pixels: below that a phone zooms in on the field.
   medium: 'h-10 px-3 text-base sm:text-sm pointer-coarse:h-11',
+  small: 'h-9 px-3 text-base sm:text-sm pointer-coarse:h-11',
   code: 'h-12 px-3 text-center text-xl font-medium tracking-[0.14em] tabular-nums',
 } as const;
 

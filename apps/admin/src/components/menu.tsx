@@ -7,13 +7,14 @@ import { choiceStyle, popupStyle } from './popup-style.ts';
 type MenuProps = {
   /** The button that opens it, with a name of its own. */
   trigger: ReactElement;
+  defaultOpen?: boolean;
   children: ReactNode;
 };
 
 /** What can be done, beside the button that shows it. The page stays in use meanwhile. */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false}>
+    <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">

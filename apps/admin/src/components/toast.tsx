@@ -13,8 +13,8 @@ export type ToastAction = { label: string; run: () => void };
 
 type ToastOptions = { description?: string; action?: ToastAction };
 
-/** Tells that something was done, and offers what can be done about it. */
-export function toastDone(title: string, { description, action }: ToastOptions = {}): void {
+/** Tells that something was done, and offers what can be done about it; the answer takes the toast away. */
+export function toastDone(title: string, { description, action }: ToastOptions = {}): () => void {
   const id = manager.add({
     title,
     description,
@@ -30,6 +30,7 @@ export function toastDone(title: string, { description, action }: ToastOptions =
       },
     }),
   });
+  return () => manager.close(id);
 }
 
 /** Tells that something was not done, and why; long enough to be read. */
@@ -37,8 +38,7 @@ export function toastFailed(title: string, description: string): void {
   manager.add({ title, description, type: 'failed', timeout: 12_000 });
 }
 
-const press =
-  'rounded-lg text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
+const press = 'h-8 shrink-0 rounded-lg transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();
@@ -59,14 +59,12 @@ function ToastList() {
           <Toast.Title className="text-sm font-medium wrap-anywhere text-ink" />
           <Toast.Description className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-muted" />
         </div>
-        <Toast.Action
-          className={clsx(press, 'h-8 shrink-0 px-2.5 text-sm font-semibold text-accent-ink')}
-        />
+        <Toast.Action className={clsx(press, 'px-2.5 text-sm font-semibold text-accent-ink')} />
         <Toast.Close
           aria-label="Dismiss"
           className={clsx(
             press,
-            'grid size-8 shrink-0 place-items-center self-start pointer-coarse:min-w-11',
+            'grid w-8 place-items-center self-start text-muted hover:text-ink pointer-coarse:min-w-11',
           )}
         >
           <X aria-hidden size={16} />

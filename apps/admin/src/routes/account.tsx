@@ -1,50 +1,31 @@
-import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { Avatar } from '../components/avatar.tsx';
-import { Kbd } from '../components/kbd.tsx';
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../components/menu.tsx';
-import { chooseTheme, useTheme } from '../components/theme.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { lazy, Suspense, useState } from 'react';
+import { AccountButton } from './account-button.tsx';
 import type { Who } from './who.ts';
 
-const roleNames = { moderator: 'Moderator', admin: 'Admin' } as const;
+const load = () => import('./account-menu.tsx');
 
-const themes = [
-  { value: 'system', name: 'As the system', icon: Monitor },
-  { value: 'light', name: 'Light', icon: Sun },
-  { value: 'dark', name: 'Dark', icon: Moon },
-] as const;
+const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
 
 type AccountProps = { who: Who; onShortcuts: () => void };
 
-/** Who is signed in, as what; the theme; and the way out. */
-export function Account({ who: { email, role }, onShortcuts }: AccountProps) {
-  const signOut = useSignOut();
-  const theme = useTheme();
-  return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account: ${email}`}
-          className="grid size-9 place-items-center rounded-full transition-shadow hover:ring-4 hover:ring-sunken data-popup-open:ring-4 data-popup-open:ring-sunken pointer-coarse:size-11"
-        >
-          <Avatar name={email} size="small" />
-        </button>
-      }
-    >
-      <div className="px-2.5 pt-2 pb-2.5">
-        <p className="truncate text-sm font-medium">{email}</p>
-        <p className="text-xs text-muted">{roleNames[role]}</p>
-      </div>
-      <MenuSeparator />
-      <MenuChoice label="Theme" choices={themes} value={theme} onValueChange={chooseTheme} />
-      <MenuSeparator />
-      <MenuItem icon={Keyboard} aside={<Kbd keys="?" />} onSelect={onShortcuts}>
-        Keyboard shortcuts
-      </MenuItem>
-      <MenuItem icon={LogOut} onSelect={() => signOut.mutate()}>
-        Sign out
-      </MenuItem>
-    </Menu>
+/** The account menu behind its button; it is loaded when somebody is about to press it. */
+export function Account({ who, onShortcuts }: AccountProps) {
+  const [isPressed, setPressed] = useState(false);
+  const button = (
+    <AccountButton
+      email={who.email}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setPressed(true)}
+    />
+  );
+  return isPressed ? (
+    <Suspense fallback={button}>
+      <AccountMenu who={who} onShortcuts={onShortcuts} />
+    </Suspense>
+  ) : (
+    button
   );
 }

@@ -1,9 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { TooltipLayer } from '../components/tooltip.tsx';
 import { useKeyboard } from '../keyboard/use-shortcut.ts';
 import { Account } from './account.tsx';
-import { RefusalsDialog } from './moderation/refusals-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Layers, useLayers } from './palette/layers.tsx';
@@ -62,8 +60,6 @@ export function Shell({ who, children }: { who: Who; children: ReactNode }) {
         {children}
       </main>
       <Layers {...layers} />
-      <RefusalsDialog />
-      <TooltipLayer />
     </WhoContext>
   );
 }

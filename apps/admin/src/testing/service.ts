@@ -6,16 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppRouter } from '@namecard/router';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import { build } from 'vite';
 import { vi } from 'vitest';
 
-const appRoot = fileURLToPath(new URL('../..', import.meta.url));
 const main = fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url));
-
-/** Builds the app as it is now: what is tested is what the service serves. */
-export async function buildApp(): Promise<void> {
-  await build({ root: appRoot, configFile: join(appRoot, 'vite.config.ts'), logLevel: 'error' });
-}
 
 /** The service in a process of its own, with a database of its own. */
 export type Service = {
@@ -41,11 +34,20 @@ function announcedOrigin(child: ReturnType<typeof spawn>): Promise<string> {
   return promise;
 }
 
-/** Starts the real service on a free port. */
-export async function startService(): Promise<Service> {
+/**
+ * Starts the real service on a free port.
+ * @param settings of its environment, beside those that every test has
+ */
+export async function startService(settings: Record<string, string> = {}): Promise<Service> {
   const directory = await mkdtemp(join(tmpdir(), 'namecard-admin-'));
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'error' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: directory,
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { SearchField } from '../../components/search-field.tsx';
@@ -21,7 +21,7 @@ const actionChoices = (isAdmin: boolean) => [
 ];
 
 const reasonChoices = [
-  { value: 'any', label: 'Any reason' } as const,
+  { value: 'any', label: 'Any' } as const,
   ...reasons.map((reason) => ({ value: reason, label: reasonName(reason) })),
 ];
 
@@ -38,6 +38,7 @@ function Days({ search, change }: Pick<ToolbarProps, 'search'> & Changes) {
         <div key={end} className="max-md:min-w-0 max-md:flex-1">
           <Field label={end === 'from' ? 'From (UTC)' : 'To (UTC)'}>
             <Input
+              size="small"
               type="date"
               value={search[end] ?? ''}
               onValueChange={(day) => change({ [end]: dayOf(day) })}
@@ -49,6 +50,16 @@ function Days({ search, change }: Pick<ToolbarProps, 'search'> & Changes) {
   );
 }
 
+/** A search field with its name above it, as the other filters have theirs. */
+const Named = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex min-w-40 flex-1 flex-col gap-1.5 max-md:min-w-full">
+    <span aria-hidden className="text-[0.8125rem] font-medium text-soft">
+      {name}
+    </span>
+    {children}
+  </div>
+);
+
 /** What the history is narrowed to. */
 export function Toolbar({ search, onChange }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -57,27 +68,28 @@ export function Toolbar({ search, onChange }: ToolbarProps) {
   useShortcut({ keys: '/', label: 'Search', run: () => field.current?.focus() });
   return (
     <div role="search" className="mt-4 flex flex-wrap items-end gap-2">
-      <div className="flex min-w-48 flex-1 max-md:min-w-full">
+      <Named name="Profile">
         <SearchField
           inputRef={field}
-          label="Of the profile"
-          placeholder="Whole username of a profile"
+          label="Profile"
+          placeholder="Its whole username"
           maxLength={64}
           value={search.profile ?? ''}
           onSearch={(profile) => change({ profile: profile || undefined })}
         />
-      </div>
-      <div className="flex min-w-48 flex-1 max-md:min-w-full">
+      </Named>
+      <Named name="By whom">
         <SearchField
           label="By whom"
-          placeholder="By: part of an address"
+          placeholder="A part of their address"
           maxLength={254}
           value={search.who ?? ''}
           onSearch={(who) => change({ who: who || undefined })}
         />
-      </div>
+      </Named>
       <Select
         label="What was done"
+        showLabel
         choices={actionChoices(isAdmin)}
         value={search.action ?? 'any'}
         onValueChange={(action) => change({ action: action === 'any' ? undefined : action })}
@@ -85,6 +97,7 @@ export function Toolbar({ search, onChange }: ToolbarProps) {
       />
       <Select
         label="Reason"
+        showLabel
         choices={reasonChoices}
         value={search.reason ?? 'any'}
         onValueChange={(reason) => change({ reason: reason === 'any' ? undefined : reason })}

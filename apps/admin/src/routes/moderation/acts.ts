@@ -2,77 +2,58 @@ import { toastDone, toastFailed } from '../../components/toast.tsx';
 import { explain, failureOf } from '../../failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
-import { readRows } from '../profiles/read-rows.ts';
 import { markRows, unmarkRows } from '../profiles/row-marks.ts';
+import { readAgain } from './read-again.ts';
 import { refusedOf, tellRefusals, type ActResult, type Refused } from './refusals.ts';
 
-/** Something that was done here and can be taken back. `title` says what: "97 profiles hidden". */
+/** Something that was done and can be taken back. `title` says what: "97 profiles hidden". */
 export type Act = { act: string; title: string };
 
 /** What became of an act on many rows; no act where nothing was done to any. */
 export type ActResults = { act: string | null; results: readonly ActResult[] };
 
+/** An act, and what takes its toast away. */
+type Told = Act & { dismiss: () => void };
+
 /** What was done in this tab and not taken back, the last one last. */
-let done: readonly Act[] = [];
+let told: readonly Told[] = [];
 
-const forget = (act: string) => {
-  done = done.filter((other) => other.act !== act);
-};
-
-let reading: Promise<unknown> = Promise.resolve();
-
-/** Until what the last act changed is read again: what is done next is decided on that. */
-export const upToDate = async (): Promise<void> => {
-  await reading;
-};
-
-/** What an act may have changed is read again where it is shown. */
-function readAgain(results: readonly ActResult[]): Promise<void> {
-  const now = readAll(results);
-  reading = now.catch(() => undefined);
-  return now;
+/** Takes an act from the list, and its toast away. */
+function withdraw(act: string): void {
+  told.find((other) => other.act === act)?.dismiss();
+  told = told.filter((other) => other.act !== act);
 }
 
-async function readAll(results: readonly ActResult[]): Promise<void> {
-  await Promise.all([
-    readRows(results),
-    ...[
-      trpc.profiles.tally.pathFilter(),
-      trpc.profiles.inspect.pathFilter(),
-      trpc.events.pathFilter(),
-      trpc.moderation.pathFilter(),
-      trpc.users.search.pathFilter(),
-      trpc.users.inspect.pathFilter(),
-    ].map((filter) => queryClient.invalidateQueries(filter)),
-  ]);
-}
-
-const wordOf = ({ refusal }: Refused) =>
-  refusal.reason === 'GONE' ? 'Deleted' : 'Changed meanwhile';
-
-const markOf = (result: Refused) =>
-  [result.id, { word: wordOf(result), message: result.refusal.message }] as const;
+const markOf = ({ id, refusal: { reason, message } }: Refused) =>
+  [id, { word: reason === 'GONE' ? 'Deleted' : 'Changed meanwhile', message }] as const;
 
 /** How many, or which one where it is one. */
-export function countOf(results: readonly ActResult[]): string {
+function countOf(results: readonly ActResult[]): string {
   const [first] = results;
   return results.length === 1 && first ? (first.label ?? 'It') : `${results.length} profiles`;
 }
 
-/** Tells what was done as one act with no rows of its own, and offers the way back. */
+/** Tells that something was done, and offers the way back. */
 export function reportDone(act: Act): void {
-  done = [...done.filter((other) => other.act !== act.act), act];
-  toastDone(act.title, { action: { label: 'Undo', run: () => void undoAct(act) } });
+  withdraw(act.act);
+  const dismiss = toastDone(act.title, {
+    action: { label: 'Undo', run: () => void undoAct(act) },
+  });
+  told = [...told, { ...act, dismiss }];
 }
 
-function reportRefused(refused: readonly Refused[], act: Act | undefined, word: string): void {
+/** Tells what was refused: in a toast where it was all, and of one; else in a dialog, with the way back for the rest. */
+function reportRefused(
+  refused: readonly Refused[],
+  { title, word, undoes }: { title: string | undefined; word: string; undoes: Act | null },
+): void {
   markRows(refused.map(markOf));
   const [first] = refused;
-  if (first && refused.length === 1 && !act) {
+  if (first && refused.length === 1 && title === undefined) {
     toastFailed(`${first.label ?? 'It'} was not ${word}`, first.refusal.message);
   } else if (first) {
-    const title = act ? `${act.title}, ${refused.length} not` : `Nothing was ${word}`;
-    tellRefusals({ title, refused, act: act?.act ?? null });
+    const whole = title === undefined ? `Nothing was ${word}` : `${title}, ${refused.length} not`;
+    tellRefusals({ title: whole, refused, undoes });
   }
 }
 
@@ -88,7 +69,7 @@ export async function reportResults({ act, results }: ActResults, word: string):
   if (whole) {
     reportDone(whole);
   }
-  reportRefused(refused, whole, word);
+  reportRefused(refused, { title: whole?.title, word, undoes: whole ?? null });
   await readAgain(results);
 }
 
@@ -103,50 +84,61 @@ export function reportFailure(title: string, error: unknown): void {
   }
 }
 
-const undo = (input: { act: string } | { event: string }) =>
-  queryClient
+/**
+ * Asks the service to take something back, whole; what was touched since stays, and is told of.
+ * @param tell is told the act that this is, where anything was taken back, and answers with the words for it
+ * @returns whether the service answered
+ */
+async function takeBack(
+  what: { act: string } | { event: string },
+  tell: (act: string) => string,
+): Promise<boolean> {
+  const mutation = queryClient
     .getMutationCache()
-    .build(queryClient, trpc.moderation.undo.mutationOptions())
-    .execute(input);
-
-/** Tells what an undo did. It can be taken back in its turn. */
-function reportUndone(title: string, redo: string | null, results: readonly ActResult[]): void {
-  const refused = refusedOf(results);
-  const back = { act: redo ?? '', title: `Undone: ${title}` };
-  unmarkRows(results.map(({ id }) => id));
-  if (redo !== null) {
-    toastDone(back.title, { action: { label: 'Redo', run: () => void undoAct(back) } });
+    .build(queryClient, trpc.moderation.undo.mutationOptions());
+  try {
+    const { data } = await mutation.execute(what);
+    unmarkRows(data.results.map(({ id }) => id));
+    const title = data.act === null ? undefined : tell(data.act);
+    reportRefused(refusedOf(data.results), { title, word: 'undone', undoes: null });
+    void readAgain(data.results);
+    return true;
+  } catch (error) {
+    reportFailure('That was not undone', error);
+    return false;
   }
-  reportRefused(refused, redo === null ? undefined : back, 'undone');
 }
 
-/** Takes an act back on the server, whole; what was touched since stays, and is told of. */
-export async function undoAct({ act, title }: Act): Promise<void> {
-  forget(act);
-  try {
-    const { data } = await undo({ act });
-    reportUndone(title, data.act, data.results);
-    await readAgain(data.results);
-  } catch (error) {
-    done = [...done, { act, title }];
-    reportFailure('That was not undone', error);
+/** Tells that something was taken back, and offers to do it again after all. */
+function reportUndone(title: string, act: string): string {
+  const redo = () =>
+    void takeBack({ act }, (again) => {
+      reportDone({ act: again, title });
+      return title;
+    });
+  const words = `Undone: ${title}`;
+  toastDone(words, { action: { label: 'Redo', run: redo } });
+  return words;
+}
+
+/** Takes an act back. */
+export async function undoAct(act: Act): Promise<void> {
+  const before = told;
+  withdraw(act.act);
+  const isAnswered = await takeBack({ act: act.act }, (undo) => reportUndone(act.title, undo));
+  if (!isAnswered) {
+    told = before;
   }
 }
 
 /** Takes one event back, as the history offers it. `title` says what it was: "ann hidden". */
 export async function undoEvent(event: string, title: string): Promise<void> {
-  try {
-    const { data } = await undo({ event });
-    reportUndone(title, data.act, data.results);
-    await readAgain(data.results);
-  } catch (error) {
-    reportFailure('That was not undone', error);
-  }
+  await takeBack({ event }, (undo) => reportUndone(title, undo));
 }
 
 /** Takes back what was done last in this tab; tells where there is nothing. */
 export async function undoLast(): Promise<void> {
-  const last = done.at(-1);
+  const last = told.at(-1);
   if (last) {
     await undoAct(last);
   } else {

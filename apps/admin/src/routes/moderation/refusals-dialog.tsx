@@ -3,11 +3,11 @@ import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
 import { undoAct } from './acts.ts';
 import { dismissRefusals, useRefusals, type Refusals } from './refusals.ts';
 
-function RefusalList({ title, refused, act }: Refusals) {
+function RefusalList({ refused, undoes }: Refusals) {
   const undo = () => {
     dismissRefusals();
-    if (act !== null) {
-      void undoAct({ act, title });
+    if (undoes !== null) {
+      void undoAct(undoes);
     }
   };
   return (
@@ -25,7 +25,7 @@ function RefusalList({ title, refused, act }: Refusals) {
         </ul>
       </DialogBody>
       <DialogActions>
-        {act !== null && (
+        {undoes !== null && (
           <Button size="medium" onClick={undo}>
             Undo the rest
           </Button>

@@ -12,7 +12,12 @@ export const refusedOf = (results: readonly ActResult[]): Refused[] =>
   results.filter((result) => result.outcome === 'refused');
 
 /** An act of which a part was refused: what to tell of it. */
-export type Refusals = { title: string; refused: readonly Refused[]; act: string | null };
+export type Refusals = {
+  title: string;
+  refused: readonly Refused[];
+  /** What was done to the other rows, where it can be taken back from here. */
+  undoes: { act: string; title: string } | null;
+};
 
 let told: Refusals | undefined;
 

@@ -1,14 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { Day } from './vocabulary.ts';
 
-/** Large, and below what needs a look: it comes after the page. */
+/** Large, and below what needs a look: it comes when one scrolls there. */
 const Chart = lazy(() => import('../../components/chart.tsx'));
 
 const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const number = new Intl.NumberFormat('en');
+
+type Rows = readonly (Day & { label: string })[];
 
 type Key = Exclude<keyof Day, 'day'>;
 
@@ -90,6 +92,39 @@ function Numbers({
   );
 }
 
+/** Pixels from the lower edge of the window at which a chart is begun. */
+const nearby = '160px';
+
+/** A chart as soon as it comes near the window. */
+function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const { current } = place;
+    if (!current) {
+      return undefined;
+    }
+    const observer = new IntersectionObserver(
+      (entries) => setSeen((before) => before || entries.some((entry) => entry.isIntersecting)),
+      { rootMargin: nearby },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const waiting = <Skeleton className="mx-2 h-full" />;
+  return (
+    <div ref={place} aria-hidden className="h-52 px-3 pt-2 pb-3">
+      {isSeen ? (
+        <Suspense fallback={waiting}>
+          <Chart rows={rows} series={series} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
+}
+
 /** How the last 30 days went: what came, and what was done about it. */
 export function Days({ days }: { days: readonly Day[] }) {
   const rows = days.map((day) => ({ ...day, label: dayName.format(new Date(day.day)) }));
@@ -98,11 +133,11 @@ export function Days({ days }: { days: readonly Day[] }) {
       {charts.map(({ title, series }) => (
         <Section key={title} title={title}>
           <Legend days={days} series={series} />
-          <div aria-hidden className="h-52 px-3 pt-2 pb-3">
-            <Suspense fallback={<Skeleton className="mx-2 h-full" />}>
-              <Chart rows={rows} series={series} />
-            </Suspense>
-          </div>
+          {series.every(({ key }) => sumOf(days, key) === 0) ? (
+            <p className="px-4 py-5 text-sm text-muted sm:px-5">None in these days.</p>
+          ) : (
+            <ChartInSight rows={rows} series={series} />
+          )}
           <Numbers title={title} days={days} series={series} />
         </Section>
       ))}

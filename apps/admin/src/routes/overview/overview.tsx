@@ -14,14 +14,17 @@ import { Doubles } from './doubles.tsx';
 import { ProfileItems } from './profile-items.tsx';
 import type { Overview } from './vocabulary.ts';
 
-type SeeAllProps = Pick<LinkProps, 'to' | 'search'> & { children: ReactNode };
+type SeeAllProps = Pick<LinkProps, 'to' | 'search'> & {
+  /** Of what, for those who don't see where it stands. */
+  of: string;
+};
 
-const SeeAll = ({ children, ...link }: SeeAllProps) => (
+const SeeAll = ({ of, ...link }: SeeAllProps) => (
   <Link
     {...link}
-    className="-mr-1 flex items-center rounded-md px-1 text-[0.8125rem] font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
+    className="-mr-1 flex shrink-0 items-center rounded-md px-1 text-[0.8125rem] font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
   >
-    {children}
+    See all<span className="sr-only"> {of}</span>
   </Link>
 );
 
@@ -32,7 +35,10 @@ const Calm = ({ children }: { children: ReactNode }) => (
 function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }) {
   return (
     <>
-      <Section title="Newest profiles" aside={<SeeAll to="/profiles">All, newest first</SeeAll>}>
+      <Section
+        title="Newest profiles"
+        aside={<SeeAll to="/profiles" of="profiles, newest first" />}
+      >
         {newest.length === 0 ? (
           <Calm>No profiles yet.</Calm>
         ) : (
@@ -42,9 +48,7 @@ function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }
       <Section
         title="Changed by their owners this week"
         aside={
-          <SeeAll to="/profiles" search={{ sort: 'changed' }}>
-            All, changed last
-          </SeeAll>
+          <SeeAll to="/profiles" search={{ sort: 'changed' }} of="profiles, changed last first" />
         }
       >
         {changed.length === 0 ? (
@@ -65,9 +69,11 @@ function OutOfOrder({ overview: { doubled, failedMail } }: { overview: Overview 
         title="Identities that several users link"
         aside={
           doubled.length > 0 && (
-            <SeeAll to={role === 'admin' ? '/users' : '/profiles'} search={{ doubled: true }}>
-              {role === 'admin' ? 'All these users' : 'All these profiles'}
-            </SeeAll>
+            <SeeAll
+              to={role === 'admin' ? '/users' : '/profiles'}
+              search={{ doubled: true }}
+              of="who share an identity"
+            />
           )
         }
       >
@@ -127,13 +133,10 @@ function Parts() {
     <div className="grid gap-5">
       {overview.error && <Stale error={overview.error} onRetry={() => void overview.refetch()} />}
       <Counts counts={data.counts} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-5">
-          <LatelyChanged overview={data} />
-        </div>
-        <div className="grid gap-5">
-          <OutOfOrder overview={data} />
-        </div>
+      {/* Parts of any length, in two columns of about the same. */}
+      <div className="-mb-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
+        <LatelyChanged overview={data} />
+        <OutOfOrder overview={data} />
       </div>
       <Days days={data.days} />
     </div>

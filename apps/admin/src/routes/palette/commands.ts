@@ -24,7 +24,12 @@ function useOwnCommands(): CommandGroup {
     items: [
       { id: 'light', label: 'Use the light theme', icon: Sun, run: () => chooseTheme('light') },
       { id: 'dark', label: 'Use the dark theme', icon: Moon, run: () => chooseTheme('dark') },
-      { id: 'system', label: 'Use the system’s theme', icon: Monitor, run: () => chooseTheme('system') },
+      {
+        id: 'system',
+        label: 'Use the system’s theme',
+        icon: Monitor,
+        run: () => chooseTheme('system'),
+      },
       { id: 'sign-out', label: 'Sign out', icon: LogOut, run: () => signOut.mutate() },
     ],
   };

@@ -1,13 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { isLayerOpen } from '../../keyboard/where.ts';
+import { useRefusals } from '../moderation/refusals.ts';
 
+// Each is loaded when it is first needed: none of them is, for most of whoever opens the app.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const Help = lazy(async () => ({ default: (await import('./help.tsx')).Help }));
+const RefusalsDialog = lazy(async () => ({
+  default: (await import('../moderation/refusals-dialog.tsx')).RefusalsDialog,
+}));
 
 type Layer = 'palette' | 'help';
 
-/** Which of the two is open; each is loaded when it is first. */
+/** Which of palette and help is open, and which were by now. */
 export function useLayers() {
   const [open, setOpen] = useState<Layer>();
   const [loaded, setLoaded] = useState<readonly Layer[]>([]);
@@ -37,10 +42,16 @@ export function useLayers() {
   return { open, loaded, show, close: () => setOpen(undefined) };
 }
 
-/** The command palette and the help, above every page. */
+/** What opens above every page: the command palette, the help, and what is told of acts that were refused in part. */
 export function Layers({ open, loaded, close }: ReturnType<typeof useLayers>) {
+  const refusals = useRefusals();
+  const [hadRefusals, setHadRefusals] = useState(false);
+  if (refusals && !hadRefusals) {
+    setHadRefusals(true);
+  }
   return (
     <Suspense>
+      {hadRefusals && <RefusalsDialog />}
       {loaded.includes('palette') && <Palette open={open === 'palette'} onOpenChange={close} />}
       {loaded.includes('help') && <Help open={open === 'help'} onOpenChange={close} />}
     </Suspense>

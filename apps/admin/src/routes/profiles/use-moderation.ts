@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { toastDone } from '../../components/toast.tsx';
 import { trpc } from '../../trpc.ts';
-import { reportFailure, reportResults, upToDate, type ActResults } from '../moderation/acts.ts';
+import { reportFailure, reportResults, type ActResults } from '../moderation/acts.ts';
+import { upToDate } from '../moderation/read-again.ts';
 import type { Words } from '../moderation/reason-dialog.tsx';
 import type { Profile } from './profile.ts';
 

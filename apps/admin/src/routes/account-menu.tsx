@@ -1,0 +1,40 @@
+import { Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Kbd } from '../components/kbd.tsx';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../components/menu.tsx';
+import { chooseTheme, useTheme } from '../components/theme.ts';
+import { AccountButton } from './account-button.tsx';
+import { useSignOut } from './use-sign-out.ts';
+import type { Who } from './who.ts';
+
+const roleNames = { moderator: 'Moderator', admin: 'Admin' } as const;
+
+const themes = [
+  { value: 'system', name: 'As the system', icon: Monitor },
+  { value: 'light', name: 'Light', icon: Sun },
+  { value: 'dark', name: 'Dark', icon: Moon },
+] as const;
+
+type AccountMenuProps = { who: Who; onShortcuts: () => void };
+
+/** Who is signed in, as what; the theme; and the way out. It is open when it comes: somebody has pressed the button. */
+export function AccountMenu({ who: { email, role }, onShortcuts }: AccountMenuProps) {
+  const signOut = useSignOut();
+  const theme = useTheme();
+  return (
+    <Menu defaultOpen trigger={<AccountButton email={email} />}>
+      <div className="px-2.5 pt-2 pb-2.5">
+        <p className="truncate text-sm font-medium">{email}</p>
+        <p className="text-xs text-muted">{roleNames[role]}</p>
+      </div>
+      <MenuSeparator />
+      <MenuChoice label="Theme" choices={themes} value={theme} onValueChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem icon={Keyboard} aside={<Kbd keys="?" />} onSelect={onShortcuts}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={() => signOut.mutate()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

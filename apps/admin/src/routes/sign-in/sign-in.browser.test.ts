@@ -1,0 +1,168 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, seriousFindings } from '../../testing/browser.ts';
+import {
+  callService,
+  mailedCode,
+  startService,
+  tokenOf,
+  type Service,
+} from '../../testing/service.ts';
+import { askForCode, enterCode, heading, openTab, signIn } from '../../testing/tab.ts';
+
+const admin = 'admin@example.com';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+describe('signing in', () => {
+  it('refuses a wrong code kindly and takes the mailed one after it', async () => {
+    const page = await openTab(browser, service, '/');
+    await askForCode(page, admin);
+    await page.getByLabel('Code', { exact: true }).fill('AAAA-AAAA-AAAAA');
+    await page.keyboard.press('Enter');
+    await page.getByText('That code didn’t work').waitFor();
+
+    await page.keyboard.type(await mailedCode(service, admin));
+    await page.keyboard.press('Enter');
+    await heading(page, 'Overview').waitFor();
+  });
+
+  it('takes a code from pasted text without another key', async () => {
+    const page = await openTab(browser, service, '/', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await askForCode(page, admin);
+    const text = `Your code: ${await mailedCode(service, admin)}. It is good for ten minutes.`;
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('Control+V');
+    await heading(page, 'Overview').waitFor();
+  });
+
+  it('lets the browser fill in the address and the code', async () => {
+    const page = await openTab(browser, service, '/');
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username');
+    await askForCode(page, admin);
+    expect(await page.getByLabel('Code', { exact: true }).getAttribute('autocomplete')).toBe(
+      'one-time-code',
+    );
+  });
+
+  it('says how long to wait before another mail, and asks for it then', async () => {
+    const page = await openTab(browser, service, '/');
+    await page.clock.install();
+    await askForCode(page, 'waiting@example.com');
+    const again = page.getByRole('button', { name: /^Send again/ });
+    await page.getByText(/^Send again in 0:(29|30)$/).waitFor();
+    expect(await again.getAttribute('aria-disabled')).toBe('true');
+
+    await page.clock.runFor(31_000);
+    await again.click();
+    await page.getByText('Sent again. It may take a minute.').waitFor();
+    await page.getByText(/^Send again in (1:00|0:59)$/).waitFor();
+  });
+
+  it('says what is wrong with an address, and keeps it', async () => {
+    const page = await openTab(browser, service, '/');
+    await page.getByLabel('Email address').fill('nobody');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter your full email address').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe('nobody');
+  });
+
+  it('keeps what was typed while the service can’t be reached', async () => {
+    const page = await openTab(browser, service, '/');
+    await page.context().setOffline(true);
+    await page.getByLabel('Email address').fill(admin);
+    await page.keyboard.press('Enter');
+    await page.getByText('can’t be reached').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe(admin);
+
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await heading(page, 'Check your mail').waitFor();
+  });
+
+  it('shows somebody without a role that they have no access, and the way out alone', async () => {
+    const page = await openTab(browser, service, '/profiles');
+    await signIn(page, service, 'plain@example.com');
+    await heading(page, 'You have no access here').waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByRole('link').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Email address').waitFor();
+  });
+
+  it('tells a suspended person until when and why, in the words that were left for them', async () => {
+    const email = 'suspended@example.com';
+    await tokenOf(service, email);
+    const team = callService(service, await tokenOf(service, admin));
+    const { data } = await team.users.search.query({ text: email });
+    await team.users.suspend.mutate({
+      id: data.users[0]?.id ?? '',
+      reason: 'spam',
+      note: 'You mailed the whole directory.',
+      until: '2099-01-31T12:00:00Z',
+    });
+
+    const page = await openTab(browser, service, '/');
+    await askForCode(page, email);
+    await enterCode(page, service, email);
+    const refusal = page.getByRole('alert').filter({ hasText: 'suspended' });
+    await refusal.waitFor();
+    const words = await refusal.textContent();
+    expect(words).toContain('2099-01-31');
+    expect(words).toContain('spam');
+    expect(words).toContain('You mailed the whole directory.');
+  });
+
+  it('never puts the token into an address', async () => {
+    const page = await openTab(browser, service, '/');
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await signIn(page, service, admin);
+    await heading(page, 'Overview').waitFor();
+    const token = await page.evaluate(() => sessionStorage.getItem('namecard.token'));
+    expect(token).toMatch(/^nc_/);
+    expect(addresses.filter((address) => address.includes('nc_'))).toEqual([]);
+  });
+
+  it('says how long to wait where a network asked too often', async () => {
+    const strict = await startService({ LIMIT_SEND_PER_IP: '1' });
+    try {
+      const page = await openTab(browser, strict, '/');
+      await askForCode(page, 'one@example.com');
+      await page.getByRole('button', { name: 'Change address' }).click();
+      await page.getByLabel('Email address').fill('two@example.com');
+      await page.keyboard.press('Enter');
+      await page.getByText(/Try again in \d+ (second|minute)s?\./).waitFor();
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it.each(['light', 'dark'] as const)('gives axe nothing serious to find, %s', async (theme) => {
+    const page = await openTab(browser, service, '/', { colorScheme: theme });
+    await page.getByLabel('Email address').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await askForCode(page, `axe-${theme}@example.com`);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, seriousFindings } from './testing/browser.ts';
+import { callService, startService, tokenOf, type Service } from './testing/service.ts';
+import { enterCode, heading, heldToken, openTab, signIn } from './testing/tab.ts';
+
+const admin = 'admin@example.com';
+const deputy = 'deputy@example.com';
+const guest = 'guest@example.com';
+
+let service: Service;
+let browser: Browser;
+let guestId: string;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([
+    startService({ ADMIN_EMAILS: `${admin},${deputy}` }),
+    openBrowser(),
+  ]);
+  await tokenOf(service, guest);
+  const { data } = await callService(service, await tokenOf(service, admin)).users.search.query({
+    text: guest,
+  });
+  guestId = data.users[0]?.id ?? '';
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const openGuest = async (): Promise<Page> => {
+  const page = await openTab(browser, service, `/users/${guestId}`, {
+    token: await tokenOf(service, admin),
+  });
+  await heading(page, guest).waitFor();
+  return page;
+};
+
+/** Ends the session of a tab from elsewhere. */
+const endElsewhere = async (page: Page) =>
+  callService(service, await heldToken(page)).auth.signOut.mutate();
+
+const signInDialog = (page: Page) =>
+  page.getByRole('dialog').filter({ hasText: 'Your session has ended' });
+
+describe('a session that the service ends', () => {
+  it('pauses an act that was typed: sign in above it, nothing is lost, and it is done', async () => {
+    const page = await openGuest();
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    const form = page.getByRole('dialog', { name: `Suspend ${guest}` });
+    await form.getByLabel(/^Note for/).fill('Please write to us.');
+    await form.getByLabel(/^Private note/).fill('Seen in three groups.');
+    await endElsewhere(page);
+    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+
+    await signInDialog(page).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await page.getByLabel('Email address').inputValue()).toBe(admin);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await enterCode(page, service, admin);
+
+    await page.getByText('Suspended until an admin ends it').waitFor();
+    await form.waitFor({ state: 'detached' });
+    const history = page.getByRole('list', { name: 'Events, newest first' });
+    await history.getByText('Please write to us.').waitFor();
+    await history.getByText('Seen in three groups.').waitFor();
+    expect(await heading(page, guest).count()).toBe(1);
+  });
+
+  it('keeps what is typed and not sent, and the page as it was', async () => {
+    const page = await openGuest();
+    await page.getByRole('button', { name: 'Change role' }).click();
+    const form = page.getByRole('dialog', { name: `Role of ${guest}` });
+    await form.getByLabel('Private note').fill('Half a sent');
+    await endElsewhere(page);
+    await form.getByRole('radio', { name: /^Moderator/ }).click();
+    await form.getByRole('button', { name: 'Change the role' }).click();
+    await signInDialog(page).waitFor();
+    // Nobody reaches what is below the dialog, but it is there.
+    expect(await page.locator('textarea').inputValue()).toBe('Half a sent');
+
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await enterCode(page, service, admin);
+    await page.getByText(`${guest} is a moderator now`).waitFor();
+  });
+
+  it('begins anew for another person: what was open is not theirs', async () => {
+    const page = await openGuest();
+    await page.getByRole('button', { name: 'Change role' }).click();
+    await page.getByLabel('Private note').fill('Of the first person');
+    await page.getByRole('radio', { name: /^Admin/ }).click();
+    await endElsewhere(page);
+    await page.getByRole('button', { name: 'Change the role' }).click();
+    await signInDialog(page).waitFor();
+    await page.getByLabel('Email address').fill(deputy);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await enterCode(page, service, deputy);
+
+    await page.getByRole('button', { name: `Account: ${deputy}` }).waitFor();
+    await heading(page, guest).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const { data } = await callService(service, await heldToken(page)).users.inspect.query({
+      id: guestId,
+    });
+    expect(data.user.role).not.toBe('admin');
+  });
+
+  it('can be left for good from there', async () => {
+    const page = await openGuest();
+    await endElsewhere(page);
+    await page.getByRole('link', { name: 'History' }).click();
+    await signInDialog(page).waitFor();
+    await page.getByRole('button', { name: 'Sign out instead' }).click();
+    await page.getByText('We mail you a code').waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  });
+
+  it('is asked for at the start where a tab comes back with a token of the past', async () => {
+    const page = await openTab(browser, service, '/history?action=profile.hidden', {
+      token: `nc_${'x'.repeat(43)}`,
+    });
+    await page.getByText('Your session has ended').waitFor();
+    await signIn(page, service, admin);
+    await heading(page, 'History').waitFor();
+    expect(new URL(page.url()).search).toBe('?action=profile.hidden');
+  });
+});

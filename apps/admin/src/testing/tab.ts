@@ -1,0 +1,51 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { mailedCode, type Service } from './service.ts';
+
+type TabOptions = BrowserContextOptions & {
+  /** Of whoever is signed in there; otherwise nobody is. */
+  token?: string;
+};
+
+/** A tab of its own at a path of the app. */
+export async function openTab(
+  browser: Browser,
+  service: Service,
+  path: string,
+  { token, ...options }: TabOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  if (token !== undefined) {
+    // Once: what the app itself does with the token afterwards stays.
+    await page.goto(`${service.origin}/admin/theme.js`);
+    await page.evaluate((held) => sessionStorage.setItem('namecard.token', held), token);
+  }
+  await page.goto(`${service.origin}/admin${path}`);
+  return page;
+}
+
+/** Asks for a code on the page. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+}
+
+/** Types the code that was mailed last. */
+export async function enterCode(page: Page, service: Service, email: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(await mailedCode(service, email));
+  await page.keyboard.press('Enter');
+}
+
+/** Signs in through the page, by keyboard. */
+export async function signIn(page: Page, service: Service, email: string): Promise<void> {
+  await askForCode(page, email);
+  await enterCode(page, service, email);
+}
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+/** The token that the tab holds. */
+export const heldToken = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem('namecard.token') ?? '');
