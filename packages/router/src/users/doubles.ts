@@ -31,12 +31,13 @@ export const doublesOf: RawBuilder<IdentityName[]> = sql`
   array_remove(array[${sql.join(identityNames.map(whereDoubled))}], null)
 `;
 
+/** The values are gathered first, by an index alone, and an index leads from each to its users. */
 const usersWhoShare = (name: IdentityName) => {
   const column = sql.ref(identityColumns[name]);
   return sql`
-    select id from users where ${column} in (
+    select id from users where ${column} = any(array(
       select ${column} from users where ${column} is not null group by 1 having count(*) > 1
-    )
+    ))
   `;
 };
 

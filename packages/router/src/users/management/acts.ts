@@ -3,6 +3,7 @@ import { endSession, type Actor } from '../../auth/sessions.ts';
 import type { Deps } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { recordEvents, type NewEvent, type Origin } from '../../events/record.ts';
+import { inTransaction } from '../../moderation/in-transaction.ts';
 import { isoInstant } from '../../text.ts';
 import {
   applyRole,
@@ -41,7 +42,7 @@ type Change = (deps: Deps, user: LockedUser) => Promise<Omit<NewEvent, 'userId'>
  * transaction. Nothing to write down is no act.
  */
 async function actOn(deps: Deps, actor: Actor, origin: Origin, id: string, change: Change) {
-  return deps.em.transactional(async (em) => {
+  return inTransaction(deps.em, async (em) => {
     const inner = { ...deps, em };
     const user = await lockUser(inner, id);
     if (!user) {

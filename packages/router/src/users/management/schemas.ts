@@ -1,6 +1,6 @@
 import { roles } from '@namecard/db';
 import { z } from 'zod';
-import { Note, PrivateNote, Reason } from '../../events/schemas.ts';
+import { InstantInput, Note, PrivateNote, Reason } from '../../events/schemas.ts';
 import { Delivery } from '../../mail/schemas.ts';
 import { line } from '../../text.ts';
 import { identityNames } from '../doubles.ts';
@@ -108,7 +108,7 @@ export const SuspendUserInput = z.object({
   reason: Reason,
   note: Note,
   privateNote: PrivateNote,
-  until: z.iso.datetime('Must be an instant such as 2026-01-31T12:00:00Z.').optional(),
+  until: InstantInput.optional(),
 });
 
 export const UnsuspendUserInput = z.object({ id: userId, note: Note, privateNote: PrivateNote });

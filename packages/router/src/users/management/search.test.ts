@@ -57,6 +57,11 @@ describe('searching users', () => {
     expect(await found({ text: 'orld' })).toEqual(['cleo']);
   });
 
+  it('takes no white space around a text for a part of it', async () => {
+    expect(await found({ text: ' leo@ex ' })).toEqual(['cleo']);
+    expect(await found({ text: '   ' })).toHaveLength(6);
+  });
+
   it('takes the characters of a pattern as they are', async () => {
     expect(await found({ text: '100%_sure' })).toEqual(['bob']);
     expect(await found({ text: '%' })).toEqual(['bob']);

@@ -23,11 +23,16 @@ export async function loadManaged({ em }: Pick<Deps, 'em'>, id: string): Promise
 /** The users who match everything that is asked for, a page of them. For admins. */
 export async function searchUsers(
   deps: Deps,
-  { cursor, ...input }: z.infer<typeof SearchUsersInput>,
+  { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
 ): Promise<z.infer<typeof UserPage>> {
   const { em, settings } = deps;
   const after = placeOf(input.sort, cursor);
-  const found = await findUsers(deps, { ...input, after, configured: [...settings.adminEmails] });
+  const found = await findUsers(deps, {
+    ...input,
+    text: text?.trim() || undefined,
+    after,
+    configured: [...settings.adminEmails],
+  });
   const places = found.slice(0, input.limit);
   const last = found.length > input.limit ? places.at(-1) : undefined;
   const ids = places.map(({ id }) => id);
