@@ -11,10 +11,10 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** What can be done, beside the button that shows it. The page stays in use meanwhile. */
+/** What can be done, beside the button that shows it. The page waits meanwhile. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
-    <BaseMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">

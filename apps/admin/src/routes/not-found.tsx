@@ -12,8 +12,8 @@ export function NotFound() {
       icon={Compass}
       title="There is nothing at this address"
       actions={
-        <Link to="/profiles" className={buttonStyle()}>
-          Go to profiles
+        <Link to="/" className={buttonStyle()}>
+          Go to the overview
         </Link>
       }
     >

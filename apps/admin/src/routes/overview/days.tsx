@@ -129,7 +129,7 @@ function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] 
 export function Days({ days }: { days: readonly Day[] }) {
   const rows = days.map((day) => ({ ...day, label: dayName.format(new Date(day.day)) }));
   return (
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       {charts.map(({ title, series }) => (
         <Section key={title} title={title}>
           <Legend days={days} series={series} />

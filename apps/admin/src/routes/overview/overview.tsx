@@ -130,7 +130,7 @@ function Parts() {
   }
   const { data } = overview.data;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {overview.error && <Stale error={overview.error} onRetry={() => void overview.refetch()} />}
       <Counts counts={data.counts} />
       {/* Parts of any length, in two columns of about the same. */}

@@ -6,13 +6,12 @@ export function PaletteButton({ onPress }: { onPress: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Find anything"
       onClick={onPress}
       className="flex h-9 items-center gap-2 rounded-lg border border-line-strong bg-surface px-2.5 text-[0.8125rem] text-muted shadow-card transition-colors hover:border-outline hover:text-ink lg:w-56 pointer-coarse:h-11 pointer-coarse:max-lg:w-11 pointer-coarse:max-lg:justify-center"
     >
       <Search aria-hidden size={16} className="shrink-0" />
-      <span className="flex-1 text-left max-lg:hidden">Find anything…</span>
-      <span className="max-lg:hidden">
+      <span className="flex-1 text-left max-lg:sr-only">Find anything</span>
+      <span aria-hidden className="max-lg:hidden">
         <Kbd keys="mod+k" />
       </span>
     </button>

@@ -43,8 +43,10 @@ export function TextCard({ about, socials }: Pick<Profile, 'about' | 'socials'>)
           {about}
         </p>
       )}
-      <dl className="mt-5 grid gap-y-3 border-t border-line pt-4 text-sm sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-        {links.length === 0 && <dt className="text-muted">No links</dt>}
+      {links.length === 0 && (
+        <p className="mt-5 border-t border-line pt-4 text-sm text-muted">No links</p>
+      )}
+      <dl className="mt-5 grid gap-y-3 border-t border-line pt-4 text-sm empty:hidden sm:grid-cols-[7.5rem_minmax(0,1fr)]">
         {links.map(({ key, name, icon, link }) => (
           <div key={key} className="contents">
             <dt className="flex items-center gap-2.5 self-start text-muted">

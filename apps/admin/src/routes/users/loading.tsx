@@ -11,9 +11,9 @@ export function LoadingUser() {
         <Skeleton shape="round" className="size-9" />
         <Skeleton className="h-6 w-64" />
       </div>
-      <div className="mt-8 grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="mt-8 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className={`${card} h-96`} />
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <div className={`${card} h-40`} />
           <div className={`${card} h-64`} />
         </div>

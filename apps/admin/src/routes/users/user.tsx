@@ -114,12 +114,12 @@ function Parts({ inspected }: { inspected: Inspected }) {
         <Actions user={user} />
       </div>
       <Suspension suspension={user.suspension} />
-      <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div className="grid gap-5">
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="grid grid-cols-1 gap-5">
           <Record user={user} />
           <OwnProfiles user={user} profiles={profiles} />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Sessions user={user} sessions={sessions} />
           <Mail {...inspected} />
           <Section title="History">

@@ -1,0 +1,305 @@
+import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openBrowser, seriousFindings } from '../../testing/browser.ts';
+import { callService, startService, type Service } from '../../testing/service.ts';
+import { heading, openTab } from '../../testing/tab.ts';
+
+const admin = 'admin@example.com';
+
+let postmark: FakePostmark;
+let service: Service;
+let browser: Browser;
+let adminToken: string;
+
+/** The code of the newest mail to an address: here mail really leaves, for a provider that is made up. */
+const sentCode = (address: string) =>
+  vi.waitFor(
+    () => {
+      const [code] =
+        postmark
+          .mails()
+          .findLast(({ to }) => to === address)
+          ?.subject.split(' ') ?? [];
+      if (code === undefined) {
+        throw new Error(`No mail has left for ${address}.`);
+      }
+      return code;
+    },
+    { timeout: 10_000 },
+  );
+
+/** Signs somebody in, without the page; gives their id and token. */
+async function join(email: string): Promise<{ id: string; token: string }> {
+  const { auth } = callService(service);
+  await auth.sendCode.mutate({ email });
+  const { data } = await auth.verifyCode.mutate({ email, otp: await sentCode(email) });
+  return { id: data.user.id, token: data.token };
+}
+
+beforeAll(async () => {
+  postmark = await fakePostmark();
+  [service, browser] = await Promise.all([
+    startService({
+      POSTMARK_SERVER_TOKEN: 'made-up',
+      POSTMARK_API_URL: postmark.url,
+      EMAIL_FROM: 'namecard@example.com',
+      ADMIN_EMAILS: admin,
+    }),
+    openBrowser(),
+  ]);
+  adminToken = (await join(admin)).token;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await postmark?.close();
+});
+
+afterEach(async () => {
+  postmark.behave('ok');
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const open = (path: string, options: Parameters<typeof openTab>[3] = {}) =>
+  openTab(browser, service, path, { token: adminToken, ...options });
+
+const openUser = async ({ id }: { id: string }, email: string) => {
+  const page = await open(`/users/${id}`);
+  await heading(page, email).waitFor();
+  return page;
+};
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+describe('the list of users', () => {
+  it('is searched, narrowed and ordered as the address says, and says so in the address', async () => {
+    const one = await join('searched-one@example.com');
+    await join('searched-two@example.com');
+    await callService(service, one.token).users.updateMe.mutate({ username: 'known-by-name' });
+    const page = await open('/users');
+    await page.keyboard.press('/');
+    await page.keyboard.type('SEARCHED-');
+    await page.getByRole('link', { name: 'searched-two@example.com' }).waitFor();
+    expect(
+      await page.getByRole('list', { name: 'Users' }).getByRole('link').allTextContents(),
+    ).toEqual(['searched-two@example.com', 'searched-one@example.com']);
+    await page.getByRole('combobox', { name: 'Order' }).click();
+    await page.getByRole('option', { name: 'Oldest first' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?text=SEARCHED-&sort=oldest');
+
+    const other = await open('/users?text=SEARCHED-&sort=oldest');
+    await other.getByRole('link', { name: 'searched-two@example.com' }).waitFor();
+    expect(
+      await other.getByRole('list', { name: 'Users' }).getByRole('link').allTextContents(),
+    ).toEqual(['searched-one@example.com', 'searched-two@example.com']);
+
+    await other.getByRole('searchbox', { name: 'Search users' }).fill('known-by');
+    await expect
+      .poll(() => other.getByRole('list', { name: 'Users' }).getByRole('link').count())
+      .toBe(1);
+    await other.getByRole('combobox', { name: 'State' }).click();
+    await other.getByRole('option', { name: 'Suspended', exact: true }).click();
+    await other.getByRole('heading', { name: 'Nobody fits' }).waitFor();
+    await other.getByRole('link', { name: 'Show everybody' }).click();
+    await other.getByRole('link', { name: admin }).waitFor();
+  });
+
+  it('finds who shares an identity', async () => {
+    for (const email of ['double-one@example.com', 'double-two@example.com']) {
+      const { token } = await join(email);
+      await callService(service, token).users.updateMe.mutate({ walletAddress: '0xShared' });
+    }
+    const page = await open('/users?doubled=true');
+    await page.getByRole('link', { name: 'double-one@example.com' }).click();
+    await heading(page, 'double-one@example.com').waitFor();
+    await page.getByRole('link', { name: 'Others have it too' }).click();
+    await page.getByRole('link', { name: 'double-two@example.com' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('text')).toBe('0xShared');
+  });
+
+  it('is walked by j and k, and opened by Enter', async () => {
+    await join('walked@example.com');
+    const page = await open('/users');
+    await page.getByRole('link', { name: 'walked@example.com' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'walked@example.com',
+    );
+    await page.keyboard.press('Enter');
+    await heading(page, 'walked@example.com').waitFor();
+  });
+});
+
+describe('one user', () => {
+  it('is given a role and has it taken again, from the toast and from the history', async () => {
+    const email = 'promoted@example.com';
+    const page = await openUser(await join(email), email);
+    await page.keyboard.press('c');
+    const form = page.getByRole('dialog', { name: `Role of ${email}` });
+    await form.getByRole('radio', { name: /^Moderator/ }).click();
+    await form.getByLabel(/^Private note/).fill('Asked for by the whole team.');
+    await form.getByRole('button', { name: 'Change the role' }).click();
+    await page.getByText(`${email} is a moderator now`).waitFor();
+    await region(page, 'Record').getByText('Moderator').waitFor();
+    const history = region(page, 'History');
+    await history.getByText('Asked for by the whole team.').waitFor();
+
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await region(page, 'Record').getByText('User', { exact: true }).waitFor();
+    await history.getByText('Undone').waitFor();
+    await history.getByText('Took an act back').waitFor();
+    await history.getByRole('button', { name: /^Undo/ }).click();
+    await region(page, 'Record').getByText('Moderator').waitFor();
+  });
+
+  it('stays an admin as the last one, and that is said plainly', async () => {
+    const { data } = await callService(service, adminToken).users.me.query();
+    const page = await openUser({ id: data.user.id }, admin);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    const form = page.getByRole('dialog', { name: `Suspend ${admin}` });
+    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await form.getByText('Nobody else is an admin. Make somebody else an admin first.').waitFor();
+  });
+
+  it('is suspended with a reason, notes and an end, signed out at once, and let in again', async () => {
+    const email = 'suspended@example.com';
+    const person = await join(email);
+    const page = await openUser(person, email);
+    await page.keyboard.press('s');
+    const form = page.getByRole('dialog', { name: `Suspend ${email}` });
+    await form.getByRole('radio', { name: /^Harassment/ }).click();
+    await form.getByRole('combobox', { name: 'It ends' }).click();
+    await page.getByRole('option', { name: 'At a time of choice' }).click();
+    await form.getByLabel(/^Note for/).fill('Leave people alone.');
+    await form.getByLabel(/^Private note/).fill('Third time.');
+    await form.getByLabel('On').fill('2020-01-01T10:00');
+    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await form.getByText('Choose a time to come.').waitFor();
+    await form.getByLabel('On').fill('2099-01-31T10:00');
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+
+    await page
+      .getByText(/^Suspended until Jan 31, 2099/)
+      .first()
+      .waitFor();
+    await page.getByText('for: Harassment').waitFor();
+    await region(page, 'Sessions').getByText('Not signed in anywhere.').waitFor();
+    await expect(callService(service, person.token).users.me.query()).rejects.toMatchObject({
+      data: { reason: 'TOKEN_INVALID' },
+    });
+    await region(page, 'History').getByText('Third time.').waitFor();
+
+    await page.keyboard.press('r');
+    const restore = page.getByRole('dialog', { name: `End the suspension of ${email}` });
+    await restore.getByRole('button', { name: 'End the suspension' }).click();
+    await page
+      .getByText(/^Suspended until/)
+      .first()
+      .waitFor({ state: 'detached' });
+    await join(email);
+  });
+
+  it('has a suspension undone from the toast', async () => {
+    const email = 'undone@example.com';
+    const page = await openUser(await join(email), email);
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click();
+    await page.getByText('Suspended until an admin ends it').waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Suspended until an admin ends it').waitFor({ state: 'detached' });
+  });
+
+  it('is signed out of one session or of all, once that it can’t be undone was read', async () => {
+    const email = 'sessions@example.com';
+    const first = await join(email);
+    const others = [await join(email), await join(email)];
+    const page = await openUser(first, email);
+    const sessions = region(page, 'Sessions').getByRole('listitem');
+    await expect.poll(() => sessions.count()).toBe(3);
+    await sessions
+      .first()
+      .getByRole('button', { name: /^End the session/ })
+      .click();
+    const asked = page.getByRole('dialog');
+    await asked.getByText('That can’t be undone.').waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    expect(await sessions.count()).toBe(3);
+
+    await sessions
+      .first()
+      .getByRole('button', { name: /^End the session/ })
+      .click();
+    await asked.getByRole('button', { name: 'End the session' }).click();
+    await expect.poll(() => sessions.count()).toBe(2);
+    await page.getByRole('button', { name: 'End all' }).click();
+    await asked.getByText('That can’t be undone.').waitFor();
+    await asked.getByRole('button', { name: 'End all sessions' }).click();
+    await region(page, 'Sessions').getByText('Not signed in anywhere.').waitFor();
+    for (const { token } of [first, ...others]) {
+      await expect(callService(service, token).users.me.query()).rejects.toMatchObject({
+        data: { reason: 'TOKEN_INVALID' },
+      });
+    }
+    expect(await region(page, 'History').getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  });
+
+  it('gets mail again once the suppression is cleared; what the provider refuses is said', async () => {
+    const email = 'bounced@example.com';
+    const person = await join(email);
+    postmark.behave('inactive422');
+    await callService(service).auth.sendCode.mutate({ email });
+    await vi.waitFor(
+      async () => {
+        const { data } = await callService(service, adminToken).users.inspect.query({
+          id: person.id,
+        });
+        expect(data.isSuppressed).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
+    const page = await openUser(person, email);
+    const mail = region(page, 'Mail');
+    await mail.getByText('Refused', { exact: true }).waitFor();
+    await mail.getByText('The provider delivers nothing to this address').waitFor();
+
+    postmark.behave('kept');
+    await mail.getByRole('button', { name: 'Clear the suppression' }).click();
+    const asked = page.getByRole('dialog');
+    await asked.getByText('That can’t be undone.').waitFor();
+    await asked.getByRole('button', { name: 'Clear the suppression' }).click();
+    await asked.getByText('The mail provider keeps the suppression').waitFor();
+
+    postmark.behave('ok');
+    await asked.getByRole('button', { name: 'Clear the suppression' }).click();
+    await page.getByText(`Mail goes to ${email} again`).waitFor();
+    await mail
+      .getByRole('button', { name: 'Clear the suppression' })
+      .waitFor({ state: 'detached' });
+    expect(postmark.cleared()).toContain(email);
+  });
+
+  it('leads to their profiles, and from there back', async () => {
+    const email = 'owner@example.com';
+    const person = await join(email);
+    await callService(service, person.token).profiles.create.mutate({
+      username: 'owned',
+      referral: '',
+    });
+    const page = await openUser(person, email);
+    await region(page, 'Profiles').getByRole('link', { name: 'owned' }).click();
+    await heading(page, 'owned').waitFor();
+  });
+
+  it('is missed kindly where there is none', async () => {
+    for (const id of ['0199a0b0-0000-7000-8000-000000000000', 'nonsense']) {
+      const page = await open(`/users/${id}`);
+      await heading(page, 'There is no such user').waitFor();
+    }
+  });
+});
