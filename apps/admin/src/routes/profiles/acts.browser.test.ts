@@ -36,6 +36,9 @@ async function hiddenNow(): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
+const dialogClosed = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Hide|\d+ profiles)/ }).waitFor({ state: 'detached' });
+
 const toast = (page: Page, title: string) =>
   page.getByText(title, { exact: true }).last().waitFor();
 
@@ -51,6 +54,7 @@ describe('moderating by keyboard alone', () => {
     await page.keyboard.type('Please be kind');
     await page.keyboard.press('Control+Enter');
     await toast(page, '100 profiles hidden');
+    await dialogClosed(page);
     expect(await hiddenNow()).toEqual(newest(100));
 
     await page.keyboard.press('j');
@@ -83,6 +87,7 @@ describe('moderating by keyboard alone', () => {
     await page.getByRole('dialog', { name: 'Hide p129' }).waitFor();
     await page.keyboard.press('Enter');
     await toast(page, 'p129 hidden');
+    await dialogClosed(page);
 
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('p129');
     await page.keyboard.press('r');
@@ -140,6 +145,7 @@ describe('two moderators', () => {
     await page.getByRole('dialog', { name: 'Hide 100 profiles' }).waitFor();
     await page.keyboard.press('Enter');
     const told = page.getByRole('dialog', { name: '97 profiles hidden, 3 not' });
+    await told.waitFor();
     const refused = await told.getByRole('listitem').allInnerTexts();
     expect(refused).toEqual([
       expect.stringMatching(/^p120\s+bob@example\.com hid it .*spam/is),
@@ -150,7 +156,8 @@ describe('two moderators', () => {
     expect(await hiddenNow()).toEqual(expected);
 
     await told.getByRole('button', { name: 'Done' }).click();
-    await rowOf(page, 'p120').getByText('Changed meanwhile').first().waitFor();
+    await dialogClosed(page);
+    await rowOf(page, 'p120').getByText('Changed meanwhile').waitFor();
     await page.keyboard.press('u');
     await toast(page, 'Undone: 97 profiles hidden');
     expect(await hiddenNow()).toEqual(['p120', 'p110']);
@@ -168,7 +175,7 @@ describe('two moderators', () => {
     await page.getByText('p130 was not hidden').last().waitFor();
 
     expect(await page.getByText(/eve@example\.com hid it/).count()).toBeGreaterThan(0);
-    await rowOf(page, 'p130').getByText('Hidden').first().waitFor();
+    await rowOf(page, 'p130').getByText('Hidden').filter({ visible: true }).waitFor();
   });
 
   it('marks what another moderator hid in the row, with who it was', async () => {

@@ -1,15 +1,15 @@
 import { ReasonDialog } from '../moderation/reason-dialog.tsx';
-import type { Moderation } from './use-moderation.ts';
+import type { Hiding } from './use-moderation.ts';
 
 /** Asks why the profiles are to be hidden that a moderator chose. */
-export function HideDialog({ asked, hide, dismiss, isHiding, error }: Moderation) {
-  const [first] = asked?.profiles ?? [];
-  const count = asked?.profiles.length ?? 0;
+export function HideDialog({ plan, confirm, dismiss, busy, error }: Hiding) {
+  const [first] = plan?.profiles ?? [];
+  const count = plan?.profiles.length ?? 0;
+  const already = (plan?.chosen.length ?? 0) - count;
   const what = count === 1 && first ? first.username : `${count} profiles`;
-  const already = asked?.already ?? 0;
   return (
     <ReasonDialog
-      open={asked !== undefined}
+      open={plan !== undefined}
       onOpenChange={dismiss}
       title={`Hide ${what}`}
       description={
@@ -23,9 +23,9 @@ export function HideDialog({ asked, hide, dismiss, isHiding, error }: Moderation
           ? 'The owner reads it beside the reason.'
           : 'Each owner reads it beside the reason.'
       }
-      busy={isHiding}
+      busy={busy}
       error={error}
-      onConfirm={hide}
+      onConfirm={confirm}
     />
   );
 }

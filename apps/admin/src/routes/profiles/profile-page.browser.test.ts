@@ -65,7 +65,7 @@ describe('one profile', () => {
     expect(await website.getAttribute('target')).toBe('_blank');
     const owner = page.getByRole('region', { name: 'Owner' });
     expect(await owner.innerText()).toMatch(
-      /ann@example\.com[^]*wallet address[^]*ann-too[^]*evil/,
+      /ann@example\.com[^]*wallet address[^]*evil[^]*ann-too/,
     );
     expect(await page.getByRole('region', { name: 'Facts' }).innerText()).toMatch(/1 profile/);
     await page

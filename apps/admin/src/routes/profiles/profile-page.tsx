@@ -28,12 +28,15 @@ const route = getRouteApi('/profiles/$username');
 
 const group = 'Profile';
 
+/** The page shows the one profile as it was read last, and selects none. */
+const asShown = (profiles: readonly Profile[]) => [...profiles];
+const nothing = () => undefined;
+
 /** What is done to one profile, by press or by key. */
 function Actions({ profile }: { profile: Profile }) {
-  const moderation = useModeration((profiles) => [...profiles], nothing);
-  const { askToHide, restore, askToRestore } = moderation;
-  const hide = () => void askToHide([profile]);
-  const showAgain = () => void restore([profile]);
+  const { hiding, restoring } = useModeration(asShown, nothing);
+  const hide = () => void hiding.ask([profile]);
+  const showAgain = () => void restoring.restore([profile]);
   useShortcut({ keys: 'h', label: 'Hide', group, when: !profile.hidden, run: hide });
   useShortcut({ keys: 'r', label: 'Restore', group, when: profile.hidden, run: showAgain });
   useShortcut({ keys: 'u', label: 'Undo', group, run: () => void undoLast() });
@@ -41,10 +44,10 @@ function Actions({ profile }: { profile: Profile }) {
     <>
       {profile.hidden ? (
         <>
-          <Button size="medium" onClick={() => void askToRestore([profile])}>
+          <Button size="medium" onClick={() => restoring.ask([profile])}>
             Restore with a note…
           </Button>
-          <Button size="medium" variant="solid" busy={moderation.isRestoring} onClick={showAgain}>
+          <Button size="medium" variant="solid" busy={restoring.busy} onClick={showAgain}>
             <Eye aria-hidden size={16} /> <span>Restore</span>
           </Button>
         </>
@@ -53,13 +56,11 @@ function Actions({ profile }: { profile: Profile }) {
           <EyeOff aria-hidden size={16} /> <span>Hide…</span>
         </Button>
       )}
-      <HideDialog {...moderation} />
-      <RestoreDialog {...moderation} />
+      <HideDialog {...hiding} />
+      <RestoreDialog {...restoring} />
     </>
   );
 }
-
-const nothing = () => undefined;
 
 function Shown(inspected: Inspected) {
   const { profile } = inspected;
@@ -88,7 +89,10 @@ function Shown(inspected: Inspected) {
         <div className="grid gap-5">
           <TextCard {...profile} />
           <Card title="History" flush>
-            <EventList query={{ profileId: id }} />
+            <EventList
+              query={{ profileId: id }}
+              empty={<p className="px-5 pb-5 text-muted">No moderator has touched it yet.</p>}
+            />
           </Card>
         </div>
         <div className="grid gap-5">

@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { useModeration } from './use-moderation.ts';
-import type { Selection } from './use-selection.ts';
+import { mostSelected, type Selection } from './use-selection.ts';
 
 /** Heights of a row in rem: a card on a phone, a line of the table elsewhere. */
 const heights = { card: 6.75, line: 4.875 } as const;
@@ -28,13 +28,13 @@ type ProfileTableProps = {
 
 function Header({ rows, selection }: Pick<ProfileTableProps, 'rows' | 'selection'>) {
   const count = selection.profiles.size;
-  const isAll = count > 0 && (selection.isCut || count >= rows.length);
+  const isAll = count >= Math.min(rows.length, mostSelected);
   return (
     <>
       <div role="columnheader" className="flex">
         <Checkbox
           label="Select all that are loaded, a hundred at most"
-          checked={isAll || (count > 0 && 'some')}
+          checked={count > 0 && (isAll || 'some')}
           onCheckedChange={count > 0 ? selection.clear : selection.selectLoaded}
         />
       </div>
@@ -71,10 +71,11 @@ function rememberedRow(rows: readonly Profile[]): number | undefined {
 export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTableProps) {
   const navigate = useNavigate();
   const focus = useGridFocus(rows.length, rememberedRow(rows));
-  const moderation = useModeration(listedNow, selection.drop);
+  const { hiding, restoring } = useModeration(listedNow, selection.drop);
   const isWide = useMedia('(min-width: 48rem)');
   const { toggle, extend, profiles: selected } = selection;
-  const { askToHide, restore } = moderation;
+  const { ask } = hiding;
+  const { restore } = restoring;
 
   const active = focus.isEntered ? rows[focus.active] : undefined;
   useEffect(() => {
@@ -96,7 +97,7 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
     focus,
     selection,
     canAct: selected.size > 0 || active !== undefined,
-    onHide: () => void askToHide(chosen()),
+    onHide: () => void ask(chosen()),
     onRestore: () => void restore(chosen()),
   });
 
@@ -105,8 +106,8 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
     [extend, toggle],
   );
   const act = useCallback(
-    (profile: Profile) => void (profile.hidden ? restore([profile]) : askToHide([profile])),
-    [restore, askToHide],
+    (profile: Profile) => void (profile.hidden ? restore([profile]) : ask([profile])),
+    [restore, ask],
   );
   return (
     <>
@@ -141,11 +142,11 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
       />
       <SelectionBar
         selection={selection}
-        busy={moderation.isRestoring}
-        onHide={() => void askToHide(chosen())}
+        busy={restoring.busy}
+        onHide={() => void ask(chosen())}
         onRestore={() => void restore(chosen())}
       />
-      <HideDialog {...moderation} />
+      <HideDialog {...hiding} />
     </>
   );
 }

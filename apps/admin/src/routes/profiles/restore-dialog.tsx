@@ -1,27 +1,21 @@
 import { ReasonDialog } from '../moderation/reason-dialog.tsx';
-import type { Moderation } from './use-moderation.ts';
+import type { Restoring } from './use-moderation.ts';
 
-/** Asks for a word on why the profiles are restored. */
-export function RestoreDialog({
-  askedToRestore,
-  restoreWithNotes,
-  dismiss,
-  isRestoring,
-  restoreError,
-}: Moderation) {
-  const [first] = askedToRestore ?? [];
+/** Asks for a word on why a profile is restored. */
+export function RestoreDialog({ plan, confirm, dismiss, busy, error }: Restoring) {
+  const [first] = plan?.profiles ?? [];
   return (
     <ReasonDialog
-      open={askedToRestore !== undefined}
+      open={plan !== undefined}
       onOpenChange={dismiss}
       title={`Restore ${first?.username ?? ''}`}
       description="Everybody sees it again."
       confirm="Restore"
       noteHint="For its owner, and kept in the history."
       asksReason={false}
-      busy={isRestoring}
-      error={restoreError}
-      onConfirm={restoreWithNotes}
+      busy={busy}
+      error={error}
+      onConfirm={confirm}
     />
   );
 }

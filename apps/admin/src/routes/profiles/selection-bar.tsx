@@ -11,7 +11,7 @@ type SelectionBarProps = {
 
 /** What can be done with the selected rows, above the page's lower edge while there are any. */
 export function SelectionBar({ selection, busy, onHide, onRestore }: SelectionBarProps) {
-  const { profiles, isCut, clear } = selection;
+  const { profiles, clear } = selection;
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:p-5">
       <div
@@ -27,7 +27,7 @@ export function SelectionBar({ selection, busy, onHide, onRestore }: SelectionBa
           {profiles.size > 0 && (
             <>
               <span className="font-semibold tabular-nums">{profiles.size}</span> selected
-              {isCut && (
+              {profiles.size >= mostSelected && (
                 <span className="block text-xs text-warn">
                   {mostSelected} is the most at once: act on these, then go on.
                 </span>

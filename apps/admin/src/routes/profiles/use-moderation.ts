@@ -5,127 +5,139 @@ import { trpc } from '../../trpc.ts';
 import { reportFailure, reportResults, type ActResults } from '../moderation/acts.ts';
 import { upToDate } from '../moderation/read-again.ts';
 import type { Words } from '../moderation/reason-dialog.tsx';
+import { refusedOf } from '../moderation/refusals.ts';
 import type { Profile } from './profile.ts';
 
-const seen = (profiles: readonly Profile[]) =>
-  profiles.map(({ id, revision }) => ({ id, revision }));
+type Profiles = readonly Profile[];
 
-/** Tells that nothing is to be done, as it is so already. */
-function tellAlready(profiles: readonly Profile[], word: string): void {
-  const [first] = profiles;
-  if (first) {
-    const title =
-      profiles.length === 1 ? `${first.username} is ${word} already` : `All are ${word} already`;
-    toastDone(title);
+/** Gives the same profiles as they were read last. */
+type Latest = (profiles: Profiles) => Profile[];
+
+/** What is to be done, and what of all that was chosen it is to be done to. */
+type Plan = { chosen: Profiles; profiles: Profiles };
+
+type Tell = (plan: Plan, data: ActResults, word: string) => Promise<void>;
+
+const seen = (profiles: Profiles) => profiles.map(({ id, revision }) => ({ id, revision }));
+
+/** The chosen ones that are not in that state yet; undefined, and told, where none is left. */
+function planFor(chosen: Profiles, hidden: boolean): Plan | undefined {
+  const profiles = chosen.filter((profile) => profile.hidden !== hidden);
+  const [first] = chosen;
+  if (profiles.length > 0) {
+    return { chosen, profiles };
   }
+  if (first) {
+    const word = hidden ? 'hidden' : 'active';
+    toastDone(
+      chosen.length === 1 ? `${first.username} is ${word} already` : `All are ${word} already`,
+    );
+  }
+  return undefined;
 }
 
-/**
- * Hides profiles, after asking why, and restores them at once. Each is checked against what was seen of it: what changed
- * meanwhile is refused by the service, and told.
- * @param latest gives the same profiles as they were read last
- * @param onDone is told the ids of those that were changed
- */
-export function useModeration(
-  latest: (profiles: readonly Profile[]) => Profile[],
-  onDone: (ids: string[]) => void,
-) {
-  const [asked, setAsked] = useState<{ profiles: readonly Profile[]; already: number }>();
-  const [askedToRestore, setAskedToRestore] = useState<readonly Profile[]>();
-  const hideMany = useMutation(trpc.profiles.hideMany.mutationOptions());
-  const restoreMany = useMutation(trpc.profiles.restoreMany.mutationOptions());
-  const { reset } = hideMany;
-  const { mutateAsync: restoreThem, reset: resetRestore } = restoreMany;
-
-  const askToHide = useCallback(
-    async (chosen: readonly Profile[]) => {
+/** Hiding, after asking why. Each profile is checked against what was seen of it when it was asked for. */
+function useHiding(latest: Latest, tell: Tell) {
+  const [plan, setPlan] = useState<Plan>();
+  const { mutateAsync, reset, isPending, error } = useMutation(
+    trpc.profiles.hideMany.mutationOptions(),
+  );
+  const ask = useCallback(
+    async (chosen: Profiles) => {
       await upToDate();
-      const profiles = latest(chosen);
-      const active = profiles.filter(({ hidden }) => !hidden);
-      if (active.length === 0) {
-        tellAlready(profiles, 'hidden');
-      } else {
-        reset();
-        setAsked({ profiles: active, already: profiles.length - active.length });
-      }
+      reset();
+      setPlan(planFor(latest(chosen), true));
     },
     [latest, reset],
   );
-
-  const tell = useCallback(
-    (results: ActResults, word: string) => {
-      onDone(results.results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
-      return reportResults(results, word);
-    },
-    [onDone],
-  );
-
-  const hide = async (words: Words) => {
+  const confirm = async (words: Words) => {
+    if (!plan) {
+      return;
+    }
     try {
-      const { data } = await hideMany.mutateAsync({
-        profiles: seen(asked?.profiles ?? []),
-        ...words,
-      });
-      setAsked(undefined);
-      await tell(data, 'hidden');
+      const { data } = await mutateAsync({ profiles: seen(plan.profiles), ...words });
+      setPlan(undefined);
+      await tell(plan, data, 'hidden');
     } catch {
       // The dialog says so, and keeps what was typed.
     }
   };
-
-  const restore = useCallback(
-    async (chosen: readonly Profile[]) => {
-      await upToDate();
-      const profiles = latest(chosen);
-      const hidden = profiles.filter((profile) => profile.hidden);
-      if (hidden.length === 0) {
-        tellAlready(profiles, 'active');
-        return;
-      }
-      try {
-        const { data } = await restoreThem({ profiles: seen(hidden) });
-        await tell(data, 'restored');
-      } catch (error) {
-        reportFailure('Nothing was restored', error);
-      }
-    },
-    [latest, restoreThem, tell],
-  );
-
-  const askToRestore = async (chosen: readonly Profile[]) => {
-    await upToDate();
-    resetRestore();
-    setAskedToRestore(latest(chosen));
-  };
-
-  const restoreWithNotes = async ({ note, privateNote }: Words) => {
-    try {
-      const profiles = seen(askedToRestore ?? []);
-      const { data } = await restoreThem({ profiles, note, privateNote });
-      setAskedToRestore(undefined);
-      await tell(data, 'restored');
-    } catch {
-      // The dialog says so, and keeps what was typed.
-    }
-  };
-
   return {
-    asked,
-    askedToRestore,
-    askToHide,
-    askToRestore,
-    dismiss: () => {
-      setAsked(undefined);
-      setAskedToRestore(undefined);
-    },
-    hide: (words: Words) => void hide(words),
-    isHiding: hideMany.isPending,
-    error: hideMany.error,
-    restore,
-    restoreWithNotes: (words: Words) => void restoreWithNotes(words),
-    isRestoring: restoreMany.isPending,
-    restoreError: restoreMany.error,
+    plan,
+    ask,
+    confirm: (words: Words) => void confirm(words),
+    dismiss: () => setPlan(undefined),
+    busy: isPending,
+    error,
   };
 }
 
-export type Moderation = ReturnType<typeof useModeration>;
+/** Restoring, at once or with a word on why. */
+function useRestoring(latest: Latest, tell: Tell) {
+  const [plan, setPlan] = useState<Plan>();
+  const { mutateAsync, reset, isPending, error } = useMutation(
+    trpc.profiles.restoreMany.mutationOptions(),
+  );
+  const restore = useCallback(
+    async (chosen: Profiles) => {
+      await upToDate();
+      const now = planFor(latest(chosen), false);
+      if (!now) {
+        return;
+      }
+      try {
+        const { data } = await mutateAsync({ profiles: seen(now.profiles) });
+        await tell(now, data, 'restored');
+      } catch (failure) {
+        reportFailure('Nothing was restored', failure);
+      }
+    },
+    [latest, mutateAsync, tell],
+  );
+  const ask = async (chosen: Profiles) => {
+    await upToDate();
+    reset();
+    setPlan(planFor(latest(chosen), false));
+  };
+  const confirm = async ({ note, privateNote }: Words) => {
+    if (!plan) {
+      return;
+    }
+    try {
+      const { data } = await mutateAsync({ profiles: seen(plan.profiles), note, privateNote });
+      setPlan(undefined);
+      await tell(plan, data, 'restored');
+    } catch {
+      // The dialog says so, and keeps what was typed.
+    }
+  };
+  return {
+    plan,
+    restore,
+    ask: (chosen: Profiles) => void ask(chosen),
+    confirm: (words: Words) => void confirm(words),
+    dismiss: () => setPlan(undefined),
+    busy: isPending,
+    error,
+  };
+}
+
+export type Hiding = ReturnType<typeof useHiding>;
+
+export type Restoring = ReturnType<typeof useRestoring>;
+
+/**
+ * Hides profiles and restores them. What changed since it was seen is refused by the service, and told.
+ * @param onDone is told the ids of the chosen ones that need no second look
+ */
+export function useModeration(latest: Latest, onDone: (ids: string[]) => void) {
+  const tell = useCallback<Tell>(
+    ({ chosen }, data, word) => {
+      const refused = new Set(refusedOf(data.results).map(({ id }) => id));
+      onDone(chosen.flatMap(({ id }) => (refused.has(id) ? [] : [id])));
+      return reportResults(data, word);
+    },
+    [onDone],
+  );
+  return { hiding: useHiding(latest, tell), restoring: useRestoring(latest, tell) };
+}

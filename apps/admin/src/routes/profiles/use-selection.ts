@@ -4,28 +4,23 @@ import type { Profile } from './profile.ts';
 /** As many as one act takes. */
 export const mostSelected = 100;
 
-type Selected = {
-  /** By id, each as it was when it was selected. */
-  profiles: ReadonlyMap<string, Profile>;
-  /** Whether more was wanted than one act takes. */
-  isCut: boolean;
-};
+/** By id, each as it was when it was selected. */
+type Selected = ReadonlyMap<string, Profile>;
 
-const none: Selected = { profiles: new Map(), isCut: false };
+const none: Selected = new Map();
 
-function withMore({ profiles }: Selected, more: readonly Profile[]): Selected {
-  const all = new Map(profiles);
+function withMore(selected: Selected, more: readonly Profile[]): Selected {
+  const all = new Map(selected);
   for (const profile of more) {
     if (all.size < mostSelected || all.has(profile.id)) {
       all.set(profile.id, profile);
     }
   }
-  return { profiles: all, isCut: more.some(({ id }) => !all.has(id)) };
+  return all;
 }
 
-function without({ profiles }: Selected, ids: ReadonlySet<string>): Selected {
-  return { profiles: new Map([...profiles].filter(([id]) => !ids.has(id))), isCut: false };
-}
+const without = (selected: Selected, ids: ReadonlySet<string>): Selected =>
+  new Map([...selected].filter(([id]) => !ids.has(id)));
 
 /** Which rows of a list are selected, a hundred at most: as many as one act takes. */
 export function useSelection(rows: readonly Profile[]) {
@@ -37,7 +32,7 @@ export function useSelection(rows: readonly Profile[]) {
       anchor.current = index;
       if (profile) {
         setSelected((before) =>
-          before.profiles.has(profile.id)
+          before.has(profile.id)
             ? without(before, new Set([profile.id]))
             : withMore(before, [profile]),
         );
@@ -67,7 +62,7 @@ export function useSelection(rows: readonly Profile[]) {
     [],
   );
   return useMemo(
-    () => ({ ...selected, toggle, extend, selectLoaded, clear, drop }),
+    () => ({ profiles: selected, toggle, extend, selectLoaded, clear, drop }),
     [selected, toggle, extend, selectLoaded, clear, drop],
   );
 }
