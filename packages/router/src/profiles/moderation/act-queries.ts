@@ -3,29 +3,23 @@ import { sql } from 'kysely';
 import type { EntityManager } from '../../context.ts';
 import type { LockedProfile, NewestAct } from './refusals.ts';
 
-const lockedColumns = sql`id, username, owner_id, hidden, xmin::text as revision`;
-
-/** Locks the profiles of these ids, oldest first, so that two acts on some of the same wait for each other in turn. */
+/**
+ * Locks the profiles of these ids, oldest first, so that two acts on some of the same wait for each other in turn. Their owners
+ * come first, as where an owner deletes: an event names its owner, who must not be erased in between.
+ */
 export async function lockProfiles(
   em: EntityManager,
   ids: readonly string[],
 ): Promise<LockedProfile[]> {
+  await sql`
+    select from users where id in (select owner_id from profiles where id = any(${ids}::uuid[]))
+    order by id for key share
+  `.execute(statements(em));
   const { rows } = await sql<LockedProfile>`
-    select ${lockedColumns} from profiles where id = any(${ids}::uuid[])
-    order by position for no key update
+    select id, username, owner_id, hidden, xmin::text as revision from profiles
+    where id = any(${ids}::uuid[]) order by position for no key update
   `.execute(statements(em));
   return rows;
-}
-
-/** Locks the profile of that name, in lower case. */
-export async function lockNamed(
-  em: EntityManager,
-  key: string,
-): Promise<LockedProfile | undefined> {
-  const { rows } = await sql<LockedProfile>`
-    select ${lockedColumns} from profiles where username_key = ${key} for no key update
-  `.execute(statements(em));
-  return rows[0];
 }
 
 /** Hides or shows locked profiles in one statement; `updated_at` is their owners' alone. */

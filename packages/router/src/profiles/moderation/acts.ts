@@ -9,7 +9,8 @@ import { isUsername, usernameKey } from '../../text.ts';
 import { notFound } from '../not-found.ts';
 import { findProfile } from '../queries.ts';
 import { profileView } from '../view.ts';
-import { lockNamed, lockProfiles, newestActs, setHidden } from './act-queries.ts';
+import { lockProfiles, newestActs, setHidden } from './act-queries.ts';
+import { findId } from './queries.ts';
 import { explain, type LockedProfile } from './refusals.ts';
 import type * as schemas from './schemas.ts';
 
@@ -60,7 +61,8 @@ async function carryOut(
 async function moderateOne(deps: Deps, actor: Actor, origin: Origin, username: string, deed: Deed) {
   const key = usernameKey(username);
   const row = await inTransaction(deps.em, async (em) => {
-    const profile = isUsername(username) ? await lockNamed(em, key) : undefined;
+    const id = isUsername(username) ? await findId(em, key) : undefined;
+    const [profile] = id === undefined ? [] : await lockProfiles(em, [id]);
     if (profile && profile.hidden !== deed.hidden) {
       await carryOut({ ...deps, em }, actor, origin, [profile], deed);
     }
