@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Why nothing was done to one row of an act. */
-export const refusalReasons = [
+const refusalReasons = [
   'CHANGED',
   'ALREADY',
   'GONE',
