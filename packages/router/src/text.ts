@@ -58,7 +58,14 @@ export const usernameKey = (value: string) => value.toLowerCase();
 
 export const isReserved = (value: string) => reservedUsernames.has(usernameKey(value));
 
-/** A stamp as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`, as ISO 8601 with milliseconds. */
+/** A stamp of four-digit years as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`: fractions end without zeros. */
+const stampShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+
+/** A stamp of PostgreSQL's, as ISO 8601 with milliseconds; what is finer is cut off. */
 export function isoInstant(stamp: string): string {
-  return new Date(`${stamp.replace(' ', 'T').replace(/\+00$/, '')}Z`).toISOString();
+  if (!stampShape.test(stamp)) {
+    throw new Error(`Not a stamp of the database: ${stamp}`);
+  }
+  const fraction = stamp.slice(20, -3).slice(0, 3).padEnd(3, '0');
+  return `${stamp.slice(0, 10)}T${stamp.slice(11, 19)}.${fraction}Z`;
 }

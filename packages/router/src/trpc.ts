@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { limitPerIp } from './auth/limits.ts';
 import { bearerToken, findActor, type Actor } from './auth/sessions.ts';
-import type { Call, Context, Deps } from './context.ts';
+import type { Context, Deps, EntityManager } from './context.ts';
 import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
 
 // 1. Initialisation
@@ -32,7 +32,7 @@ export const { router, createCallerFactory } = t;
 // 2. What middlewares do: one for each kind of procedure, since every further one costs each call
 
 /** A service is never asked for the unit of work's leftovers: what a mutation changed and did not flush is a mistake. */
-function refuseUnflushed({ em }: Deps, path: string): void {
+function refuseUnflushed(em: EntityManager, path: string): void {
   const unitOfWork = em.getUnitOfWork();
   unitOfWork.computeChangeSets();
   if (unitOfWork.getChangeSets().length > 0) {
@@ -50,24 +50,35 @@ function mapped(error: unknown, ctx: Context, path: string): TRPCError {
 }
 
 /**
- * An entity manager for each call: those of one batch share a context, and what a refused one had changed must not be
- * written by its sibling's flush.
+ * What a call works with. Its entity manager is its own, forked when it is first asked for: calls of one batch share a
+ * context, and what a refused one had changed must not be written by its sibling's flush.
  */
-const depsOf = ({ deps, orm }: Context): Deps => ({ ...deps, em: orm.em.fork() });
+function workFor({ deps, orm }: Context) {
+  let own: EntityManager | undefined;
+  const work: Deps = {
+    ...deps,
+    get em() {
+      own ??= orm.em.fork();
+      return own;
+    },
+  };
+  return { work, forked: () => own };
+}
 
-type Admission<Admitted> = (deps: Deps, call: Call) => Promise<Admitted>;
+type Admission<Admitted> = (ctx: Context, deps: Deps) => Promise<Admitted>;
 
 /** The middleware that lets a call in: `admit` throws a refusal, or gives what the procedure's context gains beside `deps`. */
 const admitting = <Admitted extends object>(admit: Admission<Admitted>) =>
   t.middleware(async ({ ctx, type, path, next }) => {
     try {
-      const deps = depsOf(ctx);
-      const result = await next({ ctx: { deps, ...(await admit(deps, ctx.call)) } });
+      const { work: deps, forked } = workFor(ctx);
+      const result = await next({ ctx: { deps, ...(await admit(ctx, deps)) } });
       if (!result.ok) {
         throw result.error;
       }
-      if (type === 'mutation') {
-        refuseUnflushed(deps, path);
+      const em = forked();
+      if (type === 'mutation' && em) {
+        refuseUnflushed(em, path);
       }
       return result;
     } catch (error) {
@@ -75,20 +86,21 @@ const admitting = <Admitted extends object>(admit: Admission<Admitted>) =>
     }
   });
 
-/** Whom the token signs in, or a refusal. */
-async function signedIn(deps: Deps, { authorization }: Call): Promise<{ actor: Actor }> {
-  const token = bearerToken(authorization);
-  const actor = token === undefined ? undefined : await findActor(deps, token);
+/** Whom the token signs in, or a refusal. Only statements are sent here, which need no entity manager of the call's own. */
+async function signedIn({ call, deps, orm }: Context): Promise<{ actor: Actor }> {
+  const token = bearerToken(call.authorization);
+  const { em } = orm;
+  const actor = token === undefined ? undefined : await findActor({ ...deps, em }, token);
   if (!actor) {
-    throw tokenInvalid(authorization !== undefined);
+    throw tokenInvalid(call.authorization !== undefined);
   }
   return { actor };
 }
 
 const signedInAs =
   (...allowed: Actor['role'][]): Admission<{ actor: Actor }> =>
-  async (deps, call) => {
-    const { actor } = await signedIn(deps, call);
+  async (ctx) => {
+    const { actor } = await signedIn(ctx);
     if (!allowed.includes(actor.role)) {
       throw new AppError('FORBIDDEN', 'ROLE_MISSING', 'This takes a role that you do not have.');
     }
@@ -106,7 +118,7 @@ export const publicProcedure = t.procedure.use(admitting(async () => ({})));
 /** For anybody, so many times an hour from one network. */
 export const limitedProcedure = (action: 'send' | 'verify') =>
   t.procedure.use(
-    admitting(async ({ em, settings: { sendPerIp, verifyPerIp } }, { ip }) => {
+    admitting(async ({ call: { ip } }, { em, settings: { sendPerIp, verifyPerIp } }) => {
       await limitPerIp(em, action, ip, action === 'send' ? sendPerIp : verifyPerIp);
       return {};
     }),
