@@ -33,5 +33,7 @@ export default defineConfig({
     passWithNoTests: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A browser answers when it can; on a machine busy with other work that is late.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
