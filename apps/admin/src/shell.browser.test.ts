@@ -124,7 +124,7 @@ describe('the way around', () => {
     await heading(page, 'This page broke').waitFor();
     await page.unroute(/assets\/history-.*\.js$/);
     await page.getByRole('button', { name: 'Load it again' }).click();
-    await heading(page, 'History').waitFor();
+    await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
   it('says that there is no connection, keeps what it shows, and goes on by itself', async () => {
@@ -168,7 +168,7 @@ describe('the command palette', () => {
     await users.getByRole('option').waitFor();
     // The owner's profiles come first: their address is a part of them.
     await users.getByRole('option').click();
-    await heading(page, owner).waitFor();
+    await expect.poll(() => heading(page, owner).isVisible()).toBe(true);
   });
 
   it('goes to pages and does what any key does, the page’s own included', async () => {
@@ -185,7 +185,7 @@ describe('the command palette', () => {
     await page.keyboard.type('go to hist');
     await page.getByRole('option', { name: /^Go to History/ }).waitFor();
     await page.keyboard.press('Enter');
-    await heading(page, 'History').waitFor();
+    await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
   it('says where nothing is found, and closes where it was opened', async () => {

@@ -38,7 +38,7 @@ describe('signing in', () => {
 
     await page.keyboard.type(await mailedCode(service, admin));
     await page.keyboard.press('Enter');
-    await heading(page, 'Overview').waitFor();
+    await expect.poll(() => heading(page, 'Overview').isVisible()).toBe(true);
   });
 
   it('takes a code from pasted text without another key', async () => {
@@ -49,7 +49,7 @@ describe('signing in', () => {
     const text = `Your code: ${await mailedCode(service, admin)}. It is good for ten minutes.`;
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await page.keyboard.press('Control+V');
-    await heading(page, 'Overview').waitFor();
+    await expect.poll(() => heading(page, 'Overview').isVisible()).toBe(true);
   });
 
   it('lets the browser fill in the address and the code', async () => {
@@ -152,7 +152,9 @@ describe('signing in', () => {
       await page.getByRole('button', { name: 'Change address' }).click();
       await page.getByLabel('Email address').fill('two@example.com');
       await page.keyboard.press('Enter');
-      await page.getByText(/Try again in \d+ (second|minute)s?\./).waitFor();
+      await expect
+        .poll(() => page.getByText(/Try again in \d+ (second|minute)s?\./).isVisible())
+        .toBe(true);
     } finally {
       await strict.stop();
     }

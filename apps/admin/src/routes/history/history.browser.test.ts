@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../testing/browser.ts';
+import { callService, startService, tokenOf, type Service } from '../../testing/service.ts';
+import { heading, openTab } from '../../testing/tab.ts';
+
+const admin = 'admin@example.com';
+const moderator = 'moderator@example.com';
+const formula = '=HYPERLINK("http://example.com"), "quoted"\nand a second line';
+
+let service: Service;
+let browser: Browser;
+let adminToken: string;
+let moderatorToken: string;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser()]);
+  adminToken = await tokenOf(service, admin);
+  moderatorToken = await tokenOf(service, moderator);
+  const owner = callService(service, await tokenOf(service, 'owner@example.com'));
+  for (const username of ['ann', 'bob', 'cleo', 'dora']) {
+    await owner.profiles.create.mutate({ username, referral: '' });
+  }
+  const team = callService(service, adminToken);
+  const { data } = await team.users.search.query({ text: moderator });
+  await team.users.changeRole.mutate({
+    id: data.users[0]?.id ?? '',
+    from: 'user',
+    to: 'moderator',
+  });
+  await team.profiles.hide.mutate({
+    username: 'ann',
+    reason: 'spam',
+    note: 'No adverts, please.',
+    privateNote: formula,
+  });
+  await callService(service, moderatorToken).profiles.hide.mutate({
+    username: 'bob',
+    reason: 'harassment',
+  });
+  await team.profiles.restore.mutate({ username: 'ann' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const open = (path: string, token = adminToken) => openTab(browser, service, path, { token });
+
+const items = (page: Page) =>
+  page.getByRole('list', { name: 'Events, newest first' }).locator('> li');
+
+/** Each event's sentence, newest first. */
+const sentences = async (page: Page) =>
+  items(page).evaluateAll((events) =>
+    events.map((event) => event.querySelector('p')?.textContent ?? ''),
+  );
+
+const everything = [
+  'You restored ann',
+  `${moderator} hid bob`,
+  'You hid ann',
+  `You changed the role of ${moderator}`,
+];
+
+describe('the history', () => {
+  it('tells who did what to whom, why, from where and what it changed, newest first', async () => {
+    const page = await open('/history');
+    await expect.poll(() => sentences(page)).toEqual(everything);
+    const hidden = items(page).nth(2);
+    const words = await hidden.textContent();
+    for (const part of ['Spam', 'No adverts, please.', formula, 'Active', 'Hidden', '127.0.0.1']) {
+      expect(words).toContain(part);
+    }
+    const stamp = hidden.getByRole('time');
+    expect(await stamp.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
+    // In whole for those who have it read to them, too.
+    expect(await stamp.textContent()).toContain(String(new Date().getFullYear()));
+  });
+
+  it('tells moderators of profiles alone', async () => {
+    const page = await open('/history', moderatorToken);
+    await expect
+      .poll(() => sentences(page))
+      .toEqual([`${admin} restored ann`, 'You hid bob', `${admin} hid ann`]);
+    await page.getByRole('combobox', { name: 'What was done' }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual([
+      'Anything',
+      'Profile hidden',
+      'Profile restored',
+    ]);
+  });
+
+  it('is narrowed as the address says, and says so in the address', async () => {
+    const page = await open('/history');
+    await expect.poll(() => sentences(page)).toEqual(everything);
+    await page.getByRole('combobox', { name: 'What was done' }).click();
+    await page.getByRole('option', { name: 'Profile hidden' }).click();
+    await expect.poll(() => sentences(page)).toEqual([everything[1], everything[2]]);
+    await page.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Harassment' }).click();
+    await expect.poll(() => sentences(page)).toEqual([everything[1]]);
+    await page.getByRole('searchbox', { name: 'By whom' }).fill('moder');
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe('?action=profile.hidden&reason=harassment&who=moder');
+
+    const other = await open('/history?profile=ANN&who=admin');
+    await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
+    const today = new Date().toISOString().slice(0, 10);
+    await other.getByLabel('From (UTC)').fill(today);
+    await other.getByLabel('To (UTC)').fill(today);
+    await expect.poll(() => new URL(other.url()).search).toContain(`from=${today}&to=${today}`);
+    await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
+    await other.getByLabel('To (UTC)').fill('2001-01-01');
+    await other.getByLabel('From (UTC)').fill('2000-01-01');
+    await other.getByRole('heading', { name: 'Nothing like that was done' }).waitFor();
+    await other.getByRole('link', { name: 'Show everything' }).click();
+    await expect.poll(() => sentences(other)).toEqual(everything);
+  });
+
+  it('saves what it shows as CSV, with nothing in it that a spreadsheet would run', async () => {
+    const page = await open('/history?profile=ann');
+    await expect.poll(() => sentences(page)).toHaveLength(2);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^namecard-history-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv.match(/profile\.(hidden|restored)/g)).toEqual([
+      'profile.restored',
+      'profile.hidden',
+    ]);
+    expect(csv).toContain('ann');
+    expect(csv).not.toContain('bob');
+    expect(csv).toContain(`"'${formula.replaceAll('"', '""')}"`);
+    expect(csv.split('\r\n')[0]).toMatch(/action/i);
+  });
+
+  it('goes back as far as one asks', async () => {
+    const team = callService(service, adminToken);
+    for (let times = 0; times < 20; times += 1) {
+      await team.profiles.hide.mutate({ username: 'dora' });
+      await team.profiles.restore.mutate({ username: 'dora' });
+    }
+    const page = await open('/history?profile=dora');
+    await expect.poll(() => items(page).count()).toBe(30);
+    await page.getByRole('button', { name: 'Show older' }).click();
+    await expect.poll(() => items(page).count()).toBe(40);
+    expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
+  });
+
+  it('undoes what may be undone from there, and marks it; nothing else offers to', async () => {
+    await callService(service, adminToken).profiles.hide.mutate({ username: 'cleo' });
+    const page = await open('/history?profile=cleo');
+    await page.getByRole('button', { name: 'Undo: cleo hidden' }).click();
+    await items(page).nth(1).getByText('Undone').waitFor();
+    await items(page).first().getByText('Took an act back').waitFor();
+    expect(await items(page).nth(1).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+    const { data } = await callService(service, adminToken).profiles.inspect.query({
+      username: 'cleo',
+    });
+    expect(data.profile.hidden).toBe(false);
+  });
+
+  it('says why where a later act stands in the way of an undo', async () => {
+    const team = callService(service, adminToken);
+    await team.profiles.hide.mutate({ username: 'bob', reason: 'spam' }).catch(() => undefined);
+    await team.profiles.restore.mutate({ username: 'bob' });
+    const page = await open('/history?profile=bob');
+    const undo = page.getByRole('button', { name: 'Undo: bob restored' });
+    await undo.waitFor();
+    await callService(service, moderatorToken).profiles.hide.mutate({ username: 'bob' });
+    await undo.click();
+    await expect
+      .poll(() =>
+        page
+          .getByText(/moderator@example\.com hid it/)
+          .first()
+          .isVisible(),
+      )
+      .toBe(true);
+  });
+
+  it('says what went wrong where it does not load, and tries again', async () => {
+    const page = await open('/');
+    await heading(page, 'Overview').waitFor();
+    await page.route(/events\.list/, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('link', { name: 'History' }).click();
+    await page
+      .getByRole('heading', { name: 'The history didn’t load' })
+      .waitFor({ timeout: 20_000 });
+    await page.unroute(/events\.list/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => items(page).first().isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, seriousFindings } from '../../testing/browser.ts';
+import { callService, startService, tokenOf, type Service } from '../../testing/service.ts';
+import { heading, openTab } from '../../testing/tab.ts';
+
+const admin = 'admin@example.com';
+const moderator = 'moderator@example.com';
+
+let service: Service;
+let browser: Browser;
+let adminToken: string;
+let moderatorToken: string;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser()]);
+  adminToken = await tokenOf(service, admin);
+  moderatorToken = await tokenOf(service, moderator);
+  const team = callService(service, adminToken);
+  const { data } = await team.users.search.query({ text: moderator });
+  await team.users.changeRole.mutate({
+    id: data.users[0]?.id ?? '',
+    from: 'user',
+    to: 'moderator',
+  });
+  for (const name of ['ann', 'bob']) {
+    const owner = callService(service, await tokenOf(service, `${name}@example.com`));
+    await owner.profiles.create.mutate({ username: name, referral: '' });
+    await owner.users.updateMe.mutate({ worldId: 'world-of-two' });
+  }
+  await team.profiles.hide.mutate({ username: 'bob', reason: 'spam' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
+const open = (token: string, options: Parameters<typeof openTab>[3] = {}) =>
+  openTab(browser, service, '/', { token, ...options });
+
+const count = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Counts' }).getByRole('link', { name });
+
+describe('the overview', () => {
+  it('counts, and leads to what it counted', async () => {
+    const page = await open(adminToken);
+    await count(page, 'Profiles: 2').waitFor();
+    await count(page, 'Users: 4').waitFor();
+    await count(page, 'Suspended: 0').waitFor();
+    await count(page, 'Hidden: 1').click();
+    await heading(page, 'Profiles').waitFor();
+    expect(new URL(page.url()).search).toBe('?state=hidden');
+  });
+
+  it('shows the newest profiles, and leads to each', async () => {
+    const page = await open(adminToken);
+    const newest = page.getByRole('list', { name: 'Newest profiles' });
+    await newest.getByRole('link', { name: 'bob' }).waitFor();
+    expect(await newest.getByRole('link').allTextContents()).toEqual(['bob', 'ann']);
+    await newest.getByRole('link', { name: 'ann' }).click();
+    await heading(page, 'ann').waitFor();
+  });
+
+  it('leads admins from a shared identity to who shares it, moderators to the profiles', async () => {
+    const page = await open(adminToken);
+    await page.getByRole('link', { name: 'world-of-two' }).click();
+    await heading(page, 'Users').waitFor();
+    const users = page.getByRole('list', { name: 'Users' });
+    await expect
+      .poll(() => users.getByRole('link').allTextContents())
+      .toEqual(['bob@example.com', 'ann@example.com']);
+
+    const other = await open(moderatorToken);
+    await other.getByRole('link', { name: 'world-of-two' }).click();
+    await heading(other, 'Profiles').waitFor();
+    expect(new URL(other.url()).search).toBe('?doubled=true');
+  });
+
+  it('tells moderators nothing of users and mail', async () => {
+    const page = await open(moderatorToken);
+    await count(page, 'Profiles: 2').waitFor();
+    expect(await count(page, 'Users').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: /^Mail/ }).count()).toBe(0);
+  });
+
+  it('draws the last 30 days when one scrolls there, and gives the same numbers as a table', async () => {
+    const page = await open(adminToken, { viewport: { width: 1280, height: 500 } });
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await count(page, 'Profiles: 2').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(loaded.filter((path) => path.includes('chart'))).toEqual([]);
+
+    const table = page.getByRole('table', { name: 'New in the last 30 days' });
+    expect(await table.getByRole('row').count()).toBe(31);
+    expect(await table.getByRole('row').last().getByRole('cell').allTextContents()).toEqual([
+      '2',
+      '4',
+    ]);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.locator('svg.recharts-surface').first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('says what went wrong where it does not load, and tries again', async () => {
+    const page = await open(adminToken);
+    await count(page, 'Profiles: 2').waitFor();
+    await page.route(/moderation\.overview/, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await page
+      .getByRole('heading', { name: 'The overview didn’t load' })
+      .waitFor({ timeout: 20_000 });
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.unroute(/moderation\.overview/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await count(page, 'Profiles: 2').waitFor();
+  });
+});
