@@ -11,6 +11,7 @@ export { RateLimit } from './entities/rate-limit.ts';
 export { Session } from './entities/session.ts';
 export { User, roles, type Role } from './entities/user.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
+export { plannedEachTime } from './prepared.ts';
 export { prepared, preparedSql } from './prepared-query.ts';
 export { isDeadlock, isLockTimeout, isUnavailable, violatesUnique } from './errors.ts';
 export { startEmbedded, type Embedded } from './embedded/start.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { prepareStatements, StatementNames } from './prepared.ts';
+import { plannedEachTime, prepareStatements, StatementNames } from './prepared.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
@@ -41,6 +41,13 @@ describe('a connection', () => {
       await run("select 1 as unprepared where 'a' like 'a%' and 1 =");
     });
     expect(rows.filter(({ statement }) => statement.includes('unprepared'))).toEqual([]);
+  });
+});
+
+describe('a statement that is marked', () => {
+  it('is given no name', () => {
+    const { sql: text } = sql`select ${plannedEachTime} 1`.compile(statements(database().orm.em));
+    expect(new StatementNames().of(text)).toBeUndefined();
   });
 });
 

@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
+
 /** Statements that are given names: those of the service are far fewer, and a connection keeps each until it ends. */
 const most = 500;
 
-/** How a pattern is best looked up depends on the pattern: such a statement is planned each time. */
-const dependsOnItsValues = /\bi?like\b/i;
+const mark = 'planned each time';
+
+/** Written into a statement whose best plan depends on its values, as a search's does. */
+export const plannedEachTime = sql.raw(`/* ${mark} */`);
+
+/** How a pattern is best looked up depends on the pattern, marked or not. */
+const dependsOnItsValues = new RegExp(`\\bi?like\\b|/\\* ${mark} \\*/`, 'i');
 
 /** The names of statements by their text, the same on every connection. */
 export class StatementNames {

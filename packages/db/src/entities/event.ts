@@ -34,6 +34,11 @@ export const EventSchema = defineEntity({
     { name: 'events_by_user', properties: ['user', 'position'] },
     { name: 'events_by_actor', properties: ['actor', 'position'] },
     { name: 'events_by_act', properties: ['actId', 'position'] },
+    {
+      name: 'events_by_username',
+      expression:
+        'create index events_by_username on events (lower(username), position) where username is not null',
+    },
     { name: 'events_by_time', properties: ['at', 'action'] },
   ],
   properties: {

@@ -17,6 +17,9 @@ export class Migration20261121123349_moderation extends Migration {
     this.addSql(`create index "events_by_user" on "events" ("user_id", "position");`);
     this.addSql(`create index "events_by_actor" on "events" ("actor_id", "position");`);
     this.addSql(`create index "events_by_act" on "events" ("act_id", "position");`);
+    this.addSql(
+      `create index events_by_username on events (lower(username), position) where username is not null;`,
+    );
     this.addSql(`create index "events_by_time" on "events" ("at");`);
 
     this.addSql(`alter table "users" add "suspended_until" timestamptz null;`);

@@ -1,4 +1,4 @@
-import { statements, type Database, type Role } from '@namecard/db';
+import { plannedEachTime, statements, type Database, type Role } from '@namecard/db';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { EntityManager } from '../context.ts';
@@ -82,7 +82,7 @@ async function conditionsOf(
 const told = (role: Role): RawBuilder<unknown>[] => (role === 'admin' ? [] : [isOfProfile]);
 
 const read = (conditions: RawBuilder<unknown>[], limit: number) => sql<EventRow>`
-  /* like: planned each time */
+  ${plannedEachTime}
   select events.*, events.position::text as position, actors.email as actor_email,
     coalesce(users.email, events.after ->> 'address') as email, undoing.id as undone_by,
     ${hasSubject} as has_subject, ${isNewest} as is_newest

@@ -1,4 +1,4 @@
-import { statements } from '@namecard/db';
+import { plannedEachTime, statements } from '@namecard/db';
 import { sql, type RawBuilder } from 'kysely';
 import { isSuspended } from '../../auth/sessions.ts';
 import type { EntityManager } from '../../context.ts';
@@ -9,9 +9,6 @@ import { isAfter, orderBy, placeColumns, type Place, type Sort } from './order.t
 
 /** Rows that are looked through in the order that is asked for, before all that match are gathered. */
 const walked = 5_000;
-
-/** How a search is best done depends on what is looked for: named statements are planned once, those with `like` each time. */
-const plannedEachTime = sql.raw('/* like */');
 
 export type SearchRequest = {
   filter: ProfileFilter;
