@@ -40,10 +40,10 @@ function RefusalList({ refused, undoes }: Refusals) {
 
 /** Says which rows of the last act were refused and why, where any were. Drawn once, around the pages. */
 export function RefusalsDialog() {
-  const refusals = useRefusals();
+  const { refusals, isOpen } = useRefusals();
   return (
     <Dialog
-      open={refusals !== undefined}
+      open={isOpen}
       onOpenChange={dismissRefusals}
       title={refusals?.title ?? ''}
       description="Somebody else was there first. These were left as they are:"

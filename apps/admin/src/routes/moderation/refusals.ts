@@ -19,11 +19,14 @@ export type Refusals = {
   undoes: { act: string; title: string } | null;
 };
 
-let told: Refusals | undefined;
+/** What was told last, and whether it still is: a dialog keeps its words while it closes. */
+type Told = { refusals: Refusals | undefined; isOpen: boolean };
+
+let told: Told = { refusals: undefined, isOpen: false };
 
 const listeners = new Set<() => void>();
 
-function change(next: Refusals | undefined): void {
+function change(next: Told): void {
   told = next;
   for (const listener of listeners) {
     listener();
@@ -36,8 +39,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Shows which rows of an act were refused and why, until it is read. */
-export const tellRefusals = (refusals: Refusals) => change(refusals);
+export const tellRefusals = (refusals: Refusals) => change({ refusals, isOpen: true });
 
-export const dismissRefusals = () => change(undefined);
+export const dismissRefusals = () => change({ ...told, isOpen: false });
 
 export const useRefusals = () => useSyncExternalStore(subscribe, () => told);

@@ -91,7 +91,7 @@ function Identity({ profile, tabIndex }: { profile: Profile; tabIndex: 0 | -1 })
           {about ?? 'No about text'}
         </p>
         <p className="truncate text-xs leading-5 text-muted md:hidden">
-          {owner.email} · <When at={createdAt} />
+          <When at={createdAt} /> · {owner.email}
         </p>
       </div>
     </div>

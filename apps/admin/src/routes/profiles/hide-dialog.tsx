@@ -2,14 +2,14 @@ import { ReasonDialog } from '../moderation/reason-dialog.tsx';
 import type { Hiding } from './use-moderation.ts';
 
 /** Asks why the profiles are to be hidden that a moderator chose. */
-export function HideDialog({ plan, confirm, dismiss, busy, error }: Hiding) {
+export function HideDialog({ plan, isOpen, confirm, dismiss, busy, error }: Hiding) {
   const [first] = plan?.profiles ?? [];
   const count = plan?.profiles.length ?? 0;
   const already = (plan?.chosen.length ?? 0) - count;
   const what = count === 1 && first ? first.username : `${count} profiles`;
   return (
     <ReasonDialog
-      open={plan !== undefined}
+      open={isOpen}
       onOpenChange={dismiss}
       title={`Hide ${what}`}
       description={

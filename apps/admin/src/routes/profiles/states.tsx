@@ -4,7 +4,7 @@ import { buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Loading } from '../states.tsx';
-import { widened, type ProfilesSearch } from './search.ts';
+import { isNarrowed, widened, type ProfilesSearch } from './search.ts';
 
 const rowsWhileLoading = 10;
 
@@ -41,6 +41,15 @@ export function NoProfiles() {
   );
 }
 
+/** Why there is nothing, and where was looked. */
+function whyNothing({ text, ...filters }: ProfilesSearch): string {
+  if (text === undefined) {
+    return 'Nothing fits all of these filters.';
+  }
+  const what = isNarrowed(filters) ? 'Nothing that fits the filters' : 'Nothing';
+  return `${what} holds “${text}” in its username, about text, links or referral, or in its owner’s address.`;
+}
+
 export function NoMatch({ search }: { search: ProfilesSearch }) {
   return (
     <Notice
@@ -52,9 +61,7 @@ export function NoMatch({ search }: { search: ProfilesSearch }) {
         </Link>
       }
     >
-      {search.text === undefined
-        ? 'Nothing fits all of these filters.'
-        : `Nothing fits “${search.text}” and the filters. The search looks at usernames, about texts, links, referrals and owners’ addresses.`}
+      <span className="wrap-anywhere">{whyNothing(search)}</span>
     </Notice>
   );
 }

@@ -16,6 +16,15 @@ type Latest = (profiles: Profiles) => Profile[];
 /** What is to be done, and what of all that was chosen it is to be done to. */
 type Plan = { chosen: Profiles; profiles: Profiles };
 
+/** A plan that is asked about; it keeps its words while its dialog closes. */
+type Asked = { plan: Plan | undefined; isOpen: boolean };
+
+const notAsked: Asked = { plan: undefined, isOpen: false };
+
+const askedAbout = (plan: Plan | undefined): Asked => ({ plan, isOpen: plan !== undefined });
+
+const closed = ({ plan }: Asked): Asked => ({ plan, isOpen: false });
+
 type Tell = (plan: Plan, data: ActResults, word: string) => Promise<void>;
 
 const seen = (profiles: Profiles) => profiles.map(({ id, revision }) => ({ id, revision }));
@@ -38,7 +47,8 @@ function planFor(chosen: Profiles, hidden: boolean): Plan | undefined {
 
 /** Hiding, after asking why. Each profile is checked against what was seen of it when it was asked for. */
 function useHiding(latest: Latest, tell: Tell) {
-  const [plan, setPlan] = useState<Plan>();
+  const [asked, setAsked] = useState(notAsked);
+  const { plan } = asked;
   const { mutateAsync, reset, isPending, error } = useMutation(
     trpc.profiles.hideMany.mutationOptions(),
   );
@@ -46,7 +56,7 @@ function useHiding(latest: Latest, tell: Tell) {
     async (chosen: Profiles) => {
       await upToDate();
       reset();
-      setPlan(planFor(latest(chosen), true));
+      setAsked(askedAbout(planFor(latest(chosen), true)));
     },
     [latest, reset],
   );
@@ -56,17 +66,17 @@ function useHiding(latest: Latest, tell: Tell) {
     }
     try {
       const { data } = await mutateAsync({ profiles: seen(plan.profiles), ...words });
-      setPlan(undefined);
+      setAsked(closed);
       await tell(plan, data, 'hidden');
     } catch {
       // The dialog says so, and keeps what was typed.
     }
   };
   return {
-    plan,
+    ...asked,
     ask,
     confirm: (words: Words) => void confirm(words),
-    dismiss: () => setPlan(undefined),
+    dismiss: () => setAsked(closed),
     busy: isPending,
     error,
   };
@@ -74,7 +84,8 @@ function useHiding(latest: Latest, tell: Tell) {
 
 /** Restoring, at once or with a word on why. */
 function useRestoring(latest: Latest, tell: Tell) {
-  const [plan, setPlan] = useState<Plan>();
+  const [asked, setAsked] = useState(notAsked);
+  const { plan } = asked;
   const { mutateAsync, reset, isPending, error } = useMutation(
     trpc.profiles.restoreMany.mutationOptions(),
   );
@@ -97,7 +108,7 @@ function useRestoring(latest: Latest, tell: Tell) {
   const ask = async (chosen: Profiles) => {
     await upToDate();
     reset();
-    setPlan(planFor(latest(chosen), false));
+    setAsked(askedAbout(planFor(latest(chosen), false)));
   };
   const confirm = async ({ note, privateNote }: Words) => {
     if (!plan) {
@@ -105,18 +116,18 @@ function useRestoring(latest: Latest, tell: Tell) {
     }
     try {
       const { data } = await mutateAsync({ profiles: seen(plan.profiles), note, privateNote });
-      setPlan(undefined);
+      setAsked(closed);
       await tell(plan, data, 'restored');
     } catch {
       // The dialog says so, and keeps what was typed.
     }
   };
   return {
-    plan,
+    ...asked,
     restore,
     ask: (chosen: Profiles) => void ask(chosen),
     confirm: (words: Words) => void confirm(words),
-    dismiss: () => setPlan(undefined),
+    dismiss: () => setAsked(closed),
     busy: isPending,
     error,
   };
