@@ -1,4 +1,4 @@
-import { statements } from '@namecard/db';
+import { plannedEachTime, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EntityManager } from '../../context.ts';
@@ -65,7 +65,7 @@ export async function countNews(
   const conditions = conditionsOf(filter, { oneByOne });
   const conditionsInAnyState = conditionsOf({ ...filter, state: undefined }, { oneByOne });
   const { rows } = await sql<News>`
-    /* like: planned each time */
+    ${plannedEachTime}
     with created as (
       select from (
         select * from profiles where position > ${profile} order by position limit ${lookedThrough}

@@ -1,4 +1,4 @@
-import { statements } from '@namecard/db';
+import { plannedEachTime, statements } from '@namecard/db';
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityManager } from '../../context.ts';
 import { conditionsOf, doubledOwners, every, type ProfileFilter } from './filter.ts';
@@ -19,7 +19,7 @@ const counted = (filter: ProfileFilter, state: 'active' | 'hidden'): RawBuilder<
 /** How many profiles match in each state, whatever state was asked for: to one more than `mostCounted`. */
 export async function countMatching(em: EntityManager, filter: ProfileFilter): Promise<Tally> {
   const { rows } = await sql<Tally>`
-    /* like: planned each time */
+    ${plannedEachTime}
     with ${doubledOwners}
     select (${counted(filter, 'active')}) as active, (${counted(filter, 'hidden')}) as hidden
   `.execute(statements(em));
