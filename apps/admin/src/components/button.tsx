@@ -1,6 +1,6 @@
 import { Button as BaseButton } from '@base-ui/react/button';
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { Spinner } from './spinner.tsx';
 
 const shape =
@@ -30,7 +30,8 @@ type ButtonStyle = {
 export const buttonStyle = ({ variant = 'outline', size = 'small' }: ButtonStyle = {}) =>
   clsx(shape, variants[variant], sizes[size]);
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & ButtonStyle & { busy?: boolean };
+type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
+  ButtonStyle & { busy?: boolean; ref?: RefObject<HTMLButtonElement | null> };
 
 /** A button. While busy it does nothing but keeps its place, its size and the focus. */
 export function Button({

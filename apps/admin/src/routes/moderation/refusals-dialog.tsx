@@ -1,9 +1,12 @@
+import { useRef, type RefObject } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
 import { undoAct } from './acts.ts';
 import { dismissRefusals, useRefusals, type Refusals } from './refusals.ts';
 
-function RefusalList({ refused, undoes }: Refusals) {
+type RefusalListProps = Refusals & { done: RefObject<HTMLButtonElement | null> };
+
+function RefusalList({ refused, undoes, done }: RefusalListProps) {
   const undo = () => {
     dismissRefusals();
     if (undoes !== null) {
@@ -30,7 +33,7 @@ function RefusalList({ refused, undoes }: Refusals) {
             Undo the rest
           </Button>
         )}
-        <Button size="medium" variant="solid" onClick={dismissRefusals}>
+        <Button ref={done} size="medium" variant="solid" onClick={dismissRefusals}>
           Done
         </Button>
       </DialogActions>
@@ -41,14 +44,16 @@ function RefusalList({ refused, undoes }: Refusals) {
 /** Says which rows of the last act were refused and why, where any were. Drawn once, around the pages. */
 export function RefusalsDialog() {
   const { refusals, isOpen } = useRefusals();
+  const done = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={isOpen}
+      initialFocus={done}
       onOpenChange={dismissRefusals}
       title={refusals?.title ?? ''}
       description="Somebody else was there first. These were left as they are:"
     >
-      {refusals && <RefusalList {...refusals} />}
+      {refusals && <RefusalList {...refusals} done={done} />}
     </Dialog>
   );
 }

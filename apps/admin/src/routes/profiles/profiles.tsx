@@ -5,6 +5,7 @@ import { useTitle } from '../../title.ts';
 import { Failed, Offline, Stale } from '../states.tsx';
 import { ListEnd } from './list-end.tsx';
 import { rememberList } from './list-memory.ts';
+import { clearMarks } from './row-marks.ts';
 import { NewsButton } from './news-button.tsx';
 import { ProfileTable } from './profile-table.tsx';
 import type { Tally } from './profile.ts';
@@ -87,6 +88,7 @@ export function ProfilesPage() {
   const { clear } = selection;
   useEffect(() => {
     rememberList(search);
+    clearMarks();
     clear();
   }, [search, clear]);
   const change = (next: ProfilesSearch) =>

@@ -29,15 +29,15 @@ export function useTally(search: ProfilesSearch): Tally | undefined {
 type StateLinksProps = { search: ProfilesSearch; tally: Tally | undefined };
 
 /** The same view in each state, with how many there are. */
-export function StateLinks({ search: { state, ...rest }, tally }: StateLinksProps) {
+export function StateLinks({ search, tally }: StateLinksProps) {
   return (
     <nav aria-label="State" className="-mx-1 flex gap-1 overflow-x-auto px-1">
-      {views.map(({ key, name, state: other }) => (
+      {views.map(({ key, name, state }) => (
         <Link
           key={key}
           to="/profiles"
-          search={other ? { ...rest, state: other } : rest}
-          aria-current={other === state ? 'page' : undefined}
+          search={given({ ...search, state })}
+          activeOptions={{ exact: true }}
           className="flex h-9 items-center gap-2 rounded-lg px-3 text-sm font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink pointer-coarse:h-11"
         >
           {name}
