@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import { TRPCError, type AnyRouter, type inferRouterContext } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from './call-procedure.ts';
 import { answerIfChanged } from './conditional.ts';
 import { mountOtherMethods } from './other-methods.ts';
 import { readOperations, type Operation } from './operations.ts';
@@ -40,7 +41,7 @@ export function mountRouter<Router extends AnyRouter>(
       app.route({
         method: methodsOf(operation),
         url,
-        onRequest: refuseEmptyParameters,
+        ...(operation.pathFields.size > 0 && { onRequest: refuseEmptyParameters }),
         handler: handlerFor(operation, createContext),
       });
     }
@@ -50,11 +51,11 @@ export function mountRouter<Router extends AnyRouter>(
 
 type Handler = (request: RestRequest, reply: FastifyReply) => Promise<string>;
 
-function handlerFor<Context>(
+function handlerFor<Context extends object>(
   operation: Operation,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>,
 ): Handler {
-  const { procedure, name: path, type } = operation;
+  const call = callerOf(operation);
   const readInput = inputReaderFor(operation);
   const finish = operation.isConditional ? answerIfChanged : answerAlways;
   return async (request, reply) => {
@@ -70,8 +71,7 @@ function handlerFor<Context>(
     };
     const ctx = await createContext(request, reply);
     try {
-      const call = { ctx, path, type, getRawInput, signal: undefined, batchIndex: 0 };
-      const output: unknown = await procedure(call);
+      const output = await call(ctx, getRawInput);
       return finish(request, reply, JSON.stringify(output) ?? 'null');
     } catch (error) {
       throw refused ?? error;

@@ -1,0 +1,93 @@
+import { initTRPC, TRPCError, type AnyProcedure } from '@trpc/server';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callerOf } from './call-procedure.ts';
+
+const t = initTRPC.context<{ token: string }>().meta<{ words: string }>().create();
+
+const refusing = t.procedure.use(({ ctx, next }) => {
+  if (ctx.token === '') {
+    throw new TRPCError({ code: 'UNAUTHORIZED', message: 'who?' });
+  }
+  return next({ ctx: { user: ctx.token.toUpperCase() } });
+});
+
+const telling = t.procedure
+  .meta({ words: 'a meta' })
+  .use(({ path, type, meta, next }) => next({ ctx: { seen: { path, type, meta } } }));
+
+const procedures: Record<string, AnyProcedure> = {
+  plain: t.procedure.query(() => 'plain'),
+  nothing: t.procedure.mutation(() => undefined),
+  context: refusing.query(({ ctx }) => [ctx.token, ctx.user]),
+  told: telling.mutation(({ ctx }) => ctx.seen),
+  input: refusing
+    .input(z.object({ name: z.string().trim() }))
+    .input(z.object({ age: z.number().default(7) }))
+    .output(z.object({ name: z.string(), age: z.number() }))
+    .query(({ input }) => ({ ...input, secret: 'dropped' })),
+  badOutput: t.procedure.output(z.object({ a: z.number() })).query(() => JSON.parse('{"a":"x"}')),
+  failing: t.procedure.query(() => {
+    throw new RangeError('our fault');
+  }),
+  refused: t.procedure.query(() => {
+    throw new TRPCError({ code: 'CONFLICT', message: 'taken' });
+  }),
+};
+
+const typeOf = (procedure: AnyProcedure) =>
+  procedure._def.type === 'mutation' ? 'mutation' : 'query';
+
+async function ended(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return { output: await work() };
+  } catch (error) {
+    const { code, message, cause } =
+      error instanceof TRPCError ? error : new TRPCError({ code: 'TIMEOUT' });
+    return { code, message, cause: cause && [cause.name, cause.message] };
+  }
+}
+
+const inputs = [undefined, { name: ' ann ' }, { name: 1 }, { name: 'bob', age: 3, more: true }];
+
+const cases = Object.keys(procedures).flatMap((name) =>
+  inputs.flatMap((input) => ['ann', ''].map((token) => ({ name, input, token }))),
+);
+
+describe('a procedure called step by step', () => {
+  it.each(cases)('ends as it does when tRPC calls it: $name, $input, $token', async (one) => {
+    const procedure = procedures[one.name];
+    if (!procedure) throw new Error('no such procedure');
+    const type = typeOf(procedure);
+    const given = { ctx: { token: one.token }, getRawInput: async () => one.input };
+    const expected = await ended(() =>
+      procedure({ ...given, path: one.name, type, signal: undefined, batchIndex: 0 }),
+    );
+    const call = callerOf({ procedure, name: one.name, type });
+    expect(await ended(() => call(given.ctx, given.getRawInput))).toEqual(expected);
+  });
+
+  it('reads the input of nobody who is refused before it', async () => {
+    const { input } = procedures;
+    if (!input) throw new Error('no such procedure');
+    let read = false;
+    const call = callerOf({ procedure: input, name: 'input', type: 'query' });
+    const getRawInput = async () => {
+      read = true;
+      return {};
+    };
+    await expect(call({ token: '' }, getRawInput)).rejects.toThrow('who?');
+    expect(read).toBe(false);
+  });
+
+  it('is called as it is where its steps are not to be found', async () => {
+    const { plain } = procedures;
+    if (!plain) throw new Error('no such procedure');
+    const hidden = Object.assign(plain.bind(undefined), {
+      ...plain,
+      _def: { ...plain._def, middlewares: undefined },
+    });
+    const call = callerOf({ procedure: hidden, name: 'plain', type: 'query' });
+    expect(await call({ token: '' }, async () => undefined)).toBe('plain');
+  });
+});
