@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Weak (RFC 9110, section 8.8.1), since compression may change the bytes on their way. */
 function entityTag(body: string): string {
-  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  return `W/"${hash('sha1', body, 'base64url')}"`;
 }
 
 /** Whether `If-None-Match` names the tag or anything; compared weakly (RFC 9110, section 13.1.2). */
