@@ -1,6 +1,11 @@
 /** The one-way rule of the house, each breach with what to do instead. */
 const workspace = '^(apps|packages)/';
 
+/** A file of a feature, however deep its folder lies; `packages/router/src` itself holds what all features stand on. */
+const feature = '^packages/router/src/.+/';
+
+const isTested = '\\.test\\.ts$|/testing/';
+
 module.exports = {
   forbidden: [
     {
@@ -8,7 +13,7 @@ module.exports = {
       severity: 'error',
       comment:
         'The admin app speaks to the service over tRPC alone. Import the router with `import type`, and nothing else of the workspace.',
-      from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$|/testing/' },
       to: { path: `${workspace}(?!admin/)`, dependencyTypesNot: ['type-only'] },
     },
     {
@@ -50,7 +55,7 @@ module.exports = {
       severity: 'error',
       comment:
         'A service gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Take what you need as an argument.',
-      from: { path: '^packages/router/src/[^/]+/(service|queries|policy|view|worker)\\.ts$' },
+      from: { path: `${feature}[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTested] },
       to: {
         path: ['node_modules/(@trpc|fastify|@fastify)/', '^packages/router/src/(trpc|root)\\.ts$'],
       },
@@ -59,23 +64,29 @@ module.exports = {
       name: 'services-do-not-import-routers',
       severity: 'error',
       comment: 'router.ts → service.ts → @namecard/db, never back.',
-      from: { path: '^packages/router/src/[^/]+/(?!router)[^/]+\\.ts$', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/router/src/[^/]+/router\\.ts$' },
+      from: { path: `${feature}[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTested] },
+      to: { path: `${feature}router\\.ts$` },
     },
     {
       name: 'routers-do-not-query',
       severity: 'error',
       comment:
         'A router is kind, meta, input, output and one line. What touches the database belongs in the service.',
-      from: { path: '^packages/router/src/[^/]+/router\\.ts$' },
-      to: { path: ['^packages/db/', '/queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'] },
+      from: { path: `${feature}router\\.ts$` },
+      to: {
+        path: ['^packages/db/', '/(act-)?queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'],
+      },
     },
     {
       name: 'schemas-and-views-are-leaves',
       severity: 'error',
-      comment: 'Schemas and views describe shapes: they import no service, query or router.',
-      from: { path: '^packages/router/src/[^/]+/(schemas|policy)\\.ts$' },
-      to: { path: '^packages/router/src/.*(service|router|queries|worker)\\.ts$' },
+      comment:
+        'Schemas, policies and views describe shapes and rules: they import no service, query or router, but types of rows.',
+      from: { path: `${feature}(schemas|policy|view)\\.ts$` },
+      to: {
+        path: `${feature}(service|acts|router|(act-)?queries|worker)\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'no-cycles',
