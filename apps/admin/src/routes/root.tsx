@@ -5,9 +5,9 @@ import { useSession } from '../session.ts';
 import { trpc } from '../trpc.ts';
 import { NoAccess } from './no-access.tsx';
 import { Opening, OpeningFailed } from './opening.tsx';
-import { SignIn } from './sign-in/sign-in.tsx';
 
-/** Whoever is not signed in does not wait for these. */
+// Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
 const SignInDialog = lazy(async () => ({
   default: (await import('./sign-in/sign-in-dialog.tsx')).SignInDialog,
@@ -34,11 +34,9 @@ function SignedIn({ ended }: { ended: boolean }) {
   const who = { id: user.id, email: user.email, role };
   return (
     <>
-      <Suspense fallback={<Opening offline={false} />}>
-        <Shell who={who}>
-          <Outlet />
-        </Shell>
-      </Suspense>
+      <Shell who={who}>
+        <Outlet />
+      </Shell>
       <Suspense>{ended && <SignInDialog who={who} />}</Suspense>
     </>
   );
@@ -50,5 +48,9 @@ function SignedIn({ ended }: { ended: boolean }) {
  */
 export function Root() {
   const { token, ended, person } = useSession();
-  return token === null && !ended ? <SignIn /> : <SignedIn key={person} ended={ended} />;
+  return (
+    <Suspense fallback={<Opening offline={false} />}>
+      {token === null && !ended ? <SignIn /> : <SignedIn key={person} ended={ended} />}
+    </Suspense>
+  );
 }

@@ -89,7 +89,7 @@ describe('the overview', () => {
   });
 
   it('draws the last 30 days when one scrolls there, and gives the same numbers as a table', async () => {
-    const page = await open(adminToken, { viewport: { width: 1280, height: 500 } });
+    const page = await open(adminToken, { viewport: { width: 390, height: 400 } });
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await count(page, 'Profiles: 2').waitFor();

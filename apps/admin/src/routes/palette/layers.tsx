@@ -44,14 +44,10 @@ export function useLayers() {
 
 /** What opens above every page: the command palette, the help, and what is told of acts that were refused in part. */
 export function Layers({ open, loaded, close }: ReturnType<typeof useLayers>) {
-  const refusals = useRefusals();
-  const [hadRefusals, setHadRefusals] = useState(false);
-  if (refusals && !hadRefusals) {
-    setHadRefusals(true);
-  }
+  const { refusals } = useRefusals();
   return (
     <Suspense>
-      {hadRefusals && <RefusalsDialog />}
+      {refusals && <RefusalsDialog />}
       {loaded.includes('palette') && <Palette open={open === 'palette'} onOpenChange={close} />}
       {loaded.includes('help') && <Help open={open === 'help'} onOpenChange={close} />}
     </Suspense>
