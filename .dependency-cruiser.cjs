@@ -89,6 +89,25 @@ module.exports = {
       },
     },
     {
+      name: 'history-knows-no-feature',
+      severity: 'error',
+      comment:
+        'Whatever is done to profiles, people and addresses is written down by events/, which knows the acts and not the features. Hand it what it needs.',
+      from: { path: '^packages/router/src/events/', pathNot: isTested },
+      to: { path: '^packages/router/src/(profiles|users|mail|moderation)/' },
+    },
+    {
+      name: 'moderation-is-on-top',
+      severity: 'error',
+      comment:
+        'moderation/ does what spans features (undo, overview). What a feature needs of it belongs in events/ or in the feature.',
+      from: {
+        path: `${feature}[^/]+\\.ts$`,
+        pathNot: ['^packages/router/src/moderation/', isTested],
+      },
+      to: { path: '^packages/router/src/moderation/' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       comment: 'Two files that need each other are one, or need a third. (Types do not count.)',

@@ -1,13 +1,17 @@
 import { isDeadlock } from '@namecard/db';
+import type { EntityManager } from './context.ts';
 
-/** Times that a statement is tried; the database ends one of two that wait for each other, so the other is done by then. */
+/** Times that work is tried; the database ends one of two that wait for each other, so the other is done by then. */
 const tries = 4;
 
-/** Does a single statement, outside of any transaction, again when the database ended it in favour of another. */
-export async function despiteDeadlocks<Result>(statement: () => Promise<Result>): Promise<Result> {
+/**
+ * Does work again when the database ended it in favour of another. For what is all done or all undone by then: a single
+ * statement outside of any transaction, or a whole transaction.
+ */
+export async function despiteDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await statement();
+      return await work();
     } catch (error) {
       if (attempt === tries || !isDeadlock(error)) {
         throw error;
@@ -15,3 +19,9 @@ export async function despiteDeadlocks<Result>(statement: () => Promise<Result>)
     }
   }
 }
+
+/** Does all of the work or nothing of it, from the start again where the database ended it in favour of another. */
+export const inTransaction = <Result>(
+  em: EntityManager,
+  work: (em: EntityManager) => Promise<Result>,
+): Promise<Result> => despiteDeadlocks(() => em.transactional(work));

@@ -1,8 +1,8 @@
 import { originOf } from '../events/record.ts';
+import { ActResults } from '../events/results.ts';
 import { moderatorProcedure, router } from '../trpc.ts';
 import { Overview } from './overview/schemas.ts';
 import { readOverview } from './overview/service.ts';
-import { ActResults } from './results.ts';
 import { UndoInput } from './undo/schemas.ts';
 import { undo } from './undo/service.ts';
 

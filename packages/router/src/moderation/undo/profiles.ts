@@ -2,7 +2,7 @@ import type { Deps, EntityManager } from '../../context.ts';
 import type { NewEvent } from '../../events/record.ts';
 import { lockProfiles, setHidden } from '../../profiles/moderation/act-queries.ts';
 import type { LockedProfile } from '../../profiles/moderation/refusals.ts';
-import { refused, type ActResult } from '../results.ts';
+import { refused, type ActResult } from '../../events/results.ts';
 import { readSince, type DoneEvent, type Since } from './queries.ts';
 import { refuse, subjectOf } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { opposites } from '../../events/policy.ts';
 import { tell } from '../../events/words.ts';
-import { refused, type ActResult } from '../results.ts';
+import { refused, type ActResult } from '../../events/results.ts';
 import type { DoneEvent, Since } from './queries.ts';
 
 /** What an event was done to; the event itself where even that is forgotten. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Actor } from '../../auth/sessions.ts';
 import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../deadlocks.ts';
 import { AppError } from '../../errors.ts';
 import { isToldOf } from '../../events/policy.ts';
 import { recordEvents, type Origin } from '../../events/record.ts';
-import { inTransaction } from '../in-transaction.ts';
 import { undoOfProfiles, type Undoing } from './profiles.ts';
 import { findDone, type DoneEvent } from './queries.ts';
 import type { UndoInput } from './schemas.ts';

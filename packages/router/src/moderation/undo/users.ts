@@ -12,7 +12,7 @@ import {
   type LockedUser,
 } from '../../users/management/queries.ts';
 import { adminNoMore } from '../../users/management/refusals.ts';
-import { refused, type ActResult } from '../results.ts';
+import { refused, type ActResult } from '../../events/results.ts';
 import type { Undoing } from './profiles.ts';
 import { readSince, type DoneEvent, type Since } from './queries.ts';
 import { refuse, subjectOf } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { refused, type ActResult } from '../../moderation/results.ts';
+import { refused, type ActResult } from '../../events/results.ts';
 import { tell, type Told } from '../../events/words.ts';
 
 /** A profile as it is under its lock, and the newest act on it. */

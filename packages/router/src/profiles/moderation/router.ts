@@ -1,5 +1,5 @@
 import { originOf } from '../../events/record.ts';
-import { ActResults } from '../../moderation/results.ts';
+import { ActResults } from '../../events/results.ts';
 import { moderatorProcedure } from '../../trpc.ts';
 import { OneProfile, ProfileName } from '../schemas.ts';
 import { hideMany, hideProfile, restoreMany, restoreProfile } from './acts.ts';

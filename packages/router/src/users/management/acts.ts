@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { endSession, type Actor } from '../../auth/sessions.ts';
 import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../deadlocks.ts';
 import { AppError } from '../../errors.ts';
 import { recordEvents, type NewEvent, type Origin } from '../../events/record.ts';
-import { inTransaction } from '../../moderation/in-transaction.ts';
 import { isoInstant } from '../../text.ts';
 import {
   applyRole,

@@ -31,6 +31,7 @@ export const ActResult = z.discriminatedUnion('outcome', [
 
 export type ActResult = z.infer<typeof ActResult>;
 
+/** The result of a row to which nothing was done. `label` is its username or email address. */
 export const refused = (
   id: string,
   label: string | null,
