@@ -107,6 +107,12 @@ const unavailable = (cause: unknown) =>
     { cause, retryAfter: unavailableRetry },
   );
 
+/** The refusal of one field of an input for what no schema can tell of it. */
+export const invalidField = (field: string, message: string) =>
+  new AppError('BAD_REQUEST', 'INPUT_INVALID', `${field}: ${message}`, {
+    issues: [{ path: [field], message }],
+  });
+
 function invalidInput(error: z.core.$ZodError): AppError {
   const issues = error.issues.map(({ path, message }) => ({
     path: path.filter((key) => typeof key !== 'symbol'),

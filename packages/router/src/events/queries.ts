@@ -1,6 +1,7 @@
 import { plannedEachTime, statements, type Database, type Role } from '@namecard/db';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
+import { every, literally, type Condition } from '../conditions.ts';
 import type { EntityManager } from '../context.ts';
 import type { ExportEventsInput } from './schemas.ts';
 
@@ -46,7 +47,7 @@ end`;
 
 /** Whoever ever acted and whose address has this part: they are few, so each is looked up in the index of who did what. */
 async function findActors(em: EntityManager, part: string): Promise<string[]> {
-  const pattern = part.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+  const pattern = literally(part.toLowerCase());
   const { rows } = await sql<{ id: string }>`
     with recursive actors (id) as (
       (select actor_id from events where actor_id is not null order by actor_id limit 1)
@@ -59,10 +60,7 @@ async function findActors(em: EntityManager, part: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function conditionsOf(
-  em: EntityManager,
-  filter: EventFilter,
-): Promise<RawBuilder<unknown>[]> {
+async function conditionsOf(em: EntityManager, filter: EventFilter): Promise<Condition[]> {
   const { profileId, userId, act, action, reason, actor, username, from, before } = filter;
   const text = actor?.trim();
   return [
@@ -79,15 +77,15 @@ async function conditionsOf(
 }
 
 /** Those of everything for admins, of profiles for moderators. */
-const told = (role: Role): RawBuilder<unknown>[] => (role === 'admin' ? [] : [isOfProfile]);
+const told = (role: Role): Condition[] => (role === 'admin' ? [] : [isOfProfile]);
 
-const read = (conditions: RawBuilder<unknown>[], limit: number) => sql<EventRow>`
+const read = (conditions: Condition[], limit: number) => sql<EventRow>`
   ${plannedEachTime}
   select events.*, events.position::text as position, actors.email as actor_email,
     coalesce(users.email, events.after ->> 'address') as email, undoing.id as undone_by,
     ${hasSubject} as has_subject, ${isNewest} as is_newest
   from (
-    select * from events where ${sql.join([sql`true`, ...conditions], sql` and `)}
+    select * from events where ${every(conditions)}
     order by position desc limit ${limit}
   ) events
   left join users actors on actors.id = events.actor_id

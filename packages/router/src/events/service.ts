@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { readCursor, writeCursor } from '../cursors.ts';
 import { eventsCsv } from './export.ts';
 import { findEvents, type EventFilter } from './queries.ts';
 import type { ExportEventsInput, ListEventsInput } from './schemas.ts';
@@ -10,25 +10,8 @@ import { eventView } from './view.ts';
 /** Rows of one call of the export. */
 const exported = 1_000;
 
-/** A list's cursor is the position it has come to; clients are to treat it as opaque. */
-const cursorOf = (position: string) => Buffer.from(`e${position}`).toString('base64url');
-
-function positionOf(cursor: string | undefined): string | undefined {
-  if (cursor === undefined) {
-    return undefined;
-  }
-  const [, position] =
-    Buffer.from(cursor, 'base64url')
-      .toString()
-      .match(/^e(\d{1,18})$/) ?? [];
-  if (position === undefined) {
-    const message = 'Must be the nextCursor of the page before.';
-    throw new AppError('BAD_REQUEST', 'INPUT_INVALID', `cursor: ${message}`, {
-      issues: [{ path: ['cursor'], message }],
-    });
-  }
-  return position;
-}
+/** A list's cursor is the position it has come to. */
+const cursorShape = /^e(\d{1,18})$/;
 
 /** A page of what the actor is told of: moderators of what was done to profiles, admins of everything. */
 async function readPage(
@@ -38,13 +21,13 @@ async function readPage(
   cursor: string | undefined,
   limit: number,
 ) {
-  const after = positionOf(cursor);
+  const [after] = readCursor(cursorShape, cursor);
   const rows = await findEvents(em, actor.role, { filter, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     events: page.map((row) => eventView(row, actor)),
-    nextCursor: last ? cursorOf(last.position) : null,
+    nextCursor: last ? writeCursor(`e${last.position}`) : null,
   };
 }
 

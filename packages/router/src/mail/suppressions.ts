@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, invalidField } from '../errors.ts';
 import { recordEvents, type Origin } from '../events/record.ts';
+import { inTransaction } from '../deadlocks.ts';
 import type { MailAddress } from './schemas.ts';
 
 /**
@@ -47,10 +48,7 @@ function refusalOf(clearance: Exclude<Clearance, { outcome: 'cleared' }>): AppEr
   switch (clearance.outcome) {
     case 'refused':
       if (clearance.reason === 'recipient_malformed') {
-        const message = 'Must be an email address.';
-        return new AppError('BAD_REQUEST', 'INPUT_INVALID', `address: ${message}`, {
-          issues: [{ path: ['address'], message }],
-        });
+        return invalidField('address', 'Must be an email address.');
       }
       return refused(
         clearance.reason === 'suppression_kept'
@@ -67,16 +65,27 @@ function refusalOf(clearance: Exclude<Clearance, { outcome: 'cleared' }>): AppEr
 /** What is kept of an address that nobody signed in with: what is erased with accounts must not outlast them here. */
 const masked = (address: string) => address.replace(/^(.).*@/, '$1…@');
 
+/** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
+async function lockConcerned(em: EntityManager, { userId }: Actor, address: string) {
+  const rows = await statements(em)
+    .selectFrom('users')
+    .select(['id', 'email_key'])
+    .where((where) => where.or([where('id', '=', userId), where('email_key', '=', address)]))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return {
+    actorId: rows.find(({ id }) => id === userId)?.id ?? null,
+    user: rows.find(({ email_key: key }) => key === address),
+  };
+}
+
+/** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
 async function recordCleared(deps: Deps, actor: Actor, origin: Origin, address: string) {
   const { em } = deps;
+  const { actorId, user } = await lockConcerned(em, actor, address);
   await markCleared(em, address);
-  const user = await statements(em)
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', address)
-    .forKeyShare()
-    .executeTakeFirst();
-  await recordEvents(deps, { actorId: actor.userId, origin }, [
+  await recordEvents(deps, { actorId, origin }, [
     {
       action: 'address.cleared',
       userId: user?.id ?? null,
@@ -101,6 +110,8 @@ export async function clearSuppression(
   if (clearance.outcome !== 'cleared') {
     throw refusalOf(clearance);
   }
-  await deps.em.transactional(async (em) => recordCleared({ ...deps, em }, actor, origin, address));
+  await inTransaction(deps.em, async (em) =>
+    recordCleared({ ...deps, em }, actor, origin, address),
+  );
   return { data: null };
 }

@@ -44,9 +44,9 @@ const values: unknown[] = [
   {},
   [{ id: 'x', revision: '99999999999' }],
   Buffer.from('newest 9999999999999999 00000000-0000-0000-0000-000000000000').toString('base64url'),
-  Buffer.from('["newest","99999999999999999","99999999999999999"]').toString('base64url'),
-  Buffer.from('["changed","-99999999999999999","1"]').toString('base64url'),
-  Buffer.from('["username","\0","1"]').toString('base64url'),
+  Buffer.from('newest 99999999999999999 99999999999999999').toString('base64url'),
+  Buffer.from('changed -99999999999999999 1').toString('base64url'),
+  Buffer.from('username \0 1').toString('base64url'),
 ];
 
 /** What procedures of moderation have to be sent, and take. */

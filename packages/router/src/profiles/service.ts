@@ -2,6 +2,7 @@ import { socialNetworks, statements, violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
+import { readCursor, writeCursor } from '../cursors.ts';
 import { despiteDeadlocks } from '../deadlocks.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
@@ -101,37 +102,21 @@ export async function listProfiles(
   return { data: { count, profiles: rows.map(profileView) } };
 }
 
-/** A walk's cursor is the position it has come to; clients are to treat it as opaque. */
-const cursorOf = (position: number) => Buffer.from(`p${position}`).toString('base64url');
-
-function positionOf(cursor: string | undefined): number {
-  if (cursor === undefined) {
-    return 0;
-  }
-  const [, digits] =
-    Buffer.from(cursor, 'base64url')
-      .toString()
-      .match(/^p(\d{1,15})$/) ?? [];
-  if (digits === undefined) {
-    const message = 'Must be the nextCursor of the page before.';
-    throw new AppError('BAD_REQUEST', 'INPUT_INVALID', `cursor: ${message}`, {
-      issues: [{ path: ['cursor'], message }],
-    });
-  }
-  return Number(digits);
-}
+/** A walk's cursor is the position it has come to. */
+const cursorShape = /^p(\d{1,15})$/;
 
 /**
  * The next stretch of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
  * began, and not hidden or deleted during it, comes exactly once.
  */
 export async function walkProfiles({ em }: Deps, { cursor, limit }: Input<'WalkProfilesInput'>) {
-  const rows = await readAfter(em, positionOf(cursor), limit);
+  const [position = '0'] = readCursor(cursorShape, cursor);
+  const rows = await readAfter(em, Number(position), limit);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     data: {
       profiles: rows.map(profileView),
-      nextCursor: last ? cursorOf(last.position) : null,
+      nextCursor: last ? writeCursor(`p${last.position}`) : null,
     },
   };
 }

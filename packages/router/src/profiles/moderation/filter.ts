@@ -1,18 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import { doubledUsers, doublesOf } from '../../users/doubles.ts';
+import { literally, type Condition } from '../../conditions.ts';
 import { isUsername, usernameKey } from '../../text.ts';
+import { doubledUsers, doublesOf } from '../../users/doubles.ts';
 import type { Filter } from './schemas.ts';
 
 export type ProfileFilter = z.infer<typeof Filter>;
 
-type Condition = RawBuilder<unknown>;
-
 /** One or two characters that a username can begin with: too few for a trigram, so no index finds them anywhere. */
 const beginsUsername = /^[A-Za-z0-9_-][A-Za-z0-9_.-]?$/;
-
-/** As a pattern's own characters would be taken for wildcards. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /**
  * A part of the username, about text, links, referral or owner's address, in any case. One or two letters, digits or marks are
@@ -71,7 +67,3 @@ export function conditionsOf(filter: ProfileFilter, { oneByOne = false } = {}): 
     ...(doubled === undefined ? [] : [isDoubled(doubled, oneByOne)]),
   ];
 }
-
-/** All of them at once. */
-export const every = (conditions: Condition[]): Condition =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

@@ -1,9 +1,10 @@
 import { plannedEachTime, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { every } from '../../conditions.ts';
 import type { EntityManager } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { conditionsOf, every, type ProfileFilter } from './filter.ts';
+import { invalidField } from '../../errors.ts';
+import { conditionsOf, type ProfileFilter } from './filter.ts';
 
 /** Rows that news is looked for in, so that asking after a month costs what asking after a minute does. */
 const lookedThrough = 10_000;
@@ -41,10 +42,7 @@ function parsedJson(text: string): unknown {
 export function momentOf(asOf: string): Moment {
   const parsed = Moment.safeParse(parsedJson(Buffer.from(asOf, 'base64url').toString()));
   if (!parsed.success) {
-    const message = 'Must be the asOf of a search.';
-    throw new AppError('BAD_REQUEST', 'INPUT_INVALID', `asOf: ${message}`, {
-      issues: [{ path: ['asOf'], message }],
-    });
+    throw invalidField('asOf', 'Must be the asOf of a search.');
   }
   return parsed.data;
 }

@@ -1,10 +1,11 @@
 import { plannedEachTime, statements } from '@namecard/db';
 import { sql, type RawBuilder } from 'kysely';
 import { isSuspended } from '../../auth/sessions.ts';
+import { every } from '../../conditions.ts';
 import type { EntityManager } from '../../context.ts';
 import { doublesOf, type IdentityName } from '../../users/doubles.ts';
 import { profileColumns, type ProfileRow } from '../view.ts';
-import { conditionsOf, doubledOwners, every, wasCreated, type ProfileFilter } from './filter.ts';
+import { conditionsOf, doubledOwners, wasCreated, type ProfileFilter } from './filter.ts';
 import { isAfter, orderBy, placeColumns, type Place, type Sort } from './order.ts';
 
 /** Rows that are looked through in the order that is asked for, before all that match are gathered. */

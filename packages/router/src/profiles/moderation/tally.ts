@@ -1,7 +1,8 @@
 import { plannedEachTime, statements } from '@namecard/db';
 import { sql, type RawBuilder } from 'kysely';
+import { every } from '../../conditions.ts';
 import type { EntityManager } from '../../context.ts';
-import { conditionsOf, doubledOwners, every, type ProfileFilter } from './filter.ts';
+import { conditionsOf, doubledOwners, type ProfileFilter } from './filter.ts';
 
 /** What is counted one by one; beyond it there are "more". */
 export const mostCounted = 10_000;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { endSession, type Actor } from '../../auth/sessions.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../deadlocks.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidField } from '../../errors.ts';
 import { recordEvents, type NewEvent, type Origin } from '../../events/record.ts';
 import { isoInstant } from '../../text.ts';
 import {
@@ -100,10 +100,7 @@ function suspensionOf(user: Pick<LockedUser, 'suspended_at' | 'suspended_until'>
 
 async function requireFuture({ em }: Deps, until: string): Promise<void> {
   if (!(await isInFuture(em, until))) {
-    const message = 'Must be in the future.';
-    throw new AppError('BAD_REQUEST', 'INPUT_INVALID', `until: ${message}`, {
-      issues: [{ path: ['until'], message }],
-    });
+    throw invalidField('until', 'Must be in the future.');
   }
 }
 

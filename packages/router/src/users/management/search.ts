@@ -1,10 +1,11 @@
 import { statements } from '@namecard/db';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSuspended } from '../../auth/sessions.ts';
+import { every, type Condition } from '../../conditions.ts';
 import type { Deps } from '../../context.ts';
 import { doublesOf, doubledUsers } from '../doubles.ts';
-import { isAfter, micros, orderBy, type Place } from './cursor.ts';
+import { isAfter, micros, orderBy, type Place } from './order.ts';
 import type { SearchUsersInput } from './schemas.ts';
 import { holdsText, isIndexed } from './text.ts';
 
@@ -13,11 +14,6 @@ type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
   /** The addresses in `ADMIN_EMAILS`. */
   configured: string[];
 };
-
-type Condition = RawBuilder<unknown>;
-
-const every = (conditions: Condition[]): Condition =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /**
  * Users that are looked at one by one, in the order asked for, before the whole index is asked: what many match is found

@@ -4,7 +4,7 @@ import { listDeliveries } from '../../mail/queries.ts';
 import { isSuppressed } from '../../mail/suppressions.ts';
 import { deliveryView } from '../../mail/view.ts';
 import { isoInstant } from '../../text.ts';
-import { cursorOf, placeOf } from './cursor.ts';
+import { cursorOf, placeOf } from './order.ts';
 import { listProfilesOf, listSessionsOf, readManaged, type ManagedRow } from './queries.ts';
 import { userNotFound } from './refusals.ts';
 import type { InspectedUser, SearchUsersInput, UserName, UserPage } from './schemas.ts';

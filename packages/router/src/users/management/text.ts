@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { literally } from '../../conditions.ts';
 
 /** Everything of a user's that is searched, in lower case and a line each: what the index of trigrams is made over. */
 const searched = sql`user_text(email_key, username, wallet_address, farcaster_id, coinbase_wallet, world_id)`;
@@ -9,9 +10,6 @@ const like = (pattern: string) => sql`${searched} like lower(${pattern})`;
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 
 const beginsWord = /^[\p{L}\p{N}]/u;
-
-/** A pattern's own characters, so that they stand for themselves. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /**
  * What a row of `users` has to hold for a text: its address, username or an identity contains it, in any case. One or two

@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely';
+import { invalidField } from './errors.ts';
+
+/** A page's end, for clients to send back as it is: they are to treat it as opaque. */
+export const writeCursor = (...parts: (string | number)[]): string =>
+  Buffer.from(parts.join(' ')).toString('base64url');
+
+/** What the groups of a shape hold in a cursor; nothing without one. Gives `INPUT_INVALID` for one of another shape. */
+export function readCursor(shape: RegExp, cursor: string | undefined): string[] {
+  if (cursor === undefined) {
+    return [];
+  }
+  const [found, ...parts] = Buffer.from(cursor, 'base64url').toString().match(shape) ?? [];
+  if (found === undefined) {
+    throw invalidField('cursor', 'Must be the nextCursor of the page before, in the same order.');
+  }
+  return parts;
+}
+
+/** A stamp as text of whole microseconds since 1970: exact, as PostgreSQL keeps it. */
+export const microsOf = (column: RawBuilder<unknown>) =>
+  sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`;
+
+/** The stamp of so many microseconds since 1970. */
+export const stampOf = (micros: string) =>
+  sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
