@@ -7,6 +7,7 @@ import {
 import { Crashed } from './routes/crashed.tsx';
 import { readHistorySearch } from './routes/history/search.ts';
 import { NotFound } from './routes/not-found.tsx';
+import { giveListHeadStart } from './routes/profiles/head-start.ts';
 import { readSearch } from './routes/profiles/search.ts';
 import { Root } from './routes/root.tsx';
 import { readUsersSearch } from './routes/users/search.ts';
@@ -23,6 +24,8 @@ const profiles = createRoute({
   getParentRoute: () => root,
   path: '/profiles',
   validateSearch: readSearch,
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ deps }) => giveListHeadStart(deps.search),
   component: lazyRouteComponent(() => import('./routes/profiles/profiles.tsx'), 'ProfilesPage'),
 });
 

@@ -7,13 +7,15 @@ type PopoverProps = {
   title: string;
   /** The button that opens it. */
   trigger: ReactElement;
+  /** Whether it is open from the start. */
+  defaultOpen?: boolean;
   children: ReactNode;
 };
 
 /** A few controls beside the button that opens them; the page stays in use. */
-export function Popover({ title, trigger, children }: PopoverProps) {
+export function Popover({ title, trigger, defaultOpen = false, children }: PopoverProps) {
   return (
-    <BasePopover.Root>
+    <BasePopover.Root defaultOpen={defaultOpen}>
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
         <BasePopover.Positioner

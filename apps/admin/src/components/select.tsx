@@ -2,6 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { choiceStyle, popupStyle } from './popup-style.ts';
+import { selectStyle } from './select-style.ts';
 
 export type Choice<Value extends string> = { value: Value; label: string };
 
@@ -12,6 +13,8 @@ type SelectProps<Value extends string> = {
   choices: readonly Choice<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
+  /** Whether it is open from the start. */
+  defaultOpen?: boolean;
   className?: string;
 };
 
@@ -22,6 +25,7 @@ export function Select<Value extends string>({
   choices,
   value,
   onValueChange,
+  defaultOpen = false,
   className,
 }: SelectProps<Value>) {
   return (
@@ -29,6 +33,7 @@ export function Select<Value extends string>({
       items={[...choices]}
       value={value}
       modal={false}
+      defaultOpen={defaultOpen}
       onValueChange={(next) => {
         if (next !== null) {
           onValueChange(next);
@@ -41,10 +46,7 @@ export function Select<Value extends string>({
             {label}
           </BaseSelect.Label>
         )}
-        <BaseSelect.Trigger
-          {...(!showLabel && { 'aria-label': label })}
-          className="flex h-9 items-center justify-between gap-2 rounded-lg border border-outline bg-surface px-3 text-sm whitespace-nowrap text-ink shadow-card transition-colors hover:border-ink/60 pointer-coarse:h-11"
-        >
+        <BaseSelect.Trigger {...(!showLabel && { 'aria-label': label })} className={selectStyle}>
           <BaseSelect.Value className="truncate" />
           <BaseSelect.Icon>
             <ChevronDown aria-hidden size={16} className="text-muted" />

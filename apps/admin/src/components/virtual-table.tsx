@@ -71,13 +71,12 @@ function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   return distance;
 }
 
-function useRows({ rowCount, rowHeight, rowKey, focus, onNearEnd }: VirtualTableProps) {
+function useRows({ rowCount, rowHeight, focus, onNearEnd }: VirtualTableProps) {
   const body = useRef<HTMLDivElement>(null);
   const { active } = focus;
   const virtualizer = useWindowVirtualizer({
     count: rowCount,
     estimateSize: () => rowHeight,
-    getItemKey: rowKey,
     overscan,
     scrollMargin: useDistanceFromTop(body),
     scrollPaddingStart: covered.above,
@@ -156,8 +155,8 @@ function press(event: KeyboardEvent, table: VirtualTableProps): boolean {
  * the arrow keys, Page Up and Down, Home and End move it, Space selects, Shift extends, Enter opens.
  */
 export function VirtualTable(table: VirtualTableProps) {
-  const { label, columnCount, header, layout, rowHeight, total, isSelected, drawRow, focus } =
-    table;
+  const { label, columnCount, header, layout, rowKey, rowHeight, total } = table;
+  const { isSelected, drawRow, focus } = table;
   const { body, virtualizer } = useRows(table);
   const { scrollMargin } = virtualizer.options;
   const row = clsx('grid items-center px-4 md:px-5', layout);
@@ -189,12 +188,12 @@ export function VirtualTable(table: VirtualTableProps) {
         style={{ height: virtualizer.getTotalSize() }}
         className="relative"
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
           const selected = isSelected(index);
           const tabIndex = index === focus.active ? 0 : -1;
           return (
             <div
-              key={key}
+              key={rowKey(index)}
               role="row"
               aria-rowindex={index + 2}
               aria-selected={selected}

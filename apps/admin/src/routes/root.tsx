@@ -1,22 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useSession } from '../session.ts';
+import { queryClient } from '../query-client.ts';
+import { currentSession, useSession } from '../session.ts';
 import { trpc } from '../trpc.ts';
 import { NoAccess } from './no-access.tsx';
 import { Opening, OpeningFailed } from './opening.tsx';
 
 // Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
 const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
-const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
+const loadShell = () => import('./shell.tsx');
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 const SignInDialog = lazy(async () => ({
   default: (await import('./sign-in/sign-in-dialog.tsx')).SignInDialog,
 }));
 
 const minutes = 60_000;
 
+const meOptions = trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes });
+
+// Whoever comes back signed in is asked for, and given the shell, while the page is still being loaded.
+if (currentSession().token !== null) {
+  void queryClient.prefetchQuery(meOptions);
+  loadShell().catch(() => undefined);
+}
+
 function SignedIn({ ended }: { ended: boolean }) {
-  const me = useQuery(trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes }));
+  const me = useQuery(meOptions);
   if (!me.data) {
     if (ended) {
       return <SignIn ended />;

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Eye, EyeOff, MapPin, UsersRound } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
-import { When } from '../../components/date-time.tsx';
+import { Age } from './age.tsx';
 import type { Profile } from './profile.ts';
 import { useMark } from './row-marks.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -59,7 +58,20 @@ function Signs({ doubled, location }: Pick<Profile, 'doubled' | 'location'>) {
   );
 }
 
-function Identity({ profile, tabIndex }: { profile: Profile; tabIndex: 0 | -1 }) {
+/** Where a profile's page is. A router's link in each row of a long list would slow down scrolling. */
+const addressOf = (username: string) =>
+  `${import.meta.env.BASE_URL}profiles/${encodeURIComponent(username)}`;
+
+/** Whether a click means this tab. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+function Identity({
+  profile,
+  index,
+  tabIndex,
+  onOpen,
+}: Pick<CellsProps, 'profile' | 'index' | 'tabIndex' | 'onOpen'>) {
   const { id, username, about, hidden, owner, createdAt } = profile;
   return (
     <div role="gridcell" className="relative flex min-w-0 items-start gap-3">
@@ -68,15 +80,19 @@ function Identity({ profile, tabIndex }: { profile: Profile; tabIndex: 0 | -1 })
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2 leading-5">
-          <Link
-            to="/profiles/$username"
-            params={{ username }}
+          <a
+            href={addressOf(username)}
+            onClick={(event) => {
+              if (isPlain(event)) {
+                event.preventDefault();
+                onOpen(index);
+              }
+            }}
             tabIndex={tabIndex}
-            preload={false}
             className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
           >
             {username}
-          </Link>
+          </a>
           <Signs {...profile} />
           <span className="md:hidden">{hidden && <StateBadge hidden />}</span>
           <MarkBadge id={id} />
@@ -91,7 +107,7 @@ function Identity({ profile, tabIndex }: { profile: Profile; tabIndex: 0 | -1 })
           {about ?? 'No about text'}
         </p>
         <p className="truncate text-xs leading-5 text-muted md:hidden">
-          <When at={createdAt} /> · {owner.email}
+          <Age at={createdAt} /> · {owner.email}
         </p>
       </div>
     </div>
@@ -115,11 +131,12 @@ type CellsProps = {
   isSelected: boolean;
   tabIndex: 0 | -1;
   onSelect: (index: number, extend: boolean) => void;
+  onOpen: (index: number) => void;
   /** Hides it, or restores it where it is hidden. */
   onAct: (profile: Profile) => void;
 };
 
-function RowCells({ profile, index, isSelected, tabIndex, onSelect, onAct }: CellsProps) {
+function RowCells({ profile, index, isSelected, tabIndex, onSelect, onOpen, onAct }: CellsProps) {
   const { username, socials, hidden, createdAt } = profile;
   const act = hidden
     ? { name: `Restore ${username}`, icon: Eye }
@@ -134,13 +151,13 @@ function RowCells({ profile, index, isSelected, tabIndex, onSelect, onAct }: Cel
           onCheckedChange={(_, extend) => onSelect(index, extend)}
         />
       </div>
-      <Identity profile={profile} tabIndex={tabIndex} />
+      <Identity profile={profile} index={index} tabIndex={tabIndex} onOpen={onOpen} />
       <div role="gridcell" className={from.large}>
         <SocialLinks username={username} socials={socials} tabIndex={tabIndex} />
       </div>
       <Owner owner={profile.owner} />
       <div role="gridcell" className={clsx('text-[0.8125rem] text-muted', from.huge)}>
-        <When at={createdAt} />
+        <Age at={createdAt} />
       </div>
       <div role="gridcell" className={from.medium}>
         <StateBadge hidden={hidden} />

@@ -1,4 +1,3 @@
-import { ListFilter } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Field } from '../../components/field.tsx';
@@ -7,8 +6,9 @@ import { Popover } from '../../components/popover.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDelayedText } from '../../components/use-delayed-text.ts';
 import { given } from '../address.ts';
+import type { ControlsProps } from './controls.tsx';
 import { dayChange } from './day.ts';
-import type { ProfilesSearch } from './search.ts';
+import { FilterLabel } from './filter-label.tsx';
 
 const places = [
   { value: 'any', label: 'Anywhere or nowhere' },
@@ -16,14 +16,9 @@ const places = [
   { value: 'no', label: 'Doesn’t say where' },
 ] as const;
 
-type FiltersProps = {
-  search: ProfilesSearch;
-  /** How many of these are set. */
-  count: number;
-  onChange: (search: ProfilesSearch) => void;
-};
+type FieldsProps = Omit<ControlsProps, 'count'>;
 
-type FieldsProps = Omit<FiltersProps, 'count'>;
+type FiltersProps = ControlsProps & { defaultOpen: boolean };
 
 function Days({ search, onChange }: FieldsProps) {
   return (
@@ -80,20 +75,14 @@ function FilterFields({ search, onChange }: FieldsProps) {
 }
 
 /** What the list can be narrowed to, beside the search. It narrows at once. */
-export function Filters({ count, ...fields }: FiltersProps) {
+export function Filters({ count, defaultOpen, ...fields }: FiltersProps) {
   return (
     <Popover
       title="Show profiles that fit all of these"
+      defaultOpen={defaultOpen}
       trigger={
         <Button className="h-9">
-          <ListFilter aria-hidden size={16} />
-          <span>Filter</span>
-          {count > 0 && (
-            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
-              {count}
-              <span className="sr-only"> set</span>
-            </span>
-          )}
+          <FilterLabel count={count} />
         </Button>
       }
     >

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Eye, EyeOff, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
@@ -13,13 +14,12 @@ import { Failed, Offline, Stale } from '../states.tsx';
 import { Card } from './card.tsx';
 import { StateBadge } from './cells.tsx';
 import { FactsCard } from './facts-card.tsx';
-import { HideDialog } from './hide-dialog.tsx';
+import { LazyHideDialog, LazyRestoreDialog, prepareHideDialog } from './lazy-dialogs.tsx';
 import { LoadingProfile } from './loading-profile.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { OwnerCard } from './owner-card.tsx';
 import { Place } from './place.tsx';
 import type { Inspected, Profile } from './profile.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
 import { TextCard } from './text-card.tsx';
 import { useModeration } from './use-moderation.ts';
 import { useOthersChange, useProfile } from './use-profile.ts';
@@ -35,6 +35,7 @@ const nothing = () => undefined;
 /** What is done to one profile, by press or by key. */
 function Actions({ profile }: { profile: Profile }) {
   const { hiding, restoring } = useModeration(asShown, nothing);
+  useEffect(prepareHideDialog, []);
   const hide = () => void hiding.ask([profile]);
   const showAgain = () => void restoring.restore([profile]);
   useShortcut({ keys: 'h', label: 'Hide', group, when: !profile.hidden, run: hide });
@@ -56,8 +57,8 @@ function Actions({ profile }: { profile: Profile }) {
           <EyeOff aria-hidden size={16} /> <span>Hide…</span>
         </Button>
       )}
-      <HideDialog {...hiding} />
-      <RestoreDialog {...restoring} />
+      <LazyHideDialog {...hiding} />
+      <LazyRestoreDialog {...restoring} />
     </>
   );
 }

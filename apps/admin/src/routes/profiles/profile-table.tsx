@@ -6,7 +6,7 @@ import { useGridFocus } from '../../components/grid-focus.ts';
 import { pixelsOf, useMedia } from '../../components/use-media.ts';
 import { VirtualTable } from '../../components/virtual-table.tsx';
 import { headers, layout, ProfileCells } from './cells.tsx';
-import { HideDialog } from './hide-dialog.tsx';
+import { LazyHideDialog, prepareHideDialog } from './lazy-dialogs.tsx';
 import { rememberedList, rememberProfile } from './list-memory.ts';
 import { listedRows } from './row-cache.ts';
 import type { Profile } from './profile.ts';
@@ -81,18 +81,22 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
   useEffect(() => {
     if (active) {
       rememberProfile(active.id);
+      prepareHideDialog();
     }
   }, [active]);
 
   /** The selected ones; else the one with the focus. */
   const chosen = (): Profile[] =>
     selected.size > 0 ? [...selected.values()] : active ? [active] : [];
-  const open = (index: number) => {
-    const profile = rows[index];
-    if (profile) {
-      void navigate({ to: '/profiles/$username', params: { username: profile.username } });
-    }
-  };
+  const open = useCallback(
+    (index: number) => {
+      const profile = rows[index];
+      if (profile) {
+        void navigate({ to: '/profiles/$username', params: { username: profile.username } });
+      }
+    },
+    [rows, navigate],
+  );
   useListKeys({
     focus,
     selection,
@@ -129,6 +133,7 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
               index={index}
               {...state}
               onSelect={select}
+              onOpen={open}
               onAct={act}
             />
           ) : null;
@@ -146,7 +151,7 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
         onHide={() => void ask(chosen())}
         onRestore={() => void restore(chosen())}
       />
-      <HideDialog {...hiding} />
+      <LazyHideDialog {...hiding} />
     </>
   );
 }

@@ -1,19 +1,11 @@
 import { useRef } from 'react';
 import { Chips } from '../../components/chips.tsx';
 import { SearchField } from '../../components/search-field.tsx';
-import { Select } from '../../components/select.tsx';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { given } from '../address.ts';
+import { Controls } from './controls.tsx';
 import { chipsOf } from './filter-chips.ts';
-import { Filters } from './filters.tsx';
 import type { ProfilesSearch } from './search.ts';
-
-const sorts = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'changed', label: 'Last changed first' },
-  { value: 'username', label: 'By username' },
-] as const;
 
 type ToolbarProps = {
   search: ProfilesSearch;
@@ -31,7 +23,7 @@ export function Toolbar({ search, onChange, onLeave }: ToolbarProps) {
     group: 'Profiles',
     run: () => field.current?.select(),
   });
-  const { text = '', sort = 'newest' } = search;
+  const { text = '' } = search;
   const chips = chipsOf(search, onChange);
   return (
     <div role="search" aria-label="Profiles" className="mt-4 flex flex-col gap-2.5">
@@ -46,16 +38,7 @@ export function Toolbar({ search, onChange, onLeave }: ToolbarProps) {
             onLeave={onLeave}
           />
         </div>
-        <Filters search={search} count={chips.length} onChange={onChange} />
-        <Select
-          label="Order"
-          choices={sorts}
-          value={sort}
-          onValueChange={(next) =>
-            onChange(given({ ...search, sort: next === 'newest' ? undefined : next }))
-          }
-          className="max-sm:flex-1 sm:ml-auto"
-        />
+        <Controls search={search} count={chips.length} onChange={onChange} />
       </div>
       {chips.length > 0 && <Chips label="Filters" chips={chips} />}
     </div>

@@ -31,6 +31,10 @@ const optionsOf = (search: ProfilesSearch) =>
 const rowsOf = (list: Pages | undefined): Profile[] =>
   list?.pages.flatMap(({ data }) => data.profiles) ?? [];
 
+/** Reads the beginning of a list that is not loaded yet. */
+export const prefetchList = (search: ProfilesSearch): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(optionsOf(search));
+
 /** The profiles that an address asks for, as far as they were scrolled to. */
 export function useProfileList(search: ProfilesSearch) {
   const list = useInfiniteQuery(optionsOf(search));
