@@ -4,4 +4,4 @@ export const popupStyle =
 
 /** The look of one of the choices in it. */
 export const choiceStyle =
-  'flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm outline-none select-none data-disabled:text-muted data-highlighted:bg-sunken pointer-coarse:min-h-11';
+  'flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm outline-none select-none data-disabled:text-muted data-highlighted:bg-highlight pointer-coarse:min-h-11';

@@ -15,11 +15,11 @@ const placesOf = (role: TeamRole): readonly Place[] =>
   role === 'admin' ? [overview, profiles, history, users] : [overview, profiles, history];
 
 const look =
-  'relative flex h-full items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent max-md:flex-1 max-md:text-[0.8125rem] md:px-1';
+  'relative flex h-full focus-visible:-outline-offset-2 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent max-md:flex-1 max-md:text-[0.8125rem] md:px-1';
 
 function PlaceLink({ to, name, keys, icon: Icon }: Place) {
   const navigate = useNavigate();
-  useShortcut({ keys, label: `Go to ${name}`, group: 'Go to', run: () => void navigate({ to }) });
+  useShortcut({ keys, label: `Go to ${name}`, group: 'Pages', run: () => void navigate({ to }) });
   return (
     <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={look}>
       <Icon aria-hidden size={16} className="shrink-0 max-[22rem]:hidden" />

@@ -19,6 +19,12 @@ function suspensionInWords(value: unknown): string {
   return typeof until === 'string' ? `Suspended until ${exactTime(until)}` : 'Suspended';
 }
 
+const roleNames: Readonly<Record<string, string>> = {
+  user: 'User',
+  moderator: 'Moderator',
+  admin: 'Admin',
+};
+
 function plainly(value: unknown): string {
   if (value === undefined || value === null) {
     return 'Nothing';
@@ -26,10 +32,15 @@ function plainly(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+const roleInWords = (value: unknown) => {
+  const name = plainly(value);
+  return roleNames[name] ?? name;
+};
+
 const respects: Readonly<Record<string, { name: string; inWords: (value: unknown) => string }>> = {
   hidden: { name: 'State', inWords: hiddenInWords },
   suspended: { name: 'State', inWords: suspensionInWords },
-  role: { name: 'Role', inWords: plainly },
+  role: { name: 'Role', inWords: roleInWords },
   session: { name: 'Session', inWords: plainly },
 };
 

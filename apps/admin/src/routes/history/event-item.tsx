@@ -70,6 +70,7 @@ function UndoButton({ event }: { event: Event }) {
       busy={undo.isPending}
       aria-label={`Undo: ${summaryOf(event)}`}
       onClick={() => undo.mutate()}
+      className="max-sm:ml-11"
     >
       <Undo2 aria-hidden size={15} />
       <span>Undo</span>
@@ -82,7 +83,7 @@ export function EventItem({ event }: { event: Event }) {
   const { icon: Icon, tone } = signs[event.action];
   const { ip, browser, system } = event.from;
   return (
-    <li className="flex gap-3 px-4 py-3.5 sm:px-5">
+    <li className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
       <span
         className={clsx(
           'mt-0.5 grid size-8 shrink-0 place-items-center rounded-full',
@@ -91,7 +92,7 @@ export function EventItem({ event }: { event: Event }) {
       >
         <Icon aria-hidden size={16} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Sentence event={event} />
           {event.reason !== null && <Badge tone="neutral">{reasonName(event.reason)}</Badge>}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Download, SearchX } from 'lucide-react';
+import { Download, ListFilter, SearchX } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
@@ -35,6 +36,9 @@ export function HistoryPage() {
   const navigate = useNavigate();
   const { role } = useWho();
   const query = queryOf(search);
+  const isNarrowed = Object.keys(search).length > 0;
+  const toolbar = useId();
+  const [isFiltering, setFiltering] = useState(isNarrowed);
   const download = useMutation({
     mutationFn: () => downloadCsv(query),
     onError: (error) => reportFailure('The file was not made', error),
@@ -51,17 +55,30 @@ export function HistoryPage() {
               : 'Everything that was done to profiles.'}
           </p>
         </div>
-        <Button busy={download.isPending} onClick={() => download.mutate()} className="h-9">
-          <Download aria-hidden size={16} />
-          <span>Export CSV</span>
-        </Button>
+        <div className="flex gap-2">
+          <Button
+            aria-expanded={isFiltering}
+            aria-controls={toolbar}
+            onClick={() => setFiltering(!isFiltering)}
+            className="h-9 md:hidden"
+          >
+            <ListFilter aria-hidden size={16} />
+            <span>Filter</span>
+          </Button>
+          <Button busy={download.isPending} onClick={() => download.mutate()} className="h-9">
+            <Download aria-hidden size={16} />
+            <span>Export CSV</span>
+          </Button>
+        </div>
       </div>
       <Toolbar
+        id={toolbar}
+        isOpen={isFiltering}
         search={search}
         onChange={(next) => void navigate({ to: '/history', search: next, replace: true })}
       />
       <div className="mt-4 overflow-hidden rounded-xl border border-line bg-surface shadow-card">
-        <EventList query={query} {...(Object.keys(search).length > 0 && { empty: noMatch })} />
+        <EventList query={query} {...(isNarrowed && { empty: noMatch })} />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useRef, type ReactNode } from 'react';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
@@ -25,7 +26,13 @@ const reasonChoices = [
   ...reasons.map((reason) => ({ value: reason, label: reasonName(reason) })),
 ];
 
-type ToolbarProps = { search: HistorySearch; onChange: (search: HistorySearch) => void };
+type ToolbarProps = {
+  id: string;
+  /** Whether it shows on a phone, where it takes much of the screen. */
+  isOpen: boolean;
+  search: HistorySearch;
+  onChange: (search: HistorySearch) => void;
+};
 
 type Changes = {
   change: (part: { [Key in keyof HistorySearch]: HistorySearch[Key] | undefined }) => void;
@@ -61,13 +68,17 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** What the history is narrowed to. */
-export function Toolbar({ search, onChange }: ToolbarProps) {
+export function Toolbar({ id, isOpen, search, onChange }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null);
   const isAdmin = useWho().role === 'admin';
   const change: Changes['change'] = (part) => onChange(given({ ...search, ...part }));
   useShortcut({ keys: '/', label: 'Search', run: () => field.current?.focus() });
   return (
-    <div role="search" className="mt-4 flex flex-wrap items-end gap-2">
+    <div
+      id={id}
+      role="search"
+      className={clsx('mt-4 flex flex-wrap items-end gap-2', !isOpen && 'max-md:hidden')}
+    >
       <Named name="Profile">
         <SearchField
           inputRef={field}

@@ -18,6 +18,8 @@ type ReasonDialogProps = {
   description?: ReactNode;
   /** What the button says that does it. */
   confirm: string;
+  /** Whom the note is for. */
+  noteFor?: string;
   /** Who reads the note: "The owner reads it …". */
   noteHint: string;
   /** Whether a reason is asked for; otherwise notes alone, and `reason` is to be ignored. */
@@ -37,6 +39,7 @@ const written = (text: string) => text.trim() || null;
 
 function ReasonForm({
   confirm,
+  noteFor = 'the owner',
   noteHint,
   asksReason = true,
   busy,
@@ -75,7 +78,7 @@ function ReasonForm({
           <ReasonChoice value={reason} onValueChange={setReason} onEnter={submit} chosen={chosen} />
         )}
         {children}
-        <Field label="Note for the owner (optional)" hint={noteHint}>
+        <Field label={`Note for ${noteFor} (optional)`} hint={noteHint}>
           <Textarea value={note} onValueChange={setNote} maxLength={500} />
         </Field>
         <Field

@@ -25,7 +25,7 @@ export function Counts({ counts: { profiles, users, suspended } }: Pick<Overview
   return (
     <ul
       aria-label="Counts"
-      className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface shadow-card max-sm:[&>li]:border-b max-sm:[&>li]:border-line sm:flex sm:divide-x sm:divide-line"
+      className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface shadow-card max-sm:*:not-first:border-t max-sm:*:border-line max-sm:*:nth-2:border-t-0 max-sm:*:last:odd:col-span-2 sm:flex sm:divide-x sm:divide-line"
     >
       <Count name="Profiles" count={profiles.all} to="/profiles" />
       <Count name="Active" count={profiles.active} to="/profiles" search={{ state: 'active' }} />

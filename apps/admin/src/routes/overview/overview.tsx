@@ -134,7 +134,7 @@ function Parts() {
       {overview.error && <Stale error={overview.error} onRetry={() => void overview.refetch()} />}
       <Counts counts={data.counts} />
       {/* Parts of any length, in two columns of about the same. */}
-      <div className="-mb-5 gap-5 lg:columns-2 *:mb-5 *:break-inside-avoid">
+      <div className="gap-5 lg:columns-2 *:break-inside-avoid *:not-last:mb-5">
         <LatelyChanged overview={data} />
         <OutOfOrder overview={data} />
       </div>

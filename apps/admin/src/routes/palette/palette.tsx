@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ComboboxDialog } from '../../components/combobox.tsx';
@@ -25,10 +26,15 @@ function Line({ icon: Icon, label, hint, keys }: Command) {
 }
 
 function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }) {
+  const isIdle = !isSearching && !error;
   return (
     <p
       role="status"
-      className="flex min-h-9 items-center gap-2 border-t border-line bg-sunken/50 px-4 text-xs text-muted"
+      className={clsx(
+        'flex min-h-9 items-center gap-1.5 border-t border-line bg-sunken/50 px-4 text-xs text-muted',
+        // There are no keys to tell of.
+        isIdle && 'pointer-coarse:hidden',
+      )}
     >
       {isSearching && (
         <>
@@ -38,11 +44,11 @@ function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }
       {!isSearching && Boolean(error) && (
         <span className="text-bad">Not searched: {explain(failureOf(error))}</span>
       )}
-      {!isSearching && !error && (
-        <span className="flex items-center gap-1.5 pointer-coarse:hidden">
+      {isIdle && (
+        <>
           <Kbd keys="arrowup" />
           <Kbd keys="arrowdown" /> to choose, <Kbd keys="enter" /> to do it
-        </span>
+        </>
       )}
     </p>
   );

@@ -67,6 +67,7 @@ export function SuspendDialog({ user, open, onOpenChange }: DialogProps) {
       title={`Suspend ${user.email}`}
       description="They are signed out everywhere at once, and can’t sign in until it ends."
       confirm="Suspend"
+      noteFor="the user"
       noteHint="They read it when they try to sign in."
       busy={suspend.isPending}
       error={suspend.error}
@@ -103,6 +104,7 @@ export function UnsuspendDialog({ user, open, onOpenChange }: DialogProps) {
       title={`End the suspension of ${user.email}`}
       description="They can sign in again. The sessions they had do not come back."
       confirm="End the suspension"
+      noteFor="the user"
       noteHint="Kept in the history with what was done."
       asksReason={false}
       busy={unsuspend.isPending}

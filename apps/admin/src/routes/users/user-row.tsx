@@ -24,13 +24,16 @@ export const UserRow = memo(function UserRow({ user }: { user: ManagedUser }) {
           {user.email}
         </Link>
         <p className="flex min-w-0 items-center gap-2 text-[0.8125rem] text-muted">
+          <span className="flex shrink-0 gap-1.5 empty:hidden md:hidden">
+            <UserBadges user={user} />
+          </span>
           <span className="truncate">
             {user.username !== null && `${user.username} · `}
             {profilesInWords(user.profileCount)}
           </span>
         </p>
       </div>
-      <div className="flex shrink-0 flex-wrap justify-end gap-1.5 max-md:max-w-32 max-md:flex-col max-md:items-end">
+      <div className="flex shrink-0 gap-1.5 max-md:hidden">
         <UserBadges user={user} />
       </div>
       <p className="w-36 shrink-0 text-[0.8125rem] text-muted max-lg:hidden">
