@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
 import { every, literally, type Condition } from '../conditions.ts';
 import type { EntityManager } from '../context.ts';
+import { amongSameRow, isOfProfile } from './same-row.ts';
 import type { ExportEventsInput } from './schemas.ts';
 
 type Events = Selectable<Database['events']>;
@@ -23,23 +24,11 @@ export type EventRow = Omit<Events, 'position' | 'before' | 'after'> & {
 
 export type EventFilter = Omit<z.infer<typeof ExportEventsInput>, 'cursor'>;
 
-/** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
-const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_changed')`;
-
-/** Whether an event of the table `events` concerns a profile; moderators are told of no others. */
-const isOfProfile = sql<boolean>`events.profile_id is not null`;
-
-const isNewest = sql<boolean>`case when ${isOfProfile}
-  then not exists (
-    select from events later
-    where later.profile_id = events.profile_id and later.position > events.position
-  )
-  else not exists (
-    select from events later
-    where later.user_id = events.user_id and later.position > events.position
-      and later.profile_id is null and later.action in ${userActions}
-  )
-end`;
+const isNewest = amongSameRow(
+  (isOfSameRow) => sql<boolean>`not exists (
+    select from events other where ${isOfSameRow} and other.position > events.position
+  )`,
+);
 
 const hasSubject = sql<boolean>`case when ${isOfProfile}
   then exists (select from profiles where id = events.profile_id) else events.user_id is not null

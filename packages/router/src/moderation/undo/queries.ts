@@ -1,6 +1,7 @@
 import { statements, type Database, type EventReason } from '@namecard/db';
 import { sql, type Selectable } from 'kysely';
 import type { EntityManager } from '../../context.ts';
+import { amongSameRow } from '../../events/same-row.ts';
 import type { Told } from '../../events/words.ts';
 
 type Events = Selectable<Database['events']>;
@@ -34,7 +35,7 @@ export type Since = {
   earlier: { reason: EventReason | null; note: string | null } | null;
 };
 
-const told = (table: string) => sql`
+const told = (table: string) => sql<Told>`
   json_build_object(
     'action', ${sql.ref(`${table}.action`)}, 'at', ${sql.ref(`${table}.at`)}::text,
     'reason', ${sql.ref(`${table}.reason`)}, 'undoes_id', ${sql.ref(`${table}.undoes_id`)},
@@ -42,28 +43,29 @@ const told = (table: string) => sql`
   )
 `;
 
-const ofSameRow = (table: string) => sql`case when events.profile_id is not null
-  then ${sql.ref(`${table}.profile_id`)} = events.profile_id
-  else ${sql.ref(`${table}.user_id`)} = events.user_id and ${sql.ref(`${table}.profile_id`)} is null
-    and ${sql.ref(`${table}.action`)} in ('user.suspended', 'user.unsuspended', 'user.role_changed')
-end`;
+const later = amongSameRow(
+  (isOfSameRow) => sql`(
+    select ${told('other')} from events other
+    where ${isOfSameRow} and other.position > events.position
+    order by other.position desc limit 1
+  )`,
+);
+
+const earlier = amongSameRow(
+  (isOfSameRow) => sql`(
+    select json_build_object('reason', other.reason, 'note', other.note) from events other
+    where ${isOfSameRow} and other.position < events.position
+      and other.action in ('profile.hidden', 'user.suspended')
+    order by other.position desc limit 1
+  )`,
+);
 
 /** What came after each event. Read once the rows are locked: nothing more comes then. */
 export async function readSince(em: EntityManager, ids: readonly string[]): Promise<Since[]> {
   const { rows } = await sql<Since>`
     select events.id,
       (select ${told('undoing')} from events undoing where undoing.undoes_id = events.id) as undone,
-      (
-        select ${told('later')} from events later
-        where ${ofSameRow('later')} and later.position > events.position
-        order by later.position desc limit 1
-      ) as later,
-      (
-        select json_build_object('reason', earlier.reason, 'note', earlier.note) from events earlier
-        where ${ofSameRow('earlier')} and earlier.position < events.position
-          and earlier.action in ('profile.hidden', 'user.suspended')
-        order by earlier.position desc limit 1
-      ) as earlier
+      ${later} as later, ${earlier} as earlier
     from events where events.id = any(${ids}::uuid[])
   `.execute(statements(em));
   return rows;
