@@ -18,6 +18,7 @@ type Undoable = {
   undone_by: string | null;
   has_subject: boolean;
   is_newest: boolean;
+  is_over: boolean;
 };
 
 /** Moderators are told of what was done to profiles, admins of everything. */
@@ -30,4 +31,5 @@ export const canUndo = (actor: Pick<Actor, 'role'>, event: Undoable) =>
   opposites[event.action] !== undefined &&
   event.undone_by === null &&
   event.has_subject &&
-  event.is_newest;
+  event.is_newest &&
+  !event.is_over;

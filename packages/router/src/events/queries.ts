@@ -20,6 +20,8 @@ export type EventRow = Omit<Events, 'position' | 'before' | 'after'> & {
   has_subject: boolean;
   /** Whether nothing was done to the same row later. */
   is_newest: boolean;
+  /** Whether what it ended would have ended by itself by now. */
+  is_over: boolean;
 };
 
 export type EventFilter = Omit<z.infer<typeof ExportEventsInput>, 'cursor'>;
@@ -33,6 +35,9 @@ const isNewest = amongSameRow(
 const hasSubject = sql<boolean>`case when ${isOfProfile}
   then exists (select from profiles where id = events.profile_id) else events.user_id is not null
 end`;
+
+const isOver = sql<boolean>`events.action = 'user.unsuspended'
+  and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
 /** Whoever ever acted and whose address has this part: they are few, so each is looked up in the index of who did what. */
 async function findActors(em: EntityManager, part: string): Promise<string[]> {
@@ -72,7 +77,7 @@ const read = (conditions: Condition[], limit: number) => sql<EventRow>`
   ${plannedEachTime}
   select events.*, events.position::text as position, actors.email as actor_email,
     coalesce(users.email, events.after ->> 'address') as email, undoing.id as undone_by,
-    ${hasSubject} as has_subject, ${isNewest} as is_newest
+    ${hasSubject} as has_subject, ${isNewest} as is_newest, ${isOver} as is_over
   from (
     select * from events where ${every(conditions)}
     order by position desc limit ${limit}

@@ -11,8 +11,8 @@ export const originOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>): Ori
   ...deviceOf(userAgent),
 });
 
-/** Who acts, and from where. */
-export type Acting = { actorId: string; origin: Origin };
+/** Who acts, null where their account was erased meanwhile, and from where. */
+export type Acting = { actorId: string | null; origin: Origin };
 
 /** What was done to one row: `before` and `after` hold just what changed, `userId` is the owner where it is a profile. */
 export type NewEvent = {

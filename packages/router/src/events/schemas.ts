@@ -4,10 +4,16 @@ import { line, paragraphs } from '../text.ts';
 
 const instant = z.iso.datetime();
 
-/** An instant that PostgreSQL knows: its calendar has no year 0, and it does not read any number of digits. */
+/** An id as PostgreSQL writes it, so that the same one in capitals is the same. */
+export const IdInput = (message = 'Must be an id.') => z.uuid(message).toLowerCase();
+
+/**
+ * An instant that PostgreSQL knows: its calendar has no year 0, and it rounds what is finer than a microsecond, at the end of
+ * 9999 to a year that no answer can tell of.
+ */
 export const InstantInput = z.iso
   .datetime('Must be an instant in UTC, such as 2026-01-31T12:00:00Z.')
-  .max(40, 'Must be at most 40 characters.')
+  .refine((value) => !/\.\d{7}/.test(value), 'Must have at most 6 decimals of a second.')
   .refine((value) => !value.startsWith('0000'), 'Must be a year from 1 on.');
 
 export const Reason = z.enum(eventReasons);
@@ -54,9 +60,9 @@ export const Event = z.object({
 });
 
 const filter = {
-  profileId: z.uuid().optional(),
-  userId: z.uuid().optional(),
-  act: z.uuid().optional(),
+  profileId: IdInput().optional(),
+  userId: IdInput().optional(),
+  act: IdInput().optional(),
   action: z.enum(actions).optional(),
   reason: Reason.optional(),
   /** A part of the email address of whoever acted. */

@@ -1,3 +1,4 @@
+import type { Actor } from '../../auth/sessions.ts';
 import type { Deps, EntityManager } from '../../context.ts';
 import type { NewEvent } from '../../events/record.ts';
 import { lockProfiles, setHidden } from '../../profiles/moderation/act-queries.ts';
@@ -57,13 +58,15 @@ async function write(em: EntityManager, undoings: readonly Undoing[], hidden: bo
 
 /** Takes back what was done to profiles where nothing was done to them since; nothing but `hidden` is written. */
 export async function undoOfProfiles(
-  { em }: Pick<Deps, 'em'>,
+  deps: Pick<Deps, 'em' | 'settings'>,
+  actor: Actor,
   events: readonly DoneEvent[],
 ): Promise<Undoing[]> {
   if (events.length === 0) {
     return [];
   }
-  const locked = await lockProfiles(em, events.map(subjectOf));
+  const { em } = deps;
+  const locked = await lockProfiles(deps, actor, events.map(subjectOf));
   const profiles = new Map(locked.map((profile) => [profile.id, profile]));
   const since = await readSince(
     em,

@@ -21,6 +21,7 @@ const takeBack = async (
 ): Promise<Undoing[]> => [
   ...(await undoOfProfiles(
     deps,
+    actor,
     done.filter((event) => event.profile_id !== null),
   )),
   ...(await undoOfUsers(

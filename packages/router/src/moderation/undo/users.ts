@@ -7,6 +7,7 @@ import type { NewEvent } from '../../events/record.ts';
 import {
   applyRole,
   applySuspension,
+  isInFuture,
   lockUser,
   type Applied,
   type LockedUser,
@@ -56,6 +57,15 @@ function isAsLeft({ action, after }: DoneEvent, user: LockedUser): boolean {
     : (user.suspended_at === null) === (WithSuspension.parse(after).suspended === null);
 }
 
+/** Whether what would begin again is a suspension whose end has passed: it would end sessions, and nothing else. */
+async function wouldBeOver({ em }: Deps, { action, before }: DoneEvent): Promise<boolean> {
+  if (action !== 'user.unsuspended') {
+    return false;
+  }
+  const until = WithSuspension.parse(before).suspended?.until;
+  return typeof until === 'string' && !(await isInFuture(em, until));
+}
+
 async function undoOne(deps: Deps, actor: Actor, event: DoneEvent): Promise<Undoing> {
   const id = subjectOf(event);
   const user = event.user_id === null ? undefined : await lockUser(deps, event.user_id);
@@ -73,6 +83,9 @@ async function undoOne(deps: Deps, actor: Actor, event: DoneEvent): Promise<Undo
   }
   if (!isAsLeft(event, user)) {
     return { result: refused(id, label, 'CHANGED', 'It was changed meanwhile') };
+  }
+  if (await wouldBeOver(deps, event)) {
+    return { result: refused(id, label, 'NOT_UNDOABLE', 'The suspension would be over by now') };
   }
   if ((await putBack(deps, user, event)) === 'last admin') {
     return { result: refused(id, label, 'LAST_ADMIN', 'Nobody else is an admin') };

@@ -1,16 +1,21 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { EntityManager } from '../../context.ts';
+import type { Actor } from '../../auth/sessions.ts';
+import type { Deps, EntityManager } from '../../context.ts';
+import { lockModerator } from './lock-moderator.ts';
 import type { LockedProfile, NewestAct } from './refusals.ts';
 
 /**
- * Locks the profiles of these ids, oldest first, so that two acts on some of the same wait for each other in turn. Their owners
- * come first, as where an owner deletes: an event names its owner, who must not be erased in between.
+ * Locks the profiles of these ids, oldest first, so that two acts on some of the same wait for each other in turn. Whoever acts
+ * and the owners come first, as where an owner deletes: an event names both, who must not be erased in between. Gives
+ * `TOKEN_INVALID`, `ROLE_MISSING` where whoever acts may do so no more.
  */
 export async function lockProfiles(
-  em: EntityManager,
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  actor: Pick<Actor, 'userId'>,
   ids: readonly string[],
 ): Promise<LockedProfile[]> {
+  await lockModerator({ em, settings }, actor);
   await sql`
     select from users where id in (select owner_id from profiles where id = any(${ids}::uuid[]))
     order by id for key share

@@ -62,7 +62,7 @@ async function moderateOne(deps: Deps, actor: Actor, origin: Origin, username: s
   const key = usernameKey(username);
   const row = await inTransaction(deps.em, async (em) => {
     const id = isUsername(username) ? await findId(em, key) : undefined;
-    const [profile] = id === undefined ? [] : await lockProfiles(em, [id]);
+    const [profile] = id === undefined ? [] : await lockProfiles({ ...deps, em }, actor, [id]);
     if (profile && profile.hidden !== deed.hidden) {
       await carryOut({ ...deps, em }, actor, origin, [profile], deed);
     }
@@ -125,7 +125,8 @@ async function moderateMany(
 ): Promise<z.infer<typeof ActResults>> {
   return inTransaction(deps.em, async (em) => {
     const rows = await lockProfiles(
-      em,
+      { ...deps, em },
+      actor,
       seen.map(({ id }) => id),
     );
     const locked = new Map(rows.map((row) => [row.id, row]));

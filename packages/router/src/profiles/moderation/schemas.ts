@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstantInput, Note, PrivateNote, Reason } from '../../events/schemas.ts';
+import { IdInput, InstantInput, Note, PrivateNote, Reason } from '../../events/schemas.ts';
 import { line } from '../../text.ts';
 import { identityNames } from '../../users/doubles.ts';
 import { Profile, ProfileName } from '../schemas.ts';
@@ -94,7 +94,7 @@ export const HideProfileInput = ProfileName.extend({
 export const RestoreProfileInput = ProfileName.extend({ note: Note, privateNote: PrivateNote });
 
 const seen = z
-  .array(z.object({ id: z.uuid(), revision: z.string().regex(/^\d{1,10}$/) }))
+  .array(z.object({ id: IdInput(), revision: z.string().regex(/^\d{1,10}$/) }))
   .min(1, 'Must be 1 to 100 profiles.')
   .max(100, 'Must be 1 to 100 profiles.')
   .refine((profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length, {

@@ -1,6 +1,6 @@
 import { roles } from '@namecard/db';
 import { z } from 'zod';
-import { InstantInput, Note, PrivateNote, Reason } from '../../events/schemas.ts';
+import { IdInput, InstantInput, Note, PrivateNote, Reason } from '../../events/schemas.ts';
 import { Delivery } from '../../mail/schemas.ts';
 import { line } from '../../text.ts';
 import { identityNames } from '../doubles.ts';
@@ -9,7 +9,7 @@ const instant = z.iso.datetime();
 
 const Role = z.enum(roles, `Must be one of ${roles.join(', ')}.`);
 
-const userId = z.uuid('Must be the id of a user.');
+const userId = IdInput('Must be the id of a user.');
 
 const Suspension = z.object({
   since: instant,
@@ -115,7 +115,7 @@ export const UnsuspendUserInput = z.object({ id: userId, note: Note, privateNote
 
 export const EndSessionInput = z.object({
   id: userId,
-  session: z.uuid('Must be the id of a session.'),
+  session: IdInput('Must be the id of a session.'),
 });
 
 export const ActOnUser = z.object({

@@ -74,6 +74,20 @@ describe('suspending', () => {
     expect(await eventsOf(bob.id)).toHaveLength(1);
   });
 
+  it('lasts to the end of the calendar at most, which nothing is rounded beyond', async () => {
+    const beyond = '9999-12-31T23:59:59.9999999Z';
+    const call = ann.api.users.suspend({ id: bob.id, reason: 'spam', until: beyond });
+    expect(await wrongFields(call)).toEqual(['until']);
+    const until = '9999-12-31T23:59:59.999999Z';
+    const { data } = await ann.api.users.suspend({ id: bob.id, reason: 'spam', until });
+    expect(data.user.suspension?.until).toBe('9999-12-31T23:59:59.999Z');
+  });
+
+  it('takes an id in capitals', async () => {
+    await ann.api.users.suspend({ id: bob.id.toUpperCase(), reason: 'spam' });
+    expect(await suspensionOf(bob)).toMatchObject({ reason: 'spam' });
+  });
+
   it('happens once, of thirty at once; the others are told by whom', async () => {
     const results = await raceTogether(30, async () =>
       ann.api.users.suspend({ id: bob.id, reason: 'harassment' }),
