@@ -77,6 +77,8 @@ export function ormConfig({ url, poolSize = 10 }: OrmOptions): Options {
     migrations: {
       path: `${import.meta.dirname}/migrations`,
       snapshotName: 'snapshot',
+      // Reading the schema back asks for triggers outside of the migrating transaction, and would wait for its own locks.
+      snapshotOnMigrate: false,
       migrationsList: migrations,
       emit: 'ts',
     },
