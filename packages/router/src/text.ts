@@ -56,6 +56,7 @@ export const isUsername = (value: string) => usernamePattern.test(value);
 /** The form in which usernames are compared. */
 export const usernameKey = (value: string) => value.toLowerCase();
 
+/** Whether nobody can take the name, in any case of its letters. */
 export const isReserved = (value: string) => reservedUsernames.has(usernameKey(value));
 
 /** A stamp of four-digit years as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`: fractions end without zeros. */
@@ -69,3 +70,7 @@ export function isoInstant(stamp: string): string {
   const fraction = stamp.slice(20, -3).slice(0, 3).padEnd(3, '0');
   return `${stamp.slice(0, 10)}T${stamp.slice(11, 19)}.${fraction}Z`;
 }
+
+/** The same of a stamp that there may be none of. */
+export const isoInstantOrNull = (stamp: string | null): string | null =>
+  stamp === null ? null : isoInstant(stamp);

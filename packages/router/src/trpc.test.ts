@@ -15,8 +15,7 @@ let owner: Person;
 
 async function changeHidden({ em }: Deps): Promise<null> {
   const profile = await em.findOneOrFail(Profile, { usernameKey: 'ann' });
-  if (profile.hidden) profile.restore();
-  else profile.hide();
+  profile.hidden = !profile.hidden;
   return null;
 }
 

@@ -59,16 +59,6 @@ export const ProfileSchema = defineEntity({
  * A public page of one user, found by `usernameKey`, its username in lower case. `position` is its place in the order of
  * creation.
  */
-export class Profile extends ProfileSchema.class {
-  /** Takes the profile out of everybody's sight but its owner's and the moderators'. */
-  hide(): void {
-    this.hidden = true;
-  }
-
-  /** Shows a hidden profile again. */
-  restore(): void {
-    this.hidden = false;
-  }
-}
+export class Profile extends ProfileSchema.class {}
 
 ProfileSchema.setClass(Profile);

@@ -109,10 +109,11 @@ const liveSessions = ({ em, settings }: Deps, userId: string) =>
     .where('ended_at', 'is', null)
     .where(sql<boolean>`current_instant() < ${endsAt(settings.sessionDays)}`);
 
-/** The user's sessions that still sign them in, the one used last first. */
+/** The user's sessions that still sign them in, the one used last first, and when each ends if it is not used again. */
 export const listSessions = (deps: Deps, userId: string) =>
   liveSessions(deps, userId)
     .select(['id', 'created_at', 'last_used_at', 'browser', 'system'])
+    .select(endsAt(deps.settings.sessionDays).as('ends_at'))
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
     .execute();
@@ -135,6 +136,12 @@ export async function endSession(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Ends all sessions of a user, and tells which. */
+export async function endSessions(em: EntityManager, userId: string): Promise<string[]> {
+  const rows = await ending(em, userId).returning('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Ends all sessions of the actor but the one they are using. */

@@ -2,7 +2,7 @@ import { signInMail, type Message } from '@namecard/email';
 import type { z } from 'zod';
 import { deriveCodes } from '../auth/codes.ts';
 import type { KeyRing } from '../auth/keys.ts';
-import { isoInstant } from '../text.ts';
+import { isoInstant, isoInstantOrNull } from '../text.ts';
 import type { DeliveryRow, DueMail } from './queries.ts';
 import type { DeliveryList } from './schemas.ts';
 
@@ -31,8 +31,6 @@ export function mailView(
 
 type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
 
-const isoOrNull = (stamp: string | null) => (stamp === null ? null : isoInstant(stamp));
-
 /** What became of a mail, for admins; nothing of what it said. */
 export function deliveryView(row: DeliveryRow): Delivery {
   return {
@@ -41,10 +39,10 @@ export function deliveryView(row: DeliveryRow): Delivery {
     state: row.state,
     outcome: row.outcome,
     event: row.event,
-    eventAt: isoOrNull(row.event_at),
+    eventAt: isoInstantOrNull(row.event_at),
     attempts: row.attempts,
     requestedAt: isoInstant(row.created_at),
-    sentAt: isoOrNull(row.sent_at),
+    sentAt: isoInstantOrNull(row.sent_at),
     messageId: row.message_id,
   };
 }

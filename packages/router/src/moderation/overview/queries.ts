@@ -10,16 +10,6 @@ const shown = 8;
 
 const lately = sql`current_instant() - interval '7 days'`;
 
-/** How many profiles there are, from the counts that are kept: exact, and the same work at any number. */
-export async function countProfiles(em: EntityManager) {
-  const { rows } = await sql<{ all: number; hidden: number }>`
-    select coalesce(sum(total), 0)::float8 as all, coalesce(sum(hidden), 0)::float8 as hidden
-    from profile_stretches
-  `.execute(statements(em));
-  const { all = 0, hidden = 0 } = rows[0] ?? {};
-  return { all, hidden, active: all - hidden };
-}
-
 /** How many users there are and how many of them are suspended, counted by index: a million take a tenth of a second. */
 export async function countUsers(em: EntityManager) {
   const { rows } = await sql<{ users: number; suspended: number }>`

@@ -3,10 +3,10 @@ import type { Actor } from '../../auth/sessions.ts';
 import type { Deps, EntityManager } from '../../context.ts';
 import { deliveryView } from '../../mail/view.ts';
 import { loadModerated } from '../../profiles/moderation/queries.ts';
+import { countAll } from '../../profiles/moderation/tally.ts';
 import { moderatedView } from '../../profiles/moderation/view.ts';
 import {
   countDays,
-  countProfiles,
   countUsers,
   findChanged,
   findNewest,
@@ -30,11 +30,12 @@ async function readAdmins(em: EntityManager, { role }: Actor) {
  */
 export async function readOverview({ em }: Deps, actor: Actor): Promise<z.infer<typeof Overview>> {
   const { failedMail, ...people } = await readAdmins(em, actor);
+  const { active, hidden } = await countAll(em);
   const newest = await loadModerated(em, await findNewest(em));
   const changed = await loadModerated(em, await findChanged(em));
   return {
     data: {
-      counts: { profiles: await countProfiles(em), ...people },
+      counts: { profiles: { all: active + hidden, active, hidden }, ...people },
       newest: newest.map(moderatedView),
       changed: changed.map(moderatedView),
       doubled: await findShared(em),

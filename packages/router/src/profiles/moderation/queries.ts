@@ -96,13 +96,13 @@ export async function loadModerated(
   return rows;
 }
 
-/** The other profiles of an owner's, newest first, a hundred at most. */
-export const listSiblings = (em: EntityManager, ownerId: string, id: string) =>
+/** The newest profiles of an owner's, hidden ones among them, a hundred at most; without one of them where it is named. */
+export const listOfOwner = (em: EntityManager, ownerId: string, except?: string) =>
   statements(em)
     .selectFrom('profiles')
     .select(['username', 'hidden', 'created_at'])
     .where('owner_id', '=', ownerId)
-    .where('id', '!=', id)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .orderBy('position', 'desc')
     .limit(100)
     .execute();

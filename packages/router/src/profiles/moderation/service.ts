@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Actor } from '../../auth/sessions.ts';
 import type { Deps, EntityManager } from '../../context.ts';
-import { isUsername, isoInstant, usernameKey } from '../../text.ts';
+import { isUsername, usernameKey } from '../../text.ts';
 import { notFound } from '../not-found.ts';
 import type { ProfileName } from '../schemas.ts';
 import { countNews, momentOf, readMoment } from './news.ts';
 import { cursorOf, placeOf } from './order.ts';
-import { countRelatives, findId, findPlaces, listSiblings, loadModerated } from './queries.ts';
+import { countRelatives, findId, findPlaces, listOfOwner, loadModerated } from './queries.ts';
 import type * as schemas from './schemas.ts';
 import { countAll, countMatching, mostCounted } from './tally.ts';
-import { moderatedView } from './view.ts';
+import { moderatedView, ownedView } from './view.ts';
 
 type Input<Name extends Exclude<keyof typeof schemas, 'states' | 'sorts'>> = z.infer<
   (typeof schemas)[Name]
@@ -86,15 +86,11 @@ export async function inspectProfile({ em }: Deps, { username }: z.infer<typeof 
       throw notFound();
     }
     const { siblings, referred } = await countRelatives(inner, row.owner_id, row.id);
-    const others = await listSiblings(inner, row.owner_id, row.id);
+    const others = await listOfOwner(inner, row.owner_id, row.id);
     return {
       data: {
         profile: moderatedView(row),
-        siblings: others.map((other) => ({
-          username: other.username,
-          hidden: other.hidden,
-          createdAt: isoInstant(other.created_at),
-        })),
+        siblings: others.map(ownedView),
         siblingCount: siblings,
         referredCount: referred,
       },

@@ -27,7 +27,7 @@ export async function countMatching(em: EntityManager, filter: ProfileFilter): P
   return rows[0] ?? { active: 0, hidden: 0 };
 }
 
-/** How many profiles there are in each state. */
+/** How many profiles there are in each state, from the counts that are kept: exact, and the same work at any number. */
 export async function countAll(em: EntityManager): Promise<Tally> {
   const { rows } = await sql<Tally>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { isoInstant } from '../../text.ts';
 import { profileView } from '../view.ts';
-import type { ModeratedRow } from './queries.ts';
-import type { ModeratedProfile } from './schemas.ts';
+import type { listOfOwner, ModeratedRow } from './queries.ts';
+import type { InspectedProfile, ModeratedProfile } from './schemas.ts';
 
 /** A profile as moderators see it, its owner with it. */
 export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfile> {
@@ -23,3 +23,14 @@ export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfil
     revision: row.revision,
   };
 }
+
+type OwnedRow = Awaited<ReturnType<typeof listOfOwner>>[number];
+
+type OwnedProfile = z.infer<typeof InspectedProfile>['data']['siblings'][number];
+
+/** A profile beside its owner's others. */
+export const ownedView = ({ username, hidden, created_at: createdAt }: OwnedRow): OwnedProfile => ({
+  username,
+  hidden,
+  createdAt: isoInstant(createdAt),
+});

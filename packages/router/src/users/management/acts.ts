@@ -1,14 +1,13 @@
 import type { z } from 'zod';
-import { endSession, type Actor } from '../../auth/sessions.ts';
+import { endSession, endSessions, type Actor } from '../../auth/sessions.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../deadlocks.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { recordEvents, type NewEvent, type Origin } from '../../events/record.ts';
-import { isoInstant } from '../../text.ts';
+import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import {
   applyRole,
   applySuspension,
-  endSessionsOf,
   isInFuture,
   lockUser,
   type Applied,
@@ -26,7 +25,8 @@ import type * as schemas from './schemas.ts';
 import { loadManaged } from './service.ts';
 import { managedUserView } from './view.ts';
 
-type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
+/** What a schema describes, given or answered. */
+type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
 /** Refuses what could not be applied. */
 function requireDone(applied: Applied): void {
@@ -62,7 +62,7 @@ async function actOn(deps: Deps, actor: Actor, origin: Origin, id: string, chang
 /** The same, where there is always something to write down. */
 async function mustActOn(
   ...[deps, actor, origin, id, change]: Parameters<typeof actOn>
-): Promise<Input<'ActOnUser'>> {
+): Promise<Shape<'ActOnUser'>> {
   const { data } = await actOn(deps, actor, origin, id, change);
   if (data.act === null) {
     throw new Error('Nothing was done to the user, and nobody was told why');
@@ -75,7 +75,7 @@ export const changeRole = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { id, from, to, note }: Input<'ChangeRoleInput'>,
+  { id, from, to, note }: Shape<'ChangeRoleInput'>,
 ) =>
   mustActOn(deps, actor, origin, id, async (inner, user) => {
     if (user.role !== from) {
@@ -84,7 +84,7 @@ export const changeRole = async (
     requireDone(await applyRole(inner, id, to));
     return {
       action: 'user.role_changed',
-      privateNote: note ?? null,
+      privateNote: note,
       before: { role: from },
       after: { role: to },
     };
@@ -93,9 +93,7 @@ export const changeRole = async (
 /** A suspension as events tell of it; null where there is none. */
 function suspensionOf(user: Pick<LockedUser, 'suspended_at' | 'suspended_until'>) {
   const { suspended_at: since, suspended_until: until } = user;
-  return since === null
-    ? null
-    : { since: isoInstant(since), until: until === null ? null : isoInstant(until) };
+  return since === null ? null : { since: isoInstant(since), until: isoInstantOrNull(until) };
 }
 
 async function requireFuture({ em }: Deps, until: string): Promise<void> {
@@ -112,7 +110,7 @@ export const suspendUser = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { id, until, ...why }: Input<'SuspendUserInput'>,
+  { id, until, ...why }: Shape<'SuspendUserInput'>,
 ) =>
   mustActOn(deps, actor, origin, id, async (inner, user) => {
     if (until !== undefined) {
@@ -123,20 +121,12 @@ export const suspendUser = async (
     }
     requireDone(await applySuspension(inner, id, { until: until ?? null }));
     return {
-      ...told(why),
+      ...why,
       action: 'user.suspended',
-      reason: why.reason,
       before: { suspended: suspensionOf(user) },
       after: { suspended: suspensionOf(await loadManaged(inner, id)) },
     };
   });
-
-type Notes = Pick<Input<'UnsuspendUserInput'>, 'note' | 'privateNote'>;
-
-const told = ({ note, privateNote }: Notes) => ({
-  note: note ?? null,
-  privateNote: privateNote ?? null,
-});
 
 /**
  * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins. Gives `USER_NOT_FOUND`,
@@ -146,7 +136,7 @@ export const unsuspendUser = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { id, ...notes }: Input<'UnsuspendUserInput'>,
+  { id, ...notes }: Shape<'UnsuspendUserInput'>,
 ) =>
   mustActOn(deps, actor, origin, id, async (inner, user) => {
     const before = suspensionOf(user);
@@ -155,7 +145,7 @@ export const unsuspendUser = async (
     }
     requireDone(await applySuspension(inner, id, null));
     return {
-      ...told(notes),
+      ...notes,
       action: 'user.unsuspended',
       before: { suspended: before },
       after: { suspended: null },
@@ -167,7 +157,7 @@ export const endOneSession = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { id, session }: Input<'EndSessionInput'>,
+  { id, session }: Shape<'EndSessionInput'>,
 ) =>
   mustActOn(deps, actor, origin, id, async ({ em }) => {
     if (!(await endSession(em, id, session))) {
@@ -181,10 +171,10 @@ export const endAllSessions = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { id }: Input<'UserName'>,
-): Promise<Input<'SessionsEnded'>> =>
+  { id }: Shape<'UserName'>,
+): Promise<Shape<'SessionsEnded'>> =>
   actOn(deps, actor, origin, id, async ({ em }) => {
-    const sessions = await endSessionsOf(em, id);
+    const sessions = await endSessions(em, id);
     return sessions.length === 0
       ? undefined
       : { action: 'session.revoked', before: { sessions }, after: {} };

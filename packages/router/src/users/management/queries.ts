@@ -1,6 +1,6 @@
 import { statements, type Database, type Role } from '@namecard/db';
 import { sql, type Selectable } from 'kysely';
-import { endsAt, isSuspended } from '../../auth/sessions.ts';
+import { endSessions, isSuspended } from '../../auth/sessions.ts';
 import type { Deps, EntityManager } from '../../context.ts';
 import { doublesOf, type IdentityName } from '../doubles.ts';
 import { userColumns, type UserRow } from '../view.ts';
@@ -40,29 +40,6 @@ export async function readManaged(em: EntityManager, ids: string[]): Promise<Man
   `.execute(statements(em));
   return rows;
 }
-
-/** The sessions that still sign a user in, the one used last first, and when each ends if it is not used again. */
-export const listSessionsOf = ({ em, settings }: Deps, userId: string) =>
-  statements(em)
-    .selectFrom('sessions')
-    .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
-    .select(endsAt(settings.sessionDays).as('ends_at'))
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where(sql<boolean>`current_instant() < ${endsAt(settings.sessionDays)}`)
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id')
-    .execute();
-
-/** The newest profiles of a user, hidden ones among them. */
-export const listProfilesOf = (em: EntityManager, userId: string) =>
-  statements(em)
-    .selectFrom('profiles')
-    .select(['username', 'hidden', 'created_at'])
-    .where('owner_id', '=', userId)
-    .orderBy('position', 'desc')
-    .limit(100)
-    .execute();
 
 /** What is known of a user whose row is locked. */
 export type LockedUser = Pick<
@@ -168,21 +145,9 @@ export async function applySuspension(
     .where('id', '=', userId)
     .execute();
   if (term) {
-    await endSessionsOf(deps.em, userId);
+    await endSessions(deps.em, userId);
   }
   return 'done';
-}
-
-/** Ends all sessions of a user, and tells which. */
-export async function endSessionsOf(em: EntityManager, userId: string): Promise<string[]> {
-  const rows = await statements(em)
-    .updateTable('sessions')
-    .set({ ended_at: sql`current_instant()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Whether an instant (ISO 8601) is yet to come. */

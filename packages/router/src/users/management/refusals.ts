@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { tell, type Told } from '../../events/words.ts';
 import type { LockedUser } from './queries.ts';
 
+/** The refusal of an id that is nobody's. */
 export const userNotFound = () =>
   new AppError('NOT_FOUND', 'USER_NOT_FOUND', 'There is no such user, or no longer.');
 

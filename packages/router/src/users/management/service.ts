@@ -1,11 +1,13 @@
 import type { z } from 'zod';
+import { listSessions } from '../../auth/sessions.ts';
 import type { Deps } from '../../context.ts';
 import { listDeliveries } from '../../mail/queries.ts';
 import { isSuppressed } from '../../mail/suppressions.ts';
 import { deliveryView } from '../../mail/view.ts';
-import { isoInstant } from '../../text.ts';
+import { listOfOwner } from '../../profiles/moderation/queries.ts';
+import { ownedView } from '../../profiles/moderation/view.ts';
 import { cursorOf, placeOf } from './order.ts';
-import { listProfilesOf, listSessionsOf, readManaged, type ManagedRow } from './queries.ts';
+import { readManaged, type ManagedRow } from './queries.ts';
 import { userNotFound } from './refusals.ts';
 import type { InspectedUser, SearchUsersInput, UserName, UserPage } from './schemas.ts';
 import { findUsers } from './search.ts';
@@ -60,18 +62,14 @@ export async function inspectUser(
   const { em, settings } = deps;
   const row = await loadManaged(deps, id);
   const deliveries = await listDeliveries(em, row.email_key);
-  const profiles = await listProfilesOf(em, id);
+  const profiles = await listOfOwner(em, id);
   return {
     data: {
       user: managedUserView(row, settings.adminEmails),
-      sessions: (await listSessionsOf(deps, id)).map(managedSessionView),
+      sessions: (await listSessions(deps, id)).map(managedSessionView),
       deliveries: deliveries.slice(0, mostDeliveries).map(deliveryView),
       isSuppressed: await isSuppressed(em, row.email_key),
-      profiles: profiles.map(({ username, hidden, created_at: createdAt }) => ({
-        username,
-        hidden,
-        createdAt: isoInstant(createdAt),
-      })),
+      profiles: profiles.map(ownedView),
     },
   };
 }

@@ -1,18 +1,17 @@
 import type { z } from 'zod';
-import { isoInstant } from '../../text.ts';
+import { isoInstant, isoInstantOrNull } from '../../text.ts';
+import type { listSessions } from '../../auth/sessions.ts';
 import { userView } from '../view.ts';
-import type { listSessionsOf, ManagedRow } from './queries.ts';
+import type { ManagedRow } from './queries.ts';
 import type { InspectedUser, ManagedUser } from './schemas.ts';
 
 type Managed = z.infer<typeof ManagedUser>;
-
-const isoOrNull = (stamp: string | null) => (stamp === null ? null : isoInstant(stamp));
 
 /** The suspension that holds; one that has ended by itself is none. */
 function suspensionView(row: ManagedRow): Managed['suspension'] {
   const { suspended, suspended_at: since, suspended_until: until, reason, note } = row;
   return suspended && since !== null
-    ? { since: isoInstant(since), until: isoOrNull(until), reason, note }
+    ? { since: isoInstant(since), until: isoInstantOrNull(until), reason, note }
     : null;
 }
 
@@ -25,11 +24,11 @@ export function managedUserView(row: ManagedRow, configured: ReadonlySet<string>
     suspension: suspensionView(row),
     profileCount: row.profile_count,
     doubled: row.doubled,
-    lastSeenAt: isoOrNull(row.last_seen_at),
+    lastSeenAt: isoInstantOrNull(row.last_seen_at),
   };
 }
 
-type SessionRow = Awaited<ReturnType<typeof listSessionsOf>>[number];
+type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
 type ManagedSession = z.infer<typeof InspectedUser>['data']['sessions'][number];
 
