@@ -9,12 +9,21 @@ const service = useService();
 let staff: Person;
 
 describe('a line of CSV', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
-    'holds %j as text, not as a formula',
-    (text) => {
-      expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '＝1',
+    ' =1',
+    '\u{feff}=1',
+    '\u{202e}@x',
+    '\u{200b} +1',
+  ])('holds %j as text, not as a formula', (text) => {
+    expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+  });
 
   it.each([
     ['a,b', '"a,b"'],

@@ -1,5 +1,8 @@
-/** What a spreadsheet takes for the beginning of a formula. */
-const beginsFormula = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet takes for the beginning of a formula: the marks in either width, also after what nobody sees, which some
+ * drop when they read a cell.
+ */
+const beginsFormula = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 const wantsQuotes = /["\r\n,]/;
 
