@@ -121,6 +121,20 @@ async function dropLeftovers(admin: Orm): Promise<void> {
   }
 }
 
+const serviceOf = (size: number): Making => ({
+  name: `service_${size}_schema_${schemaVersion}`,
+  fill: (url) => fillService(url, size),
+  refresh: `update sessions set created_at = now(), last_used_at = now()
+    where id in (select id from sessions order by id limit ${sessionsUsed})`,
+});
+
+const betterAuthOf = (size: number): Making => ({
+  name: `better_auth_${size}`,
+  fill: (url) => fillBetterAuth(url, size),
+  refresh: `update session set "expiresAt" = now() + interval '7 days', "updatedAt" = now()
+    where id in (select 'session-' || number from generate_series(1, ${sessionsUsed}) number)`,
+});
+
 /**
  * Starts the PostgreSQL that the service embeds, durable as in production, with its data in `bench/.data`.
  */
@@ -143,20 +157,8 @@ export async function openDatabases(): Promise<Databases> {
   };
 
   return {
-    service: (size) =>
-      copyOf({
-        name: `service_${size}_schema_${schemaVersion}`,
-        fill: (url) => fillService(url, size),
-        refresh: `update sessions set created_at = now(), last_used_at = now()
-          where id in (select id from sessions order by id limit ${sessionsUsed})`,
-      }),
-    betterAuth: (size) =>
-      copyOf({
-        name: `better_auth_${size}`,
-        fill: (url) => fillBetterAuth(url, size),
-        refresh: `update session set "expiresAt" = now() + interval '7 days', "updatedAt" = now()
-          where id in (select 'session-' || number from generate_series(1, ${sessionsUsed}) number)`,
-      }),
+    service: (size) => copyOf(serviceOf(size)),
+    betterAuth: (size) => copyOf(betterAuthOf(size)),
     close: async () => {
       for (const copy of copies) {
         await dropCopy(admin, copy);

@@ -51,6 +51,7 @@ export async function measure(
   };
 }
 
+/** One round of the database alone: what no service in front of it can pass. */
 export async function measureLimit(
   workload: Workload,
   { databaseUrl, size, seconds }: { databaseUrl: string; size: number; seconds: number },

@@ -12,6 +12,7 @@ const paths = {
   },
 };
 
+/** The call as a side takes it. */
 export function requestOfCall(side: SideName, call: SignInCall): Request {
   const { ask, give } = side === 'better-auth' ? paths.betterAuth : paths.ours;
   return {

@@ -18,17 +18,10 @@ const delivers = /^\s*(with chosen|update "?outbox)/i;
 const begins = /^\s*(begin|start transaction)/i;
 const ends = /^\s*(commit|rollback)/i;
 
-/**
- * Reads one connection's messages as they are sent to PostgreSQL (its documentation, "Frontend/Backend Protocol"), and counts.
- * Returns the function that takes the bytes in as they come.
- */
-export function countMessages(counted: Counted): (chunk: Buffer) => void {
-  const names = new Map<string, string>();
-  let waiting = Buffer.alloc(0);
-  let isStarted = false;
+/** Counts statements by their texts, in the order in which one connection sends them. */
+function counter(counted: Counted): (text: string) => void {
   let inTransaction = false;
-
-  const count = (text: string): void => {
+  return (text) => {
     counted.statements += 1;
     if (delivers.test(text)) {
       counted.deliveryStatements += 1;
@@ -41,6 +34,18 @@ export function countMessages(counted: Counted): (chunk: Buffer) => void {
       inTransaction = false;
     }
   };
+}
+
+/**
+ * Reads one connection's messages as they are sent to PostgreSQL (its documentation, "Frontend/Backend Protocol"), and counts.
+ * Returns the function that takes the bytes in as they come.
+ */
+export function countMessages(counted: Counted): (chunk: Buffer) => void {
+  const names = new Map<string, string>();
+  let waiting = Buffer.alloc(0);
+  let isStarted = false;
+
+  const count = counter(counted);
 
   const take = (type: string, body: Buffer): void => {
     if (type === 'Q') {

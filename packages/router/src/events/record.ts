@@ -6,6 +6,7 @@ import type { Call, Deps } from '../context.ts';
 /** Where an act came from, in words of a fixed vocabulary but for the address. */
 export type Origin = { ip: string; browser: string; system: string };
 
+/** Where a call comes from. */
 export const originOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>): Origin => ({
   ip,
   ...deviceOf(userAgent),

@@ -76,10 +76,17 @@ export const ProfileNews = z.object({
   data: z.object({ created: z.int().min(0), changed: z.int().min(0) }),
 });
 
+/** A profile beside its owner's others. */
+export const OwnedProfile = z.object({
+  username: z.string(),
+  hidden: z.boolean(),
+  createdAt: instant,
+});
+
 export const InspectedProfile = z.object({
   data: z.object({
     profile: ModeratedProfile,
-    siblings: z.array(z.object({ username: z.string(), hidden: z.boolean(), createdAt: instant })),
+    siblings: z.array(OwnedProfile),
     siblingCount: z.int().min(0),
     referredCount: z.int().min(0),
   }),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { isoInstant } from '../../text.ts';
 import { profileView } from '../view.ts';
 import type { listOfOwner, ModeratedRow } from './queries.ts';
-import type { InspectedProfile, ModeratedProfile } from './schemas.ts';
+import type { ModeratedProfile, OwnedProfile } from './schemas.ts';
 
 /** A profile as moderators see it, its owner with it. */
 export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfile> {
@@ -26,10 +26,12 @@ export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfil
 
 type OwnedRow = Awaited<ReturnType<typeof listOfOwner>>[number];
 
-type OwnedProfile = z.infer<typeof InspectedProfile>['data']['siblings'][number];
-
 /** A profile beside its owner's others. */
-export const ownedView = ({ username, hidden, created_at: createdAt }: OwnedRow): OwnedProfile => ({
+export const ownedView = ({
+  username,
+  hidden,
+  created_at: createdAt,
+}: OwnedRow): z.infer<typeof OwnedProfile> => ({
   username,
   hidden,
   createdAt: isoInstant(createdAt),

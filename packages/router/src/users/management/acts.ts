@@ -171,7 +171,7 @@ export const endAllSessions = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { id }: Shape<'UserName'>,
+  { id }: Shape<'UserId'>,
 ): Promise<Shape<'SessionsEnded'>> =>
   actOn(deps, actor, origin, id, async ({ em }) => {
     const sessions = await endSessions(em, id);

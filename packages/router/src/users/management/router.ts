@@ -10,7 +10,7 @@ import {
   SessionsEnded,
   SuspendUserInput,
   UnsuspendUserInput,
-  UserName,
+  UserId,
   UserPage,
 } from './schemas.ts';
 import { inspectUser, searchUsers } from './service.ts';
@@ -23,7 +23,7 @@ export const userManagement = {
     .query(({ ctx, input }) => searchUsers(ctx.deps, input)),
 
   inspect: adminProcedure
-    .input(UserName)
+    .input(UserId)
     .output(InspectedUser)
     .query(({ ctx, input }) => inspectUser(ctx.deps, input)),
 
@@ -48,7 +48,7 @@ export const userManagement = {
     .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, originOf(ctx.call), input)),
 
   endSessions: adminProcedure
-    .input(UserName)
+    .input(UserId)
     .output(SessionsEnded)
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, originOf(ctx.call), input)),
 };

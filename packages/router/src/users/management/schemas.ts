@@ -2,6 +2,7 @@ import { roles } from '@namecard/db';
 import { z } from 'zod';
 import { IdInput, InstantInput, Note, PrivateNote, Reason } from '../../events/schemas.ts';
 import { Delivery } from '../../mail/schemas.ts';
+import { OwnedProfile } from '../../profiles/moderation/schemas.ts';
 import { line } from '../../text.ts';
 import { identityNames } from '../doubles.ts';
 
@@ -65,7 +66,7 @@ export const UserPage = z.object({
   data: z.object({ users: z.array(ManagedUser), nextCursor: z.string().nullable() }),
 });
 
-export const UserName = z.object({ id: userId });
+export const UserId = z.object({ id: userId });
 
 const ManagedSession = z.object({
   id: z.uuid(),
@@ -88,7 +89,7 @@ export const InspectedUser = z.object({
     /** Whether the provider delivers nothing to them, as far as it has told. */
     isSuppressed: z.boolean(),
     /** The newest, 100 at most. */
-    profiles: z.array(z.object({ username: z.string(), hidden: z.boolean(), createdAt: instant })),
+    profiles: z.array(OwnedProfile),
   }),
 });
 

@@ -9,7 +9,7 @@ import { ownedView } from '../../profiles/moderation/view.ts';
 import { cursorOf, placeOf } from './order.ts';
 import { readManaged, type ManagedRow } from './queries.ts';
 import { userNotFound } from './refusals.ts';
-import type { InspectedUser, SearchUsersInput, UserName, UserPage } from './schemas.ts';
+import type { InspectedUser, SearchUsersInput, UserId, UserPage } from './schemas.ts';
 import { findUsers } from './search.ts';
 import { managedSessionView, managedUserView } from './view.ts';
 
@@ -57,7 +57,7 @@ const mostDeliveries = 20;
 /** Everything about one user. For admins. Gives `USER_NOT_FOUND`. */
 export async function inspectUser(
   deps: Deps,
-  { id }: z.infer<typeof UserName>,
+  { id }: z.infer<typeof UserId>,
 ): Promise<z.infer<typeof InspectedUser>> {
   const { em, settings } = deps;
   const row = await loadManaged(deps, id);
