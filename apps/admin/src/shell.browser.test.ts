@@ -127,6 +127,15 @@ describe('the way around', () => {
     await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
+  it('says so where a part of a page does not load, and keeps the page', async () => {
+    const page = await open('/users');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('owner');
+    await page.route(/assets\/palette-.*\.js$/, (route) => route.abort());
+    await page.keyboard.press('Control+k');
+    await page.getByText('A part of this page did not load').last().waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe('owner');
+  });
+
   it('says that there is no connection, keeps what it shows, and goes on by itself', async () => {
     const page = await open('/users');
     await page.getByRole('link', { name: owner }).waitFor();
@@ -258,6 +267,7 @@ describe('every page', () => {
   const settled = async (page: Page, name: string) => {
     await heading(page, name).waitFor();
     await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
   };
 
   it.each([

@@ -1,12 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AccountButton } from './account-button.tsx';
+import { lazily } from './lazily.ts';
 import type { Who } from './who.ts';
+
+type AccountProps = { who: Who; onShortcuts: () => void };
 
 const load = () => import('./account-menu.tsx');
 
-const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
+const AccountMenu = lazily<AccountProps>(
+  async () => (await load()).AccountMenu,
+  ({ who }) => <AccountButton email={who.email} />,
+);
 
-type AccountProps = { who: Who; onShortcuts: () => void };
+/** Whether it came is told when it is needed. */
+const loadAhead = () => void load().catch(() => undefined);
 
 /** The account menu behind its button; it is loaded when somebody is about to press it. */
 export function Account({ who, onShortcuts }: AccountProps) {
@@ -16,8 +23,8 @@ export function Account({ who, onShortcuts }: AccountProps) {
       email={who.email}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
       onClick={() => setPressed(true)}
     />
   );

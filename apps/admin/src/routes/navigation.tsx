@@ -15,7 +15,7 @@ const placesOf = (role: TeamRole): readonly Place[] =>
   role === 'admin' ? [overview, profiles, history, users] : [overview, profiles, history];
 
 const look =
-  'relative flex h-full focus-visible:-outline-offset-2 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent max-md:flex-1 max-md:text-[0.8125rem] md:px-1';
+  'relative flex h-full focus-visible:-outline-offset-2 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:bottom-0 md:data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent max-md:flex-1 max-md:text-[0.8125rem] md:px-1';
 
 function PlaceLink({ to, name, keys, icon: Icon }: Place) {
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function Navigation({ role }: { role: TeamRole }) {
   return (
     <nav
       aria-label="Main"
-      className="flex h-full gap-6 max-md:order-last max-md:h-11 max-md:w-full max-md:gap-1 md:flex-1"
+      className="flex h-full gap-6 max-md:order-last max-md:h-11 max-md:w-full max-md:gap-1 max-md:overflow-x-auto max-md:overflow-y-hidden max-md:[scrollbar-width:none] md:flex-1"
     >
       {placesOf(role).map((place) => (
         <PlaceLink key={place.to} {...place} />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '../query-client.ts';
 import { currentSession, useSession } from '../session.ts';
 import { trpc } from '../trpc.ts';
+import { lazily } from './lazily.ts';
 import { NoAccess } from './no-access.tsx';
 import { Opening, OpeningFailed } from './opening.tsx';
 
@@ -11,9 +12,17 @@ import { Opening, OpeningFailed } from './opening.tsx';
 const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }));
 const loadShell = () => import('./shell.tsx');
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
-const SignInDialog = lazy(async () => ({
-  default: (await import('./sign-in/sign-in-dialog.tsx')).SignInDialog,
-}));
+const loadDialog = () => import('./sign-in/sign-in-dialog.tsx');
+const SignInDialog = lazily(async () => (await loadDialog()).SignInDialog);
+
+/** Loads the dialog after the page, so that it is there even where a newer version has replaced it by then. */
+function useDialogAhead(isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) {
+      loadDialog().catch(() => undefined);
+    }
+  }, [isShown]);
+}
 
 const minutes = 60_000;
 
@@ -27,6 +36,7 @@ if (currentSession().token !== null) {
 
 function SignedIn({ ended }: { ended: boolean }) {
   const me = useQuery(meOptions);
+  useDialogAhead(me.isSuccess);
   if (!me.data) {
     if (ended) {
       return <SignIn ended />;

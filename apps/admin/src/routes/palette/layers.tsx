@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useShortcut } from '../../keyboard/use-shortcut.ts';
 import { isLayerOpen } from '../../keyboard/where.ts';
+import { lazily } from '../lazily.ts';
 import { useRefusals } from '../moderation/refusals.ts';
 
 // Each is loaded when it is first needed: none of them is, for most of whoever opens the app.
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const Help = lazy(async () => ({ default: (await import('./help.tsx')).Help }));
-const RefusalsDialog = lazy(async () => ({
-  default: (await import('../moderation/refusals-dialog.tsx')).RefusalsDialog,
-}));
+const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
+const Help = lazily(async () => (await import('./help.tsx')).Help);
+const RefusalsDialog = lazily(
+  async () => (await import('../moderation/refusals-dialog.tsx')).RefusalsDialog,
+);
 
 type Layer = 'palette' | 'help';
 

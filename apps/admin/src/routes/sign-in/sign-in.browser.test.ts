@@ -85,6 +85,7 @@ describe('signing in', () => {
 
   it('keeps what was typed while the service can’t be reached', async () => {
     const page = await openTab(browser, service, '/');
+    await page.getByLabel('Email address').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Email address').fill(admin);
     await page.keyboard.press('Enter');

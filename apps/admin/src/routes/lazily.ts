@@ -1,0 +1,24 @@
+import { lazy, type ComponentType } from 'react';
+import { toastFailed } from '../components/toast.tsx';
+
+const Nothing = () => null;
+
+/**
+ * A part of the page that is loaded when it is first drawn. Where that fails, for want of a connection or because a newer
+ * version has replaced it, that is told, and the page goes on without: what was typed there is not lost.
+ */
+export const lazily = <Props>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: ComponentType<Props> = Nothing,
+) =>
+  lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch {
+      toastFailed(
+        'A part of this page did not load',
+        'Check your connection, then load the page again: there may be a newer version of it.',
+      );
+      return { default: instead };
+    }
+  });
