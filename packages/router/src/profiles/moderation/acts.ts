@@ -22,9 +22,25 @@ type Input<
 type Deed = {
   hidden: boolean;
   reason: EventReason | null;
-  note: string | null | undefined;
-  privateNote: string | null | undefined;
+  note?: string | null | undefined;
+  privateNote?: string | null | undefined;
 };
+
+type Notes = Pick<Deed, 'note' | 'privateNote'>;
+
+const hiding = ({ reason, note, privateNote }: Notes & { reason: EventReason }): Deed => ({
+  hidden: true,
+  reason,
+  note,
+  privateNote,
+});
+
+const showing = ({ note, privateNote }: Notes): Deed => ({
+  hidden: false,
+  reason: null,
+  note,
+  privateNote,
+});
 
 function eventOf(profile: LockedProfile, { hidden, reason, note, privateNote }: Deed): NewEvent {
   return {
@@ -75,25 +91,20 @@ async function moderateOne(deps: Deps, actor: Actor, origin: Origin, username: s
 }
 
 /** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`. */
-export async function hideProfile(
+export const hideProfile = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { username, reason, note, privateNote }: Input<'HideProfileInput'>,
-) {
-  return moderateOne(deps, actor, origin, username, { hidden: true, reason, note, privateNote });
-}
+  input: Input<'HideProfileInput'>,
+) => moderateOne(deps, actor, origin, input.username, hiding(input));
 
 /** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`. */
-export async function restoreProfile(
+export const restoreProfile = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { username, note, privateNote }: Input<'RestoreProfileInput'>,
-) {
-  const deed = { hidden: false, reason: null, note, privateNote };
-  return moderateOne(deps, actor, origin, username, deed);
-}
+  input: Input<'RestoreProfileInput'>,
+) => moderateOne(deps, actor, origin, input.username, showing(input));
 
 type Seen = { id: string; revision: string };
 
@@ -144,22 +155,17 @@ async function moderateMany(
 }
 
 /** Hides up to a hundred profiles that are still as they were seen; of the others it says why they were not. */
-export async function hideMany(
+export const hideMany = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { profiles, reason, note, privateNote }: Input<'HideManyInput'>,
-) {
-  return moderateMany(deps, actor, origin, profiles, { hidden: true, reason, note, privateNote });
-}
+  input: Input<'HideManyInput'>,
+) => moderateMany(deps, actor, origin, input.profiles, hiding(input));
 
 /** Shows up to a hundred hidden profiles again that are still as they were seen; of the others it says why not. */
-export async function restoreMany(
+export const restoreMany = async (
   deps: Deps,
   actor: Actor,
   origin: Origin,
-  { profiles, note, privateNote }: Input<'RestoreManyInput'>,
-) {
-  const deed = { hidden: false, reason: null, note, privateNote };
-  return moderateMany(deps, actor, origin, profiles, deed);
-}
+  input: Input<'RestoreManyInput'>,
+) => moderateMany(deps, actor, origin, input.profiles, showing(input));
