@@ -70,14 +70,13 @@ function Identity({
   profile,
   index,
   tabIndex,
+  isWide,
   onOpen,
-}: Pick<CellsProps, 'profile' | 'index' | 'tabIndex' | 'onOpen'>) {
+}: Pick<CellsProps, 'profile' | 'index' | 'tabIndex' | 'isWide' | 'onOpen'>) {
   const { id, username, about, hidden, owner, createdAt } = profile;
   return (
     <div role="gridcell" className="relative flex min-w-0 items-start gap-3">
-      <span className="max-sm:hidden">
-        <Avatar name={username} faded={hidden} />
-      </span>
+      {isWide && <Avatar name={username} faded={hidden} />}
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2 leading-5">
           <a
@@ -94,7 +93,7 @@ function Identity({
             {username}
           </a>
           <Signs {...profile} />
-          <span className="md:hidden">{hidden && <StateBadge hidden />}</span>
+          {!isWide && hidden && <StateBadge hidden />}
           <MarkBadge id={id} />
         </div>
         <p
@@ -106,9 +105,11 @@ function Identity({
         >
           {about ?? 'No about text'}
         </p>
-        <p className="truncate text-xs leading-5 text-muted md:hidden">
-          <Age at={createdAt} /> · {owner.email}
-        </p>
+        {!isWide && (
+          <p className="truncate text-xs leading-5 text-muted">
+            <Age at={createdAt} /> · {owner.email}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -130,13 +131,24 @@ type CellsProps = {
   index: number;
   isSelected: boolean;
   tabIndex: 0 | -1;
+  /** Whether there is room for columns; otherwise it is a card. */
+  isWide: boolean;
   onSelect: (index: number, extend: boolean) => void;
   onOpen: (index: number) => void;
   /** Hides it, or restores it where it is hidden. */
   onAct: (profile: Profile) => void;
 };
 
-function RowCells({ profile, index, isSelected, tabIndex, onSelect, onOpen, onAct }: CellsProps) {
+function RowCells({
+  profile,
+  index,
+  isSelected,
+  tabIndex,
+  isWide,
+  onSelect,
+  onOpen,
+  onAct,
+}: CellsProps) {
   const { username, socials, hidden, createdAt } = profile;
   const act = hidden
     ? { name: `Restore ${username}`, icon: Eye }
@@ -151,17 +163,27 @@ function RowCells({ profile, index, isSelected, tabIndex, onSelect, onOpen, onAc
           onCheckedChange={(_, extend) => onSelect(index, extend)}
         />
       </div>
-      <Identity profile={profile} index={index} tabIndex={tabIndex} onOpen={onOpen} />
-      <div role="gridcell" className={from.large}>
-        <SocialLinks username={username} socials={socials} tabIndex={tabIndex} />
-      </div>
-      <Owner owner={profile.owner} />
-      <div role="gridcell" className={clsx('text-[0.8125rem] text-muted', from.huge)}>
-        <Age at={createdAt} />
-      </div>
-      <div role="gridcell" className={from.medium}>
-        <StateBadge hidden={hidden} />
-      </div>
+      <Identity
+        profile={profile}
+        index={index}
+        tabIndex={tabIndex}
+        isWide={isWide}
+        onOpen={onOpen}
+      />
+      {isWide && (
+        <>
+          <div role="gridcell" className={from.large}>
+            <SocialLinks username={username} socials={socials} tabIndex={tabIndex} />
+          </div>
+          <Owner owner={profile.owner} />
+          <div role="gridcell" className={clsx('text-[0.8125rem] text-muted', from.huge)}>
+            <Age at={createdAt} />
+          </div>
+          <div role="gridcell">
+            <StateBadge hidden={hidden} />
+          </div>
+        </>
+      )}
       <div role="gridcell" className="justify-self-end">
         <button
           type="button"

@@ -132,6 +132,7 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
               profile={profile}
               index={index}
               {...state}
+              isWide={isWide}
               onSelect={select}
               onOpen={open}
               onAct={act}
