@@ -5,7 +5,7 @@ import { trpc } from '../../trpc.ts';
 import { reportDone } from '../moderation/acts.ts';
 
 /** What an act on a user may have changed is read again where it is shown. */
-export const readAgain = () =>
+const readAgain = () =>
   Promise.all(
     [
       trpc.users.search.pathFilter(),

@@ -2,14 +2,12 @@ import { choiceOf, given, textOf } from '../address.ts';
 
 export const roles = ['user', 'moderator', 'admin'] as const;
 
-export type Role = (typeof roles)[number];
-
 export const userStates = ['active', 'suspended'] as const;
 
 /** What the address says of the users. What is left out is as it is at first: everybody, newest first. */
 export type UsersSearch = {
   text?: string;
-  role?: Role;
+  role?: (typeof roles)[number];
   state?: (typeof userStates)[number];
   doubled?: true;
   sort?: 'oldest';
