@@ -15,12 +15,17 @@ const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
 const loadDialog = () => import('./sign-in/sign-in-dialog.tsx');
 const SignInDialog = lazily(async () => (await loadDialog()).SignInDialog);
 
-/** Loads the dialog after the page, so that it is there even where a newer version has replaced it by then. */
+/** Milliseconds after which the page has all it needs itself. */
+const settled = 20_000;
+
+/** Loads the dialog ahead, so that it is there even where a newer version has replaced it by the time it is needed. */
 function useDialogAhead(isShown: boolean): void {
   useEffect(() => {
-    if (isShown) {
-      loadDialog().catch(() => undefined);
+    if (!isShown) {
+      return undefined;
     }
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), settled);
+    return () => clearTimeout(timer);
   }, [isShown]);
 }
 
