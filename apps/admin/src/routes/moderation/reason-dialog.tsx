@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
@@ -48,7 +48,7 @@ function ReasonForm({
   onOpenChange,
   children,
   chosen,
-}: ReasonDialogProps & { chosen: React.RefObject<HTMLElement | null> }) {
+}: ReasonDialogProps & { chosen: RefObject<HTMLElement | null> }) {
   const [reason, setReason] = useState(lastReason);
   const [note, setNote] = useState('');
   const [privateNote, setPrivateNote] = useState('');

@@ -197,6 +197,7 @@ describe('two moderators', () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press('h');
+    await page.getByRole('dialog', { name: 'Hide p130' }).waitFor();
     await page.keyboard.press('Enter');
     await toast(page, 'p130 hidden');
     await kim.profiles.restore.mutate({ username: 'p130' });

@@ -101,7 +101,9 @@ describe('one profile', () => {
     const { service } = stage();
     const page = await openProfile('ben');
     await page.getByRole('heading', { name: 'ben', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Hide…' }).waitFor();
     await page.keyboard.press('h');
+    await page.getByRole('dialog', { name: 'Hide ben' }).waitFor();
     await page.keyboard.press('2');
     await page.getByLabel('Note for the owner').fill('You are not Ben');
     await page.getByLabel('Private note').fill('Third time');
