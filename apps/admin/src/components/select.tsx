@@ -4,7 +4,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { choiceStyle, popupStyle } from './popup-style.ts';
 import { selectStyle } from './select-style.ts';
 
-export type Choice<Value extends string> = { value: Value; label: string };
+type Choice<Value extends string> = { value: Value; label: string };
 
 type SelectProps<Value extends string> = {
   label: string;

@@ -9,7 +9,7 @@ const manager = Toast.createToastManager();
 const timeForSecondThoughts = 15_000;
 
 /** One thing that can be done from a toast; it closes the toast. */
-export type ToastAction = { label: string; run: () => void };
+type ToastAction = { label: string; run: () => void };
 
 type ToastOptions = { description?: string; action?: ToastAction };
 

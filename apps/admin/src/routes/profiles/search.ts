@@ -1,10 +1,10 @@
 import { choiceOf, dayOf, given, textOf } from '../address.ts';
 import type { Query } from './profile.ts';
 
-export const states = ['active', 'hidden'] as const;
+const states = ['active', 'hidden'] as const;
 
 /** The orders beside the first one, newest first. */
-export const otherSorts = ['oldest', 'changed', 'username'] as const;
+const otherSorts = ['oldest', 'changed', 'username'] as const;
 
 /** What the address says of the list. What is left out is as it is at first: everything, newest first. Days are in UTC. */
 export type ProfilesSearch = {
