@@ -24,7 +24,15 @@ const page = 10;
 /** Pixels that cover the window's edges: the headers above, and the bar of what can be done with selected rows below. */
 const covered = { above: 108, below: 88 };
 
-type RowState = { isSelected: boolean; tabIndex: 0 | -1 };
+/** Rows passed between two pictures above which nobody reads them. */
+const unreadable = 10;
+
+type RowState = {
+  isSelected: boolean;
+  tabIndex: 0 | -1;
+  /** Whether it only flies past: then its outlines do, and the rest comes when the scrolling slows down. */
+  isPassing: boolean;
+};
 
 type VirtualTableProps = {
   /** What it holds, for those who can't see it. */
@@ -110,7 +118,13 @@ function useRows({ rowCount, rowHeight, focus, onNearEnd }: VirtualTableProps) {
     }
     // Only a request moves the focus: another active row alone does not.
   }, [focus.request]);
-  return { body, virtualizer };
+  const start = virtualizer.range?.startIndex ?? 0;
+  const drawn = useRef(start);
+  const isPassing = virtualizer.isScrolling && Math.abs(start - drawn.current) > unreadable;
+  useLayoutEffect(() => {
+    drawn.current = start;
+  });
+  return { body, virtualizer, isPassing };
 }
 
 const steps: Readonly<Record<string, number>> = {
@@ -157,7 +171,7 @@ function press(event: KeyboardEvent, table: VirtualTableProps): boolean {
 export function VirtualTable(table: VirtualTableProps) {
   const { label, columnCount, header, layout, rowKey, rowHeight, total } = table;
   const { isSelected, drawRow, focus } = table;
-  const { body, virtualizer } = useRows(table);
+  const { body, virtualizer, isPassing } = useRows(table);
   const { scrollMargin } = virtualizer.options;
   const row = clsx('grid items-center px-4 md:px-5', layout);
   return (
@@ -207,7 +221,11 @@ export function VirtualTable(table: VirtualTableProps) {
                 selected ? 'bg-accent-soft' : 'hover:bg-sunken/60',
               )}
             >
-              {drawRow(index, { isSelected: selected, tabIndex })}
+              {drawRow(index, {
+                isSelected: selected,
+                tabIndex,
+                isPassing: isPassing && index !== focus.active,
+              })}
             </div>
           );
         })}

@@ -133,6 +133,7 @@ type CellsProps = {
   tabIndex: 0 | -1;
   /** Whether there is room for columns; otherwise it is a card. */
   isWide: boolean;
+  isPassing: boolean;
   onSelect: (index: number, extend: boolean) => void;
   onOpen: (index: number) => void;
   /** Hides it, or restores it where it is hidden. */
@@ -200,5 +201,20 @@ function RowCells({
   );
 }
 
+/** As much of a row as is seen of it while it flies past. */
+function PassingCells({ profile: { username, about } }: CellsProps) {
+  return (
+    <>
+      <div role="gridcell" />
+      <div role="gridcell" className="min-w-0 md:pl-12">
+        <p className="truncate leading-5 font-medium text-ink">{username}</p>
+        <p className="truncate text-[0.8125rem] leading-4.5 text-muted">{about}</p>
+      </div>
+    </>
+  );
+}
+
 /** The cells of a profile's row, drawn anew only where something of its own has changed. */
-export const ProfileCells = memo(RowCells);
+export const ProfileCells = memo((props: CellsProps) =>
+  props.isPassing ? <PassingCells {...props} /> : <RowCells {...props} />,
+);
