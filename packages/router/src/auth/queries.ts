@@ -1,5 +1,5 @@
-import { statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { preparedSql, statements } from '@namecard/db';
+import { sql, type RawBuilder } from 'kysely';
 import type { Deps, EntityManager, Settings } from '../context.ts';
 import { isBelow } from '../hourly-counts.ts';
 import { userColumns, type UserRow } from '../users/view.ts';
@@ -21,16 +21,56 @@ export type GuessLimits = Pick<Settings, 'wrongPerAddress' | 'wrongGlobal'>;
 /** A challenge that is waiting for one of its codes. */
 export type LiveChallenge = { id: string; keyId: string };
 
+const lockRow = preparedSql(
+  (value) => sql`
+    insert into addresses (email, asked_at) values (${value(1)}, current_instant())
+    on conflict (email) do update set asked_at = excluded.asked_at
+  `,
+);
+
 /**
  * Locks the address for the transaction. A statement of its own, so that those after it see what others, who held the lock
  * before, have written.
  */
 export async function lockAddress(em: EntityManager, address: string): Promise<void> {
-  await sql`
-    insert into addresses (email, asked_at) values (${address}, current_instant())
-    on conflict (email) do update set asked_at = excluded.asked_at
-  `.execute(statements(em));
+  await lockRow(em, address);
 }
+
+const minutesOf = (minutes: number) => sql`make_interval(mins => ${sql.lit(minutes)})`;
+
+const queueRow = preparedSql((value) => {
+  const [address, most, challengeId, keyId] = [value(1), value(2), value(3), value(4)];
+  const [mailId, browser, system] = [value(5), value(6), value(7)];
+  return sql`
+    with present as materialized (select current_instant() as instant),
+    state as materialized (
+      select present.instant, coalesce(sum(c.mails), 0) as mailed, max(c.created_at) as newest
+      from present left join challenges c
+        on c.email = ${address} and c.created_at > present.instant - interval '24 hours'
+      group by present.instant
+    ),
+    again as (
+      update challenges c set mails = c.mails + 1 from state
+      where c.email = ${address} and c.created_at = state.newest and c.mails < ${most}::int
+        and state.newest > state.instant - ${minutesOf(sameCodesMinutes)}
+        and state.mailed < ${sql.lit(manyMails)}
+      returning c.id
+    ),
+    fresh as (
+      insert into challenges (id, email, created_at, mails, key_id)
+      select ${challengeId}::uuid, ${address}, state.instant, 1, ${keyId}::text from state
+      where state.newest is null or state.newest <= state.instant
+        - case when state.mailed < ${sql.lit(manyMails)}
+            then ${minutesOf(sameCodesMinutes)} else interval '30 minutes' end
+      returning id
+    )
+    insert into outbox (id, challenge_id, recipient, known, browser, system, next_at, created_at)
+    select ${mailId}::uuid, chosen.id, ${address},
+      exists (select from users where email_key = ${address}),
+      ${browser}::text, ${system}::text, state.instant, state.instant
+    from state, (select id from again union all select id from fresh) chosen
+  `;
+});
 
 /**
  * Queues a mail: with the newest challenge's codes while they are new and not mailed too often, else with those of a new
@@ -43,35 +83,7 @@ export async function queueMail(
   { browser, system }: Device,
 ): Promise<void> {
   const most = settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge;
-  await sql`
-    with present as materialized (select current_instant() as instant),
-    state as materialized (
-      select present.instant, coalesce(sum(c.mails), 0) as mailed, max(c.created_at) as newest
-      from present left join challenges c
-        on c.email = ${address} and c.created_at > present.instant - interval '24 hours'
-      group by present.instant
-    ),
-    again as (
-      update challenges c set mails = c.mails + 1 from state
-      where c.email = ${address} and c.created_at = state.newest and c.mails < ${most}
-        and state.newest > state.instant - make_interval(mins => ${sameCodesMinutes})
-        and state.mailed < ${manyMails}
-      returning c.id
-    ),
-    fresh as (
-      insert into challenges (id, email, created_at, mails, key_id)
-      select ${random.id()}, ${address}, state.instant, 1, ${keys.current.id} from state
-      where state.newest is null or state.newest <= state.instant
-        - case when state.mailed < ${manyMails}
-            then make_interval(mins => ${sameCodesMinutes}) else interval '30 minutes' end
-      returning id
-    )
-    insert into outbox (id, challenge_id, recipient, known, browser, system, next_at, created_at)
-    select ${random.id()}, chosen.id, ${address},
-      exists (select from users where email_key = ${address}),
-      ${browser}, ${system}, state.instant, state.instant
-    from state, (select id from again union all select id from fresh) chosen
-  `.execute(statements(em));
+  await queueRow(em, address, most, random.id(), keys.current.id, random.id(), browser, system);
 }
 
 const isLive = (minutes: number) =>
@@ -150,14 +162,53 @@ export type Completion = {
   session: { id: string; tokenHash: Buffer } & Device;
 };
 
-/** The address's row, locked, which puts racers in a line. */
-const heldAddress = ({ address, givesGuessBack }: Completion) =>
-  givesGuessBack
-    ? sql`
-        update addresses set guesses = trim_array(guesses, least(cardinality(guesses), 1))
-        where email = ${address} returning email
-      `
-    : sql`select email from addresses where email = ${address} for update`;
+type SignedIn = UserRow & { suspended: boolean };
+
+/**
+ * @param held the address's row, which is locked by it: that puts racers in a line. Values: the address as compared ($1) and as
+ * typed ($2), the matched challenge ($3) and the minutes that its code lives ($4), ids of the user ($5) and the session ($6), the
+ * token's hash ($7), browser and system ($8, $9)
+ */
+const completing = (held: RawBuilder<unknown>) =>
+  preparedSql((value) => {
+    const [address, email, matchedId, minutes] = [value(1), value(2), value(3), value(4)];
+    const [userId, sessionId, tokenHash] = [value(5), value(6), value(7)];
+    return sql<SignedIn>`
+      with held as (${held}),
+      matched as (
+        delete from challenges c using held
+        where c.email = held.email and c.id = ${matchedId}::uuid
+          and c.created_at > current_instant() - make_interval(mins => ${minutes}::int)
+        returning c.email
+      ),
+      others as (
+        delete from challenges c using matched
+        where c.email = matched.email and c.id <> ${matchedId}::uuid
+      ),
+      signed_in as (
+        insert into users (id, email, email_key)
+        select ${userId}::uuid, ${email}::text, ${address}::text from matched
+        on conflict (email_key) do update set email_key = excluded.email_key
+        returning ${sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))},
+          ${isSuspended} as suspended
+      ),
+      begun as (
+        insert into sessions (id, user_id, token_hash, browser, system)
+        select ${sessionId}::uuid, id, ${tokenHash}::bytea, ${value(8)}::text, ${value(9)}::text
+        from signed_in where not suspended
+      )
+      select * from signed_in
+    `;
+  });
+
+const completingAfterGuess = completing(sql`
+  update addresses set guesses = trim_array(guesses, least(cardinality(guesses), 1))
+  where email = $1 returning email
+`);
+
+const completingUncounted = completing(
+  sql`select email from addresses where email = $1 for update`,
+);
 
 /**
  * Gives the guess back, ends the matched challenge if it is still there and alive, and with it all others of the address,
@@ -167,29 +218,11 @@ const heldAddress = ({ address, givesGuessBack }: Completion) =>
  */
 export async function completeSignIn(
   em: EntityManager,
-  completion: Completion,
-): Promise<(UserRow & { suspended: boolean }) | undefined> {
-  const { address, email, matchedId, minutes, userId, session } = completion;
-  const { rows } = await sql<UserRow & { suspended: boolean }>`
-    with held as (${heldAddress(completion)}),
-    matched as (
-      delete from challenges c using held
-      where c.email = held.email and c.id = ${matchedId} and ${isLive(minutes)} returning c.email
-    ),
-    others as (
-      delete from challenges c using matched where c.email = matched.email and c.id <> ${matchedId}
-    ),
-    signed_in as (
-      insert into users (id, email, email_key) select ${userId}, ${email}, ${address} from matched
-      on conflict (email_key) do update set email_key = excluded.email_key
-      returning ${sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))}, ${isSuspended} as suspended
-    ),
-    begun as (
-      insert into sessions (id, user_id, token_hash, browser, system)
-      select ${session.id}, id, ${session.tokenHash}, ${session.browser}, ${session.system}
-      from signed_in where not suspended
-    )
-    select * from signed_in
-  `.execute(statements(em));
-  return rows[0];
+  { address, email, matchedId, minutes, givesGuessBack, userId, session }: Completion,
+): Promise<SignedIn | undefined> {
+  const { id, tokenHash, browser, system } = session;
+  const complete = givesGuessBack ? completingAfterGuess : completingUncounted;
+  const values = [address, email, matchedId, minutes, userId, id, tokenHash, browser, system];
+  const [row] = await complete(em, ...values);
+  return row;
 }
