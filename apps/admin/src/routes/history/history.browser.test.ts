@@ -90,11 +90,9 @@ describe('the history', () => {
       .poll(() => sentences(page))
       .toEqual([`${admin} restored ann`, 'You hid bob', `${admin} hid ann`]);
     await page.getByRole('combobox', { name: 'What was done' }).click();
-    expect(await page.getByRole('option').allTextContents()).toEqual([
-      'Anything',
-      'Profile hidden',
-      'Profile restored',
-    ]);
+    await expect
+      .poll(() => page.getByRole('option').allTextContents())
+      .toEqual(['Anything', 'Profile hidden', 'Profile restored']);
   });
 
   it('is narrowed as the address says, and says so in the address', async () => {
