@@ -36,7 +36,6 @@ await app.register(fastifyTRPCOpenApiPlugin, {
       userAgent: req.headers['user-agent'],
     },
     deps: parts.deps,
-    orm: parts.orm,
     onUnexpected: () => {},
   }),
 });

@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts';
 
 async function databaseAnswers({ orm }: Parts): Promise<boolean> {
   try {
-    await sql`select 1`.execute(statements(orm.em.fork()));
+    await sql`select 1`.execute(statements(orm.em));
     return true;
   } catch {
     return false;

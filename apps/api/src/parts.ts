@@ -45,6 +45,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   return {
     orm,
     deps: {
+      em: orm.em,
       keys,
       settings,
       random: randomness,

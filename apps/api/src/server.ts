@@ -48,7 +48,6 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   const createContext = (call: Call) => ({
     call,
     deps: parts.deps,
-    orm: parts.orm,
     onUnexpected: (error: unknown, path: string) =>
       logFailure(parts.logger, error, { path, call: call.id }),
   });

@@ -22,7 +22,6 @@ const app = fastify({
 const createContext = (call: Call) => ({
   call,
   deps: parts.deps,
-  orm: parts.orm,
   onUnexpected: () => {},
 });
 answerErrors(app, { answer: answerError });

@@ -5,7 +5,10 @@ import type { SignInSettings } from './auth/settings.ts';
 import type { MailSettings } from './mail/settings.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 
-/** The entity manager of one procedure call. */
+/**
+ * Sends statements and runs transactions. It is shared by all calls, so it holds no entities: outside of `transactional`, which
+ * gives its work a manager of its own, MikroORM refuses to read or change one.
+ */
 export type EntityManager = Orm['em'];
 
 /** Where chance comes from: given, so that tests can know it. */
@@ -43,8 +46,7 @@ export type Call = {
 /** What a face gives to the router with every call. */
 export type Context = {
   call: Call;
-  deps: Omit<Deps, 'em'>;
-  orm: Orm;
+  deps: Deps;
   /** Told of every failure that is not the client's: what failed, and where. */
   onUnexpected(error: unknown, path: string): void;
 };

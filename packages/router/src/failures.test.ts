@@ -1,7 +1,6 @@
 import { openOrm, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCaller } from './root.ts';
 import { outcome, refusal } from './testing/outcome.ts';
 import { signIn, type Person } from './testing/people.ts';
 import { useService, type Caller } from './testing/use-service.ts';
@@ -40,7 +39,7 @@ describe('a database that is out of reach', () => {
   let person: Person;
 
   /** The person's procedures through connections of their own. */
-  const through = (orm: Orm): Caller => createCaller({ ...service().context(person.token), orm });
+  const through = (orm: Orm): Caller => service().with({ em: orm.em }).as(person.token);
 
   /** Ends, as an administrator does, every connection that waits for a lock. */
   async function endWaitingConnections(): Promise<number> {
@@ -66,18 +65,19 @@ describe('a database that is out of reach', () => {
     }
   });
 
-  it('is a passing trouble when the connection is lost within a statement, and the next succeeds', async () => {
+  it('is a passing trouble when the connection is lost within a statement, and soon the next succeeds', async () => {
     const orm = await openOrm({ url: service().url, poolSize: 1 });
     try {
-      await service()
-        .orm.em.fork()
-        .transactional(async (em) => {
-          await sql`lock table profiles in access exclusive mode`.execute(statements(em));
+      await statements(service().orm.em)
+        .transaction()
+        .execute(async (holder) => {
+          await sql`lock table profiles in access exclusive mode`.execute(holder);
           const refused = refusal(through(orm).profiles.mine({}));
           await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
           expect(await refused).toMatchObject(unavailable);
         });
-      expect(await outcome(through(orm).profiles.mine({}))).toBe('done');
+      // The driver hears that the connection is closed a moment after the statement's error.
+      await expect.poll(async () => outcome(through(orm).profiles.mine({}))).toBe('done');
     } finally {
       await orm.close();
     }
@@ -87,10 +87,10 @@ describe('a database that is out of reach', () => {
     const orm = await openOrm({ url: service().url, poolSize: 1 });
     const email = 'lost@example.com';
     try {
-      await service()
-        .orm.em.fork()
-        .transactional(async (em) => {
-          await sql`lock table challenges in access exclusive mode`.execute(statements(em));
+      await statements(service().orm.em)
+        .transaction()
+        .execute(async (holder) => {
+          await sql`lock table challenges in access exclusive mode`.execute(holder);
           const refused = refusal(through(orm).auth.sendCode({ email }));
           await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
           expect(await refused).toMatchObject(unavailable);
@@ -101,7 +101,7 @@ describe('a database that is out of reach', () => {
         .where('email', '=', email)
         .execute();
       expect(rows).toEqual([]);
-      expect(await outcome(through(orm).auth.sendCode({ email }))).toBe('done');
+      await expect.poll(async () => outcome(through(orm).auth.sendCode({ email }))).toBe('done');
     } finally {
       await orm.close();
     }

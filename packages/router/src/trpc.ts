@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { limitPerIp } from './auth/limits.ts';
 import { bearerToken, findActor, type Actor } from './auth/sessions.ts';
-import type { Context, Deps, EntityManager } from './context.ts';
+import type { Context } from './context.ts';
 import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
 
 // 1. Initialisation
@@ -31,15 +31,6 @@ export const { router, createCallerFactory } = t;
 
 // 2. What middlewares do: one for each kind of procedure, since every further one costs each call
 
-/** A service is never asked for the unit of work's leftovers: what a mutation changed and did not flush is a mistake. */
-function refuseUnflushed(em: EntityManager, path: string): void {
-  const unitOfWork = em.getUnitOfWork();
-  unitOfWork.computeChangeSets();
-  if (unitOfWork.getChangeSets().length > 0) {
-    throw new Error(`${path} left changes unflushed`);
-  }
-}
-
 /** What a client is told of a failure, as a `TRPCError` whose cause says it; tells the service of what is not the client's. */
 function mapped(error: unknown, ctx: Context, path: string): TRPCError {
   const cause = appErrorFrom(error);
@@ -49,36 +40,15 @@ function mapped(error: unknown, ctx: Context, path: string): TRPCError {
   return new TRPCError({ code: cause.code, message: cause.message, cause });
 }
 
-/**
- * What a call works with. Its entity manager is its own, forked when it is first asked for: calls of one batch share a
- * context, and what a refused one had changed must not be written by its sibling's flush.
- */
-function workFor({ deps, orm }: Context) {
-  let own: EntityManager | undefined;
-  const work: Deps = {
-    ...deps,
-    get em() {
-      own ??= orm.em.fork();
-      return own;
-    },
-  };
-  return { work, forked: () => own };
-}
+type Admission<Admitted> = (ctx: Context) => Promise<Admitted>;
 
-type Admission<Admitted> = (ctx: Context, deps: Deps) => Promise<Admitted>;
-
-/** The middleware that lets a call in: `admit` throws a refusal, or gives what the procedure's context gains beside `deps`. */
+/** The middleware that lets a call in: `admit` throws a refusal, or gives what the procedure's context gains. */
 const admitting = <Admitted extends object>(admit: Admission<Admitted>) =>
-  t.middleware(async ({ ctx, type, path, next }) => {
+  t.middleware(async ({ ctx, path, next }) => {
     try {
-      const { work: deps, forked } = workFor(ctx);
-      const result = await next({ ctx: { deps, ...(await admit(ctx, deps)) } });
+      const result = await next({ ctx: await admit(ctx) });
       if (!result.ok) {
         throw result.error;
-      }
-      const em = forked();
-      if (type === 'mutation' && em) {
-        refuseUnflushed(em, path);
       }
       return result;
     } catch (error) {
@@ -86,11 +56,10 @@ const admitting = <Admitted extends object>(admit: Admission<Admitted>) =>
     }
   });
 
-/** Whom the token signs in, or a refusal. Only statements are sent here, which need no entity manager of the call's own. */
-async function signedIn({ call, deps, orm }: Context): Promise<{ actor: Actor }> {
+/** Whom the token signs in, or a refusal. */
+async function signedIn({ call, deps }: Context): Promise<{ actor: Actor }> {
   const token = bearerToken(call.authorization);
-  const { em } = orm;
-  const actor = token === undefined ? undefined : await findActor({ ...deps, em }, token);
+  const actor = token === undefined ? undefined : await findActor(deps, token);
   if (!actor) {
     throw tokenInvalid(call.authorization !== undefined);
   }
@@ -118,7 +87,8 @@ export const publicProcedure = t.procedure.use(admitting(async () => ({})));
 /** For anybody, so many times an hour from one network. */
 export const limitedProcedure = (action: 'send' | 'verify') =>
   t.procedure.use(
-    admitting(async ({ call: { ip } }, { em, settings: { sendPerIp, verifyPerIp } }) => {
+    admitting(async ({ call: { ip }, deps: { em, settings } }) => {
+      const { sendPerIp, verifyPerIp } = settings;
       await limitPerIp(em, action, ip, action === 'send' ? sendPerIp : verifyPerIp);
       return {};
     }),

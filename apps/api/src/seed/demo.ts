@@ -19,7 +19,7 @@ export async function fillWithDemo({ orm, deps: { random } }: Parts): Promise<st
     userId: random.id(),
     createdAt: ago(index),
   }));
-  return orm.em.fork().transactional(async (em) => {
+  return orm.em.transactional(async (em) => {
     const database = statements(em);
     if (await database.selectFrom('profiles').select('id').limit(1).executeTakeFirst()) {
       return 'There are profiles already: --demo fills an empty database only.';

@@ -21,7 +21,7 @@ async function insertUsers(orm: Orm, users: SeededUser[]): Promise<void> {
       ${column('id')}::uuid[], ${column('email')}::text[], ${column('profileCount')}::int[],
       ${column('createdAt')}::timestamptz[]
     ) as made (id, email, profile_count, created_at)
-  `.execute(statements(orm.em.fork()));
+  `.execute(statements(orm.em));
 }
 
 async function insertProfiles(orm: Orm, profiles: SeededProfile[]): Promise<void> {
@@ -39,7 +39,7 @@ async function insertProfiles(orm: Orm, profiles: SeededProfile[]): Promise<void
       ${column(({ location }) => location?.longitude ?? null)}::float8[],
       ${column(({ hidden }) => hidden)}::boolean[], ${column(({ createdAt }) => createdAt)}::timestamptz[]
     ) as made (id, owner_id, owner_email, username, about, socials, latitude, longitude, hidden, created_at)
-  `.execute(statements(orm.em.fork()));
+  `.execute(statements(orm.em));
 }
 
 /**
@@ -48,7 +48,7 @@ async function insertProfiles(orm: Orm, profiles: SeededProfile[]): Promise<void
  */
 export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
   const people = seededPeople(plan);
-  const database = statements(orm.em.fork());
+  const database = statements(orm.em);
   if (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
     throw new Error('There are users already: seeding is for an empty database.');
   }

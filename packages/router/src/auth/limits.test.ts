@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { errorHeaders } from '../errors.ts';
-import { appRouter, createCaller } from '../root.ts';
+import { appRouter } from '../root.ts';
 import { outcome, refusal, tally } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
@@ -209,7 +209,7 @@ describe('a count that fails', () => {
 
   it('is answered 503 where there is no database', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nowhere' });
-    const nowhere = createCaller({ ...service().context(undefined, { ip: newIp() }), orm });
+    const nowhere = service().with({ em: orm.em }).as(undefined, { ip: newIp() });
     const error = await refusal(nowhere.auth.sendCode({ email: newAddress() }));
     expect(error.code).toBe('SERVICE_UNAVAILABLE');
     await orm.close();
@@ -221,10 +221,9 @@ async function withCountStuck<Result>(
   end: 'pg_cancel_backend' | 'pg_terminate_backend',
   call: () => Promise<Result>,
 ): Promise<Result> {
-  return service()
-    .orm.em.fork()
-    .transactional(async (em) => {
-      const holder = statements(em);
+  return statements(service().orm.em)
+    .transaction()
+    .execute(async (holder) => {
       await sql`lock table rate_limits in access exclusive mode`.execute(holder);
       const calling = call();
       for (;;) {

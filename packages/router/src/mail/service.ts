@@ -56,7 +56,7 @@ export async function deliverNext({
   keys,
   settings,
 }: MailDeps): Promise<Delivery | undefined> {
-  const em = orm.em.fork();
+  const em = orm.em;
   const mail = await claimMail(em, settings, keys.ids);
   if (!mail) {
     return undefined;
@@ -72,11 +72,11 @@ export async function deliverNext({
 
 /** Whether mail to addresses that never signed in waits because the hour's budget is used up. */
 export const isMailHeld = ({ orm, settings }: Pick<MailDeps, 'orm' | 'settings'>) =>
-  isBudgetSpent(orm.em.fork(), settings.mailsPerHour);
+  isBudgetSpent(orm.em, settings.mailsPerHour);
 
 /** The mails whose codes are still good, as they were sent, newest first: what the development mailbox shows. */
 export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
-  const mails = await deliveredMails(orm.em.fork(), settings);
+  const mails = await deliveredMails(orm.em, settings);
   return mails.flatMap((mail) => {
     const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
     return message ? [{ id: mail.id, ...message, at: isoInstant(mail.requestedAt) }] : [];
@@ -90,7 +90,7 @@ export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'maile
 export async function takeInEvent({ orm }: Pick<MailDeps, 'orm'>, body: unknown): Promise<void> {
   const parsed = PostmarkEvent.safeParse(body);
   if (parsed.success) {
-    await recordEvent(orm.em.fork(), parsed.data.messageId, parsed.data.event);
+    await recordEvent(orm.em, parsed.data.messageId, parsed.data.event);
   }
 }
 

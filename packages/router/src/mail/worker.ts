@@ -85,7 +85,7 @@ export function startWorker(deps: WorkerDeps): OutboxWorker {
 
   const expiry = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await expireMails(deps.orm.em.fork()).catch(report);
+      await expireMails(deps.orm.em).catch(report);
       await paused.wait(lookInterval);
     }
   };

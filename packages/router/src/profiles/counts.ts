@@ -72,7 +72,7 @@ async function repairOwners(em: EntityManager): Promise<Repaired['owners']> {
 
 /** Both, in one transaction that nobody else writes in. */
 const attempt = async (orm: Orm): Promise<Repaired> =>
-  orm.em.fork().transactional(async (em) => {
+  orm.em.transactional(async (em) => {
     await keepWritersOut(em);
     return { stretches: await repairStretches(em), owners: await repairOwners(em) };
   });

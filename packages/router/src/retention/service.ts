@@ -6,7 +6,7 @@ export type RetentionDeps = { orm: Orm; settings: { sessionDays: number } };
 /** Deletes what is kept no longer, in chunks that commit by themselves. Does nothing while another instance does it. */
 export async function sweep({ orm, settings }: RetentionDeps): Promise<void> {
   for (const due of dueRows(settings)) {
-    while (await deleteChunk(orm.em.fork(), due)) {
+    while (await deleteChunk(orm.em, due)) {
       // Until less than a chunk was left.
     }
   }

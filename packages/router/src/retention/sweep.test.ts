@@ -151,10 +151,10 @@ describe('a sweep', () => {
 
   it('does nothing while another instance is at it', async () => {
     await oldCounts(10);
-    await service()
-      .orm.em.fork()
-      .transactional(async (em) => {
-        await sql`select pg_advisory_xact_lock(6262538)`.execute(statements(em));
+    await statements(service().orm.em)
+      .transaction()
+      .execute(async (holder) => {
+        await sql`select pg_advisory_xact_lock(6262538)`.execute(holder);
         await sweepWith(service().with({}));
         expect(await kept('rate_limits')).toBe(10);
       });
@@ -164,10 +164,10 @@ describe('a sweep', () => {
 
   it('waits for no row that somebody holds, and leaves it to the next', async () => {
     await oldCounts(10);
-    await service()
-      .orm.em.fork()
-      .transactional(async (em) => {
-        await sql`select from rate_limits where key = 'send 3' for update`.execute(statements(em));
+    await statements(service().orm.em)
+      .transaction()
+      .execute(async (holder) => {
+        await sql`select from rate_limits where key = 'send 3' for update`.execute(holder);
         await sweepWith(service());
         expect(await rowsOf(service(), 'rate_limits')).toMatchObject([
           expect.stringContaining('"send 3"'),

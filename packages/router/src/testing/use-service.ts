@@ -57,6 +57,7 @@ type Store = Pick<TestDatabase, 'url' | 'orm'>;
 function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides): TestService {
   const { settings, ...others } = overrides;
   const deps: Context['deps'] = {
+    em: orm.em,
     keys: createKeyRing(['a secret key that only these tests use']),
     random: { id: () => v7(), bytes: (length) => randomBytes(length) },
     mailQueued: () => {},
@@ -74,7 +75,6 @@ function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides
       ...call,
     },
     deps,
-    orm,
     onUnexpected: (error) => unexpected.push(error),
   });
   return {

@@ -41,13 +41,13 @@ async function endingWhen(
   call: () => Promise<unknown>,
 ): Promise<string> {
   let ending: Promise<string> | undefined;
-  await service()
-    .orm.em.fork()
-    .transactional(async (em) => {
-      await sql`select from users where id = ${staff.id} for update`.execute(statements(em));
+  await statements(service().orm.em)
+    .transaction()
+    .execute(async (holder) => {
+      await sql`select from users where id = ${staff.id} for update`.execute(holder);
       ending = outcome(call());
       await untilOneWaits();
-      await change(staff.id).execute(statements(em));
+      await change(staff.id).execute(holder);
     });
   return (await ending) ?? '';
 }

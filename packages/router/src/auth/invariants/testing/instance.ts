@@ -109,13 +109,13 @@ export class Instance {
         userAgent: undefined,
       },
       deps: {
+        em: this.orm.em,
         keys,
         settings,
         random: { id: () => v7(), bytes: (length) => randomBytes(length) },
         mailQueued: () => {},
         clearSuppression: async () => ({ outcome: 'cleared' }),
       },
-      orm: this.orm,
       onUnexpected: (error) => this.unexpected.push(error),
     };
     return createCaller(context);

@@ -49,8 +49,8 @@ async function holdingAddress<Result>(
   address: string,
   lineUp: (queued: (count: number) => Promise<void>) => Promise<() => Promise<Result>>,
 ): Promise<Result> {
-  const settled = await world.database.orm.em.fork().transactional(async (em) => {
-    const held = statements(em);
+  const database = statements(world.database.orm.em);
+  const settled = await database.transaction().execute(async (held) => {
     await sql`select from addresses where email = ${address} for update`.execute(held);
     return lineUp(async (count) => {
       for (let looks = 0; looks < 1_000; looks += 1) {
