@@ -1,82 +1,59 @@
-import { Select as BaseSelect } from '@base-ui/react/select';
 import { clsx } from 'clsx';
-import { Check, ChevronDown } from 'lucide-react';
-import { choiceStyle, popupStyle } from './popup-style.ts';
-import { selectStyle } from './select-style.ts';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { selectLabelStyle, selectStyle } from './select-style.ts';
+import type { SelectMenuProps } from './select-menu.tsx';
+import { useOnDemand } from './use-on-demand.ts';
 
-type Choice<Value extends string> = { value: Value; label: string };
-
-type SelectProps<Value extends string> = {
-  label: string;
-  /** Whether the label stands above the control; otherwise it is only read out. */
-  showLabel?: boolean;
-  choices: readonly Choice<Value>[];
+type SelectProps<Value extends string> = Omit<
+  SelectMenuProps,
+  'choices' | 'value' | 'onValueChange' | 'defaultOpen'
+> & {
+  choices: readonly { value: Value; label: string }[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Whether it is open from the start. */
-  defaultOpen?: boolean;
-  className?: string;
 };
 
-/** One of a few values. */
-export function Select<Value extends string>({
-  label,
-  showLabel = false,
-  choices,
-  value,
-  onValueChange,
-  defaultOpen = false,
-  className,
-}: SelectProps<Value>) {
+const loadMenu = async () => (await import('./select-menu.tsx')).SelectMenu;
+
+/** One of a few values. Until it is pressed it is but its looks: its list comes with what that is made of. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, showLabel = false, choices, value, onValueChange, className } = props;
+  const { Part: Menu, prepare, want } = useOnDemand(loadMenu);
+  const labelId = useId();
+  const change = (next: string) => {
+    const choice = choices.find((one) => one.value === next);
+    if (choice) {
+      onValueChange(choice.value);
+    }
+  };
+  if (Menu) {
+    return <Menu {...props} onValueChange={change} defaultOpen />;
+  }
   return (
-    <BaseSelect.Root
-      items={[...choices]}
-      value={value}
-      modal={false}
-      defaultOpen={defaultOpen}
-      onValueChange={(next) => {
-        if (next !== null) {
-          onValueChange(next);
-        }
-      }}
-    >
-      <div className={clsx('flex flex-col gap-1.5', className)}>
-        {showLabel && (
-          <BaseSelect.Label className="cursor-default text-[0.8125rem] font-medium text-soft">
-            {label}
-          </BaseSelect.Label>
-        )}
-        <BaseSelect.Trigger {...(!showLabel && { 'aria-label': label })} className={selectStyle}>
-          <BaseSelect.Value className="truncate" />
-          <BaseSelect.Icon>
-            <ChevronDown aria-hidden size={16} className="text-muted" />
-          </BaseSelect.Icon>
-        </BaseSelect.Trigger>
-      </div>
-      <BaseSelect.Portal>
-        <BaseSelect.Positioner
-          sideOffset={6}
-          alignItemWithTrigger={false}
-          className="z-50 outline-none"
-        >
-          <BaseSelect.Popup className={popupStyle}>
-            <BaseSelect.List className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1">
-              {choices.map(({ value: choice, label: name }) => (
-                <BaseSelect.Item key={choice} value={choice} className={choiceStyle}>
-                  <BaseSelect.ItemText className="flex-1 whitespace-nowrap">
-                    {name}
-                  </BaseSelect.ItemText>
-                  <span className="size-4 text-accent-ink">
-                    <BaseSelect.ItemIndicator>
-                      <Check aria-hidden size={16} />
-                    </BaseSelect.ItemIndicator>
-                  </span>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.List>
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
-    </BaseSelect.Root>
+    <div className={clsx('flex flex-col gap-1.5', className)}>
+      <span id={labelId} className={showLabel ? selectLabelStyle : 'sr-only'}>
+        {label}
+      </span>
+      <button
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={false}
+        aria-labelledby={labelId}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={want}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') {
+            want();
+          }
+        }}
+        className={selectStyle}
+      >
+        <span className="truncate">{choices.find((one) => one.value === value)?.label}</span>
+        <ChevronDown aria-hidden size={16} className="text-muted" />
+      </button>
+    </div>
   );
 }

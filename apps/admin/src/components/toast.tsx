@@ -38,6 +38,14 @@ export function toastFailed(title: string, description: string): void {
   manager.add({ title, description, type: 'failed', timeout: 12_000 });
 }
 
+/** Tells that code which the page asked for did not come: the connection is gone, or a newer version has replaced it. */
+export function toastNotLoaded(): void {
+  toastFailed(
+    'A part of this page did not load',
+    'Check your connection, then load the page again: there may be a newer version of it.',
+  );
+}
+
 const press = 'h-8 shrink-0 rounded-lg transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
 function ToastList() {

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { toastFailed } from '../components/toast.tsx';
+import { toastNotLoaded } from '../components/toast.tsx';
 
 const Nothing = () => null;
 
@@ -15,10 +15,7 @@ export const lazily = <Props>(
     try {
       return { default: await load() };
     } catch {
-      toastFailed(
-        'A part of this page did not load',
-        'Check your connection, then load the page again: there may be a newer version of it.',
-      );
+      toastNotLoaded();
       return { default: instead };
     }
   });

@@ -155,6 +155,24 @@ describe('the history', () => {
     expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0);
   });
 
+  it('saves more than one answer holds', async () => {
+    const team = callService(service, adminToken);
+    const owner = callService(service, await tokenOf(service, 'owner@example.com'));
+    await owner.profiles.create.mutate({ username: 'erin', referral: '' });
+    for (let times = 0; times < 505; times += 1) {
+      await team.profiles.hide.mutate({ username: 'erin' });
+      await team.profiles.restore.mutate({ username: 'erin' });
+    }
+    const page = await open('/history?profile=erin');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv.match(/profile\.(hidden|restored)/g)).toHaveLength(1_010);
+    expect(csv.match(/action/gi)).toHaveLength(1);
+  });
+
   it('undoes what may be undone from there, and marks it; nothing else offers to', async () => {
     await callService(service, adminToken).profiles.hide.mutate({ username: 'cleo' });
     const page = await open('/history?profile=cleo');

@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Eye, EyeOff, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Avatar } from '../../components/avatar.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
@@ -35,7 +34,6 @@ const nothing = () => undefined;
 /** What is done to one profile, by press or by key. */
 function Actions({ profile }: { profile: Profile }) {
   const { hiding, restoring } = useModeration(asShown, nothing);
-  useEffect(prepareHideDialog, []);
   const hide = () => void hiding.ask([profile]);
   const showAgain = () => void restoring.restore([profile]);
   useShortcut({ keys: 'h', label: 'Hide', group, when: !profile.hidden, run: hide });
@@ -53,7 +51,13 @@ function Actions({ profile }: { profile: Profile }) {
           </Button>
         </>
       ) : (
-        <Button size="medium" variant="solid" onClick={hide}>
+        <Button
+          size="medium"
+          variant="solid"
+          onPointerEnter={prepareHideDialog}
+          onFocus={prepareHideDialog}
+          onClick={hide}
+        >
           <EyeOff aria-hidden size={16} /> <span>Hide…</span>
         </Button>
       )}

@@ -99,6 +99,21 @@ describe('the list of users', () => {
     await other.getByRole('link', { name: admin }).waitFor();
   });
 
+  it.each(['Enter', 'ArrowDown'])('is narrowed by keys alone, begun with %s', async (key) => {
+    const page = await open('/users');
+    const state = page.getByRole('combobox', { name: 'State' });
+    await state.focus();
+    for (const chosen of ['active', 'suspended']) {
+      await page.keyboard.press(key);
+      await page.getByRole('listbox').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => new URL(page.url()).search).toBe(`?state=${chosen}`);
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+      await expect.poll(() => state.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+  });
+
   it('finds who shares an identity', async () => {
     for (const email of ['double-one@example.com', 'double-two@example.com']) {
       const { token } = await join(email);

@@ -1,0 +1,76 @@
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { clsx } from 'clsx';
+import { Check, ChevronDown } from 'lucide-react';
+import { choiceStyle, popupStyle } from './popup-style.ts';
+import { selectLabelStyle, selectStyle } from './select-style.ts';
+
+export type SelectMenuProps = {
+  label: string;
+  /** Whether the label stands above the control; otherwise it is only read out. */
+  showLabel?: boolean;
+  choices: readonly { value: string; label: string }[];
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Whether it is open from the start. */
+  defaultOpen?: boolean;
+  className?: string;
+};
+
+/** One of a few values, with the list that it is chosen from. */
+export function SelectMenu({
+  label,
+  showLabel = false,
+  choices,
+  value,
+  onValueChange,
+  defaultOpen = false,
+  className,
+}: SelectMenuProps) {
+  return (
+    <BaseSelect.Root
+      items={[...choices]}
+      value={value}
+      modal={false}
+      defaultOpen={defaultOpen}
+      onValueChange={(next) => {
+        if (next !== null) {
+          onValueChange(next);
+        }
+      }}
+    >
+      <div className={clsx('flex flex-col gap-1.5', className)}>
+        {showLabel && <BaseSelect.Label className={selectLabelStyle}>{label}</BaseSelect.Label>}
+        <BaseSelect.Trigger {...(!showLabel && { 'aria-label': label })} className={selectStyle}>
+          <BaseSelect.Value className="truncate" />
+          <BaseSelect.Icon>
+            <ChevronDown aria-hidden size={16} className="text-muted" />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+      </div>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner
+          sideOffset={6}
+          alignItemWithTrigger={false}
+          className="z-50 outline-none"
+        >
+          <BaseSelect.Popup className={popupStyle}>
+            <BaseSelect.List className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1">
+              {choices.map(({ value: choice, label: name }) => (
+                <BaseSelect.Item key={choice} value={choice} className={choiceStyle}>
+                  <BaseSelect.ItemText className="flex-1 whitespace-nowrap">
+                    {name}
+                  </BaseSelect.ItemText>
+                  <span className="size-4 text-accent-ink">
+                    <BaseSelect.ItemIndicator>
+                      <Check aria-hidden size={16} />
+                    </BaseSelect.ItemIndicator>
+                  </span>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.List>
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
+  );
+}
