@@ -1140,6 +1140,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Nobody else is an admin: make somebody else one first (`LAST_ADMIN`). */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The address is too long. */
       414: {
         headers: {

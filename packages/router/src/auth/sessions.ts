@@ -13,8 +13,11 @@ const touchMinutes = 5;
 /** Idle for longer, a session no longer serves to moderate, however it is used afterwards. */
 const idleInterval = sql`interval '1 hour'`;
 
+const isSuspendedAt = (instant: RawBuilder<unknown>) =>
+  sql<boolean>`coalesce(suspended_until > ${instant}, suspended_at is not null)`;
+
 /** Whether a user is suspended at present; a suspension with an end is over then. */
-export const isSuspended = sql<boolean>`coalesce(suspended_until > current_instant(), suspended_at is not null)`;
+export const isSuspended = isSuspendedAt(sql`current_instant()`);
 
 /** Who is calling: a user by one of their sessions. */
 export type Actor = {
@@ -42,26 +45,31 @@ export function bearerToken(authorization: string | undefined): string | undefin
 export const endsAt = (days: number | RawBuilder<number>) =>
   sql<string>`least(last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${sql.lit(longestDays)}))`;
 
+/** The present, read once for a row: a function that PostgreSQL can't write out where it is called costs it at each call. */
+const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as('clock');
+
 /** The session of a token that still signs its user in, with all that is known of both. */
 const findSession = prepared((database, parameter) => {
   const end = endsAt(parameter<number>(2));
+  const now = sql.ref('clock.now');
   return database
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .crossJoin(clock)
     .select(['sessions.id as session_id', 'email_key', 'role'])
     .select(userColumns.map((column) => `users.${column}` as const))
     .select(end.as('ends_at'))
     .select(
-      sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
+      sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
         'untouched',
       ),
     )
     .select(
-      sql<boolean>`not lapsed and sessions.created_at > current_instant() - interval '12 hours'
-        and last_used_at > current_instant() - ${idleInterval}`.as('is_fresh'),
+      sql<boolean>`not lapsed and sessions.created_at > ${now} - interval '12 hours'
+        and last_used_at > ${now} - ${idleInterval}`.as('is_fresh'),
     )
     .where('token_hash', '=', parameter<Buffer>(1))
-    .where(sql<boolean>`ended_at is null and not ${isSuspended} and current_instant() < ${end}`);
+    .where(sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`);
 });
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */

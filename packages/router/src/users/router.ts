@@ -48,6 +48,9 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Erase yourself, your sessions and your profiles for good',
         protect: true,
+        errorResponses: {
+          409: 'Nobody else is an admin: make somebody else one first (`LAST_ADMIN`).',
+        },
       },
     })
     .output(Nothing)

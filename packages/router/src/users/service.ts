@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../auth/sessions.ts';
 import type { Deps, EntityManager } from '../context.ts';
-import { despiteDeadlocks } from '../deadlocks.ts';
+import { despiteDeadlocks, inTransaction } from '../deadlocks.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isoInstant, usernameKey } from '../text.ts';
+import { lockUser } from './management/queries.ts';
+import { lastAdmin } from './management/refusals.ts';
 import type { UpdateMeInput } from './schemas.ts';
 import { userColumns, userView, type UserRow } from './view.ts';
 
@@ -74,17 +76,31 @@ export async function updateMe({ em }: Deps, actor: Actor, input: z.infer<typeof
   return { data: { user: userView(row) } };
 }
 
+const erase = (em: EntityManager, userId: string) =>
+  sql`
+    with erased as (delete from users where id = ${userId} returning email_key),
+    forgotten as (delete from challenges where email in (select email_key from erased))
+    delete from outbox where recipient in (select email_key from erased)
+  `.execute(statements(em));
+
+/** Refuses what would leave nobody who can give roles: no other admin, and no address that is one by `ADMIN_EMAILS`. */
+async function refuseLastAdmin(deps: Deps, userId: string): Promise<void> {
+  const user = await lockUser(deps, userId);
+  if (user?.isLastAdmin && deps.settings.adminEmails.size === 0) {
+    throw lastAdmin();
+  }
+}
+
 /**
  * Erases the user for good: sessions and profiles go with them, and so do the records of
- * mails to them and codes that are still on their way.
+ * mails to them and codes that are still on their way. Gives `LAST_ADMIN`.
  */
-export async function removeMe({ em }: Deps, actor: Actor): Promise<{ data: null }> {
-  await despiteDeadlocks(() =>
-    sql`
-      with erased as (delete from users where id = ${actor.userId} returning email_key),
-      forgotten as (delete from challenges where email in (select email_key from erased))
-      delete from outbox where recipient in (select email_key from erased)
-    `.execute(statements(em)),
-  );
+export async function removeMe(deps: Deps, actor: Actor): Promise<{ data: null }> {
+  await (actor.role === 'admin'
+    ? inTransaction(deps.em, async (em) => {
+        await refuseLastAdmin({ ...deps, em }, actor.userId);
+        await erase(em, actor.userId);
+      })
+    : despiteDeadlocks(() => erase(deps.em, actor.userId)));
   return { data: null };
 }

@@ -110,6 +110,32 @@ describe('the last admin', () => {
     expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
   });
 
+  /** Erases the person themself, where `ADMIN_EMAILS` names nobody. */
+  const erase = async ({ token }: Person) =>
+    service()
+      .with({ settings: { adminEmails: new Set() } })
+      .as(token)
+      .users.removeMe();
+
+  it('is not erased at their own wish, unless an address is an admin by the settings', async () => {
+    const [ann, bob] = await twoAdmins();
+    expect(await outcome(erase(bob))).toBe('done');
+    expect(await outcome(erase(ann))).toBe('CONFLICT LAST_ADMIN');
+    expect(await outcome(ann.api.users.me())).toBe('done');
+    expect(await outcome(ann.api.users.removeMe())).toBe('done');
+  });
+
+  it('is left, when thirty admins erase themselves at once', async () => {
+    const people: Person[] = await twoAdmins();
+    while (people.length < 30) people.push(await admin(service()));
+    const results = await raceTogether(30, async (index) => {
+      const person = people[index];
+      if (person) await erase(person);
+    });
+    expect(tally(results)).toEqual({ done: 29, 'CONFLICT LAST_ADMIN': 1 });
+    expect(await adminsLeft()).toHaveLength(1);
+  });
+
   it('may go when another remains', async () => {
     const [ann, bob] = await twoAdmins();
     expect(await outcome(demote(ann, ann))).toBe('done');
