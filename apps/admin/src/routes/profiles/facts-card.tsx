@@ -45,7 +45,7 @@ export function FactsCard({ profile, referredCount }: Inspected) {
         <Fact name="Referred by">
           <Referral profile={profile} />
         </Fact>
-        <Fact name="Referred itself">
+        <Fact name="Has referred">
           {referredCount === 0 ? (
             'Nobody'
           ) : (
