@@ -1,5 +1,10 @@
+import manifest from '../../package.json' with { type: 'json' };
+
 /** The secret that codes of every side are derived under; known, so that no mail has to be read. */
 export const benchSecret = 'a-secret-that-is-known-to-the-benchmark-alone';
+
+/** What `npm start` gives to Node. */
+export const nodeFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** Sessions that requests are spread over, so that writers seldom wait for one another. */
 export const sessionsUsed = 100;

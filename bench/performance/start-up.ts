@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openDatabases } from './database.ts';
-import { serverEnvironment } from './settings.ts';
+import { nodeFlags, serverEnvironment } from './settings.ts';
 import { spreadOf } from './statistics.ts';
 import { loadAverage, residentMegabytes } from './usage.ts';
 
@@ -23,7 +23,7 @@ type Start = { seconds: number; memory: number };
 /** Starts the service as `npm start` does, waits until `/readyz` answers 200, and stops it. */
 async function startOnce(databaseUrl: string): Promise<Start> {
   const began = performance.now();
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
     env: { PATH: process.env['PATH'], ...serverEnvironment, DATABASE_URL: databaseUrl, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

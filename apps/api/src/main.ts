@@ -1,7 +1,6 @@
 import { EmbeddedUnavailable } from '@namecard/db';
 import closeWithGrace from 'close-with-grace';
 import { program } from 'commander';
-import { allocateYoung } from './allocation.ts';
 import { fillWithDemo } from './seed/demo.ts';
 import { readEnvironment, SettingsError } from './env.ts';
 import { createLogger } from './logger.ts';
@@ -17,7 +16,6 @@ program
 const { demo } = program.opts<{ demo?: true }>();
 
 async function main(): Promise<void> {
-  allocateYoung();
   const environment = readEnvironment();
   const logger = createLogger(environment);
   const service = await startService(environment, logger);

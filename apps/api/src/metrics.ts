@@ -1,6 +1,5 @@
 import { sendAnswer } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
-import metrics from 'fastify-metrics';
 import { sameSecret, sentSecret } from './shared-secret.ts';
 
 /**
@@ -11,6 +10,8 @@ export async function mountMetrics(
   app: FastifyInstance,
   { token }: { token: string | undefined },
 ): Promise<void> {
+  // Loaded by those who use it: it brings more modules than the rest of this package has.
+  const { default: metrics } = await import('fastify-metrics');
   await app.register(metrics.default, {
     endpoint: null,
     routeMetrics: {

@@ -1,5 +1,4 @@
 import { mailboxMailer } from '@namecard/email';
-import { allocateYoung } from '../../../apps/api/src/allocation.ts';
 import { openParts, type Parts } from '../../../apps/api/src/parts.ts';
 import { createLogger } from '../../../apps/api/src/logger.ts';
 import { readEnvironment } from '../../../apps/api/src/env.ts';
@@ -11,7 +10,6 @@ import type { ServerOptions } from '../../../apps/api/src/server.ts';
  * process itself: what a provider's network costs is nobody's speed.
  */
 export async function openServiceParts(): Promise<Parts> {
-  allocateYoung();
   const environment = readEnvironment();
   const { DATABASE_URL, SECRET_KEY: [first, ...rest] = [] } = environment;
   if (DATABASE_URL === undefined || first === undefined) {

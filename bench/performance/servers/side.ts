@@ -2,7 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { serverEnvironment } from '../settings.ts';
+import { nodeFlags, serverEnvironment } from '../settings.ts';
+
+/** Ours, whichever plugin serves it. */
+const isService = (name: SideName) => name === 'service' || name === 'plugin';
 
 const programs = {
   service: 'service.ts',
@@ -32,10 +35,10 @@ process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 export async function startSide(
   name: SideName,
   databaseUrl: string,
-  nodeFlags: string[] = [],
+  flags: string[] = [],
 ): Promise<RunningSide> {
   const child = fork(fileURLToPath(new URL(programs[name], import.meta.url)), {
-    execArgv: nodeFlags,
+    execArgv: [...(isService(name) ? nodeFlags : []), ...flags],
     env: { PATH: process.env['PATH'], ...serverEnvironment, DATABASE_URL: databaseUrl },
   });
   running.add(child);
