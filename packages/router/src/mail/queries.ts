@@ -42,15 +42,30 @@ const dueMailColumns = (limits: GuessLimits) => sql`
   ${minutesLeft(shortMinutes)} as "shortMinutesLeft", ${minutesLeft(longMinutes)} as "longMinutesLeft"
 `;
 
-/** Takes one mail of the hour's budget for addresses that never signed in, if there is one left; 0 is no limit. */
-const spentOnUnknown = (mailsPerHour: number) => sql`
-  insert into hourly_counts as h (counter, hour, count)
-  select 'mails_to_unknown', date_trunc('hour', current_instant()), 1 from chosen
-  where not chosen.known and chosen.attempts = 0
-  on conflict (counter, hour) do update set count = h.count + 1
-    where ${mailsPerHour}::int = 0 or h.count < ${mailsPerHour}::int
-  returning h.count
-`;
+const nothing = sql``;
+
+/**
+ * The hour's budget of first mails to addresses that never signed in, as parts of claiming one: who may be chosen, taking one
+ * of the budget, and whether that was had. Without a budget nothing is counted: each claim would wait for the one before.
+ */
+function budgetOf({ mailsPerHour }: MailSettings) {
+  if (mailsPerHour === 0) {
+    return { isLeft: nothing, spend: nothing, isSpent: nothing };
+  }
+  return {
+    // What is over the budget must not stand in the way of what has been paid for.
+    isLeft: sql`and (o.known or o.attempts > 0 or ${isBelow('mails_to_unknown', mailsPerHour)})`,
+    spend: sql`, spent as (
+      insert into hourly_counts as h (counter, hour, count)
+      select 'mails_to_unknown', date_trunc('hour', current_instant()), 1 from chosen
+      where not chosen.known and chosen.attempts = 0
+      on conflict (counter, hour) do update set count = h.count + 1
+        where h.count < ${mailsPerHour}::int
+      returning h.count
+    )`,
+    isSpent: sql`and (chosen.known or chosen.attempts > 0 or exists (select from spent))`,
+  };
+}
 
 /**
  * Takes the mail that is due next, those to people who have signed in first, for `leaseSeconds`: no other worker is given
@@ -62,22 +77,19 @@ export async function claimMail(
   settings: GuessLimits & MailSettings,
   keyIds: string[],
 ): Promise<DueMail | undefined> {
+  const { isLeft, spend, isSpent } = budgetOf(settings);
   const { rows } = await sql<DueMail>`
     with chosen as (
       select o.id, o.known, o.attempts from outbox o join challenges c on c.id = o.challenge_id
       where o.state = 'queued' and o.next_at <= current_instant() and c.key_id = any(${keyIds})
-        and ${isYounger(longMinutes - leastMinutes)}
-        -- What is over the budget must not stand in the way of what has been paid for.
-        and (o.known or o.attempts > 0 or ${isBelow('mails_to_unknown', settings.mailsPerHour)})
+        and ${isYounger(longMinutes - leastMinutes)} ${isLeft}
       order by o.known desc, o.next_at
       for update of o skip locked limit 1
-    ),
-    spent as (${spentOnUnknown(settings.mailsPerHour)})
+    ) ${spend}
     update outbox o
     set attempts = o.attempts + 1, next_at = current_instant() + make_interval(secs => ${leaseSeconds})
     from chosen, challenges c, addresses a
-    where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email
-      and (chosen.known or chosen.attempts > 0 or exists (select from spent))
+    where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email ${isSpent}
     returning ${dueMailColumns(settings)}
   `.execute(statements(em));
   return rows[0];
