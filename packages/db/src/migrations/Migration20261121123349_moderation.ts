@@ -94,25 +94,22 @@ export class Migration20261121123349_moderation extends Migration {
     this.addSql(
       `alter table "events" add constraint "events_reason_check" check ("reason" in ('spam', 'impersonation', 'harassment', 'illegal_content', 'personal_data', 'other'));`,
     );
-    // What was done stays written down; only who it was is forgotten, with their account. Forgetting asks no function: an
-    // account may have done a hundred thousand things.
+    // What was done stays written down; only who it was is forgotten, with their account.
     this.addSql(`
       create function keep_event() returns trigger language plpgsql as $$
       begin
-        raise exception 'events are never changed';
+        if tg_op = 'DELETE' or (to_jsonb(new) - 'actor_id' - 'user_id') <> (to_jsonb(old) - 'actor_id' - 'user_id')
+          or coalesce(new.actor_id, old.actor_id) is distinct from old.actor_id
+          or coalesce(new.user_id, old.user_id) is distinct from old.user_id
+        then
+          raise exception 'events are never changed';
+        end if;
+        return new;
       end $$;
     `);
     this.addSql(`
-      create trigger events_stay before delete or update of id, position, act_id, at, action, profile_id, username, reason,
-        note, private_note, before, after, undoes_id, ip, browser, system
-      on events for each row execute function keep_event();
-    `);
-    this.addSql(`
-      create trigger events_keep_their_people before update of actor_id, user_id on events
-      for each row when (
-        new.actor_id is not null and new.actor_id is distinct from old.actor_id
-        or new.user_id is not null and new.user_id is distinct from old.user_id
-      ) execute function keep_event();
+      create trigger events_stay before update or delete on events
+      for each row execute function keep_event();
     `);
   }
 }

@@ -6,6 +6,7 @@ import { Migration20261121100615_profile_positions } from './Migration2026112110
 import { Migration20261121103709_session_lapse } from './Migration20261121103709_session_lapse.ts';
 import { Migration20261121123349_moderation } from './Migration20261121123349_moderation.ts';
 import { Migration20261121125823_overview_lists } from './Migration20261121125823_overview_lists.ts';
+import { Migration20261121180500_event_triggers } from './Migration20261121180500_event_triggers.ts';
 
 /** Every migration in order; a new one is added at the end. */
 export const migrations: MigrationObject[] = [
@@ -22,4 +23,5 @@ export const migrations: MigrationObject[] = [
   { name: 'Migration20261121103709_session_lapse', class: Migration20261121103709_session_lapse },
   { name: 'Migration20261121123349_moderation', class: Migration20261121123349_moderation },
   { name: 'Migration20261121125823_overview_lists', class: Migration20261121125823_overview_lists },
+  { name: 'Migration20261121180500_event_triggers', class: Migration20261121180500_event_triggers },
 ];
