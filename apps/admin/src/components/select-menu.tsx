@@ -11,19 +11,16 @@ export type SelectMenuProps = {
   choices: readonly { value: string; label: string }[];
   value: string;
   onValueChange: (value: string) => void;
-  /** Whether it is open from the start. */
-  defaultOpen?: boolean;
   className?: string;
 };
 
-/** One of a few values, with the list that it is chosen from. */
+/** One of a few values, with the list that it is chosen from, which is open when it comes: somebody has pressed for it. */
 export function SelectMenu({
   label,
   showLabel = false,
   choices,
   value,
   onValueChange,
-  defaultOpen = false,
   className,
 }: SelectMenuProps) {
   return (
@@ -31,7 +28,7 @@ export function SelectMenu({
       items={[...choices]}
       value={value}
       modal={false}
-      defaultOpen={defaultOpen}
+      defaultOpen
       onValueChange={(next) => {
         if (next !== null) {
           onValueChange(next);

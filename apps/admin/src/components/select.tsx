@@ -7,7 +7,7 @@ import { useOnDemand } from './use-on-demand.ts';
 
 type SelectProps<Value extends string> = Omit<
   SelectMenuProps,
-  'choices' | 'value' | 'onValueChange' | 'defaultOpen'
+  'choices' | 'value' | 'onValueChange'
 > & {
   choices: readonly { value: Value; label: string }[];
   value: Value;
@@ -28,7 +28,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     }
   };
   if (Menu) {
-    return <Menu {...props} onValueChange={change} defaultOpen />;
+    return <Menu {...props} onValueChange={change} />;
   }
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>

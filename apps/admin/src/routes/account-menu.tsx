@@ -4,9 +4,8 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../components/menu.ts
 import { chooseTheme, useTheme } from '../components/theme.ts';
 import { AccountButton } from './account-button.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import { roleNames } from './users/vocabulary.ts';
 import type { Who } from './who.ts';
-
-const roleNames = { moderator: 'Moderator', admin: 'Admin' } as const;
 
 const themes = [
   { value: 'system', name: 'As the system', icon: Monitor },

@@ -1,38 +1,22 @@
-import { Suspense, useState } from 'react';
+import { useOnDemand } from '../components/use-on-demand.ts';
 import { AccountButton } from './account-button.tsx';
-import { lazily } from './lazily.ts';
 import type { Who } from './who.ts';
 
-type AccountProps = { who: Who; onShortcuts: () => void };
-
-const load = () => import('./account-menu.tsx');
-
-const AccountMenu = lazily<AccountProps>(
-  async () => (await load()).AccountMenu,
-  ({ who }) => <AccountButton email={who.email} />,
-);
-
-/** Whether it came is told when it is needed. */
-const loadAhead = () => void load().catch(() => undefined);
+const loadMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
 
 /** The account menu behind its button; it is loaded when somebody is about to press it. */
-export function Account({ who, onShortcuts }: AccountProps) {
-  const [isPressed, setPressed] = useState(false);
-  const button = (
+export function Account({ who, onShortcuts }: { who: Who; onShortcuts: () => void }) {
+  const { Part: AccountMenu, prepare, want } = useOnDemand(loadMenu);
+  return AccountMenu ? (
+    <AccountMenu who={who} onShortcuts={onShortcuts} />
+  ) : (
     <AccountButton
       email={who.email}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={loadAhead}
-      onFocus={loadAhead}
-      onClick={() => setPressed(true)}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={want}
     />
-  );
-  return isPressed ? (
-    <Suspense fallback={button}>
-      <AccountMenu who={who} onShortcuts={onShortcuts} />
-    </Suspense>
-  ) : (
-    button
   );
 }

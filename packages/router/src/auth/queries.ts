@@ -86,8 +86,9 @@ export async function queueMail(
   await queueRow(em, address, most, random.id(), keys.current.id, random.id(), browser, system);
 }
 
-const isLive = (minutes: number) =>
-  sql`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
+/** Whether the challenge `c` is younger than so many minutes. */
+export const isYounger = (minutes: number | RawBuilder<number>) =>
+  sql<boolean>`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
 
 /** Whether the address `a` has had so few wrong short codes in the last 24 hours that another is compared; 0 is any number. */
 const fewWrongGuessesOfAddress = (allowed: number) =>
@@ -119,10 +120,10 @@ export async function spendGuess(
   const { rows } = await sql<{ live: LiveChallenge[] | null }>`
     update addresses a set guesses = ${guessesAndOneMore(limits.wrongPerAddress)}
     where a.email = ${address} and ${acceptsShortCodes(limits)}
-      and exists (select from challenges c where c.email = a.email and ${isLive(shortMinutes)})
+      and exists (select from challenges c where c.email = a.email and ${isYounger(shortMinutes)})
     returning (
       select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
-      from challenges c where c.email = a.email and ${isLive(shortMinutes)}
+      from challenges c where c.email = a.email and ${isYounger(shortMinutes)}
     ) as live
   `.execute(statements(em));
   return rows[0]?.live ?? undefined;
@@ -144,7 +145,7 @@ export async function liveChallenges(
   minutes: number,
 ): Promise<LiveChallenge[]> {
   const { rows } = await sql<LiveChallenge>`
-    select c.id, c.key_id as "keyId" from challenges c where c.email = ${address} and ${isLive(minutes)}
+    select c.id, c.key_id as "keyId" from challenges c where c.email = ${address} and ${isYounger(minutes)}
   `.execute(statements(em));
   return rows;
 }
@@ -178,7 +179,7 @@ const completing = (held: RawBuilder<unknown>) =>
       matched as (
         delete from challenges c using held
         where c.email = held.email and c.id = ${matchedId}::uuid
-          and c.created_at > current_instant() - make_interval(mins => ${minutes}::int)
+          and ${isYounger(sql<number>`${minutes}::int`)}
         returning c.email
       ),
       others as (

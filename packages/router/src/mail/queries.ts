@@ -1,7 +1,13 @@
 import { statements, type Database, type mailEvents } from '@namecard/db';
 import { sql, type Selectable } from 'kysely';
 import type { Device } from '../auth/device.ts';
-import { acceptsShortCodes, longMinutes, shortMinutes, type GuessLimits } from '../auth/queries.ts';
+import {
+  acceptsShortCodes,
+  isYounger,
+  longMinutes,
+  shortMinutes,
+  type GuessLimits,
+} from '../auth/queries.ts';
 import type { EntityManager } from '../context.ts';
 import { isBelow } from '../hourly-counts.ts';
 import type { MailSettings } from './settings.ts';
@@ -30,9 +36,6 @@ export type DueMail = Device & {
 
 const minutesLeft = (minutes: number) =>
   sql`floor(extract(epoch from c.created_at + make_interval(mins => ${minutes}) - current_instant()) / 60)::int`;
-
-const isYounger = (minutes: number) =>
-  sql`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
 
 const dueMailColumns = (limits: GuessLimits) => sql`
   o.id, o.attempts, o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",

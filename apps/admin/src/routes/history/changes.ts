@@ -1,4 +1,5 @@
 import { exactTime } from '../../components/date-time.tsx';
+import { roleNames } from '../users/vocabulary.ts';
 import type { Event } from './vocabulary.ts';
 
 /** What changed in one respect, in words. */
@@ -19,11 +20,7 @@ function suspensionInWords(value: unknown): string {
   return typeof until === 'string' ? `Suspended until ${exactTime(until)}` : 'Suspended';
 }
 
-const roleNames: Readonly<Record<string, string>> = {
-  user: 'User',
-  moderator: 'Moderator',
-  admin: 'Admin',
-};
+const names: Readonly<Record<string, string>> = roleNames;
 
 function plainly(value: unknown): string {
   if (value === undefined || value === null) {
@@ -33,8 +30,8 @@ function plainly(value: unknown): string {
 }
 
 const roleInWords = (value: unknown) => {
-  const name = plainly(value);
-  return roleNames[name] ?? name;
+  const role = plainly(value);
+  return names[role] ?? role;
 };
 
 const respects: Readonly<Record<string, { name: string; inWords: (value: unknown) => string }>> = {

@@ -19,7 +19,7 @@ export type ControlsProps = {
 function FiltersOnDemand(props: ControlsProps) {
   const { Part: Filters, prepare, want } = useOnDemand(loadFilters);
   return Filters ? (
-    <Filters {...props} defaultOpen />
+    <Filters {...props} />
   ) : (
     <Button
       aria-haspopup="dialog"

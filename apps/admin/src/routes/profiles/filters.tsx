@@ -18,8 +18,6 @@ const places = [
 
 type FieldsProps = Omit<ControlsProps, 'count'>;
 
-type FiltersProps = ControlsProps & { defaultOpen: boolean };
-
 function Days({ search, onChange }: FieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
@@ -74,12 +72,12 @@ function FilterFields({ search, onChange }: FieldsProps) {
   );
 }
 
-/** What the list can be narrowed to, beside the search. It narrows at once. */
-export function Filters({ count, defaultOpen, ...fields }: FiltersProps) {
+/** What the list can be narrowed to, beside the search. It narrows at once, and is open when it comes. */
+export function Filters({ count, ...fields }: ControlsProps) {
   return (
     <Popover
       title="Show profiles that fit all of these"
-      defaultOpen={defaultOpen}
+      defaultOpen
       trigger={
         <Button className="h-9">
           <FilterLabel count={count} />
