@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       'packages/**/src/**/*.test.ts',
       'apps/api/src/**/*.test.ts',
-      'bench/**/*.test.ts',
+      'tools/**/*.test.ts',
       'examples/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/*.browser.test.ts'],

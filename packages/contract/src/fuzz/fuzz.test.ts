@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { readDocument } from '@namecard/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fuzz } from './fuzz.ts';
+import type { Report } from './report.ts';
+import type { Target } from './target.ts';
+import { openWorlds } from './worlds.ts';
+
+const text = await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8');
+
+/** Always the same requests: those of chance are what `npm run fuzz` is for. */
+const seed = 20_260_101;
+
+let target: Target | undefined;
+
+beforeAll(async () => {
+  target = await openWorlds();
+});
+
+afterAll(async () => target?.close());
+
+/** @param only the one operation that is asked; all of them unless given */
+async function fuzzBy(document: string, runs: number, only?: string): Promise<Report> {
+  if (target === undefined) {
+    throw new Error('The services are there only while tests run');
+  }
+  const read = readDocument(document);
+  const operations = read.operations.filter(
+    ({ operationId }) => operationId === (only ?? operationId),
+  );
+  return fuzz({ document: { ...read, operations }, target, runs, seed });
+}
+
+const found = ({ problems }: Report) => problems.map(({ where, what }) => `${where}: ${what}`);
+
+describe('requests made up from the document', () => {
+  it('are answered as it says, and alike over REST and tRPC', async () => {
+    const report = await fuzzBy(text, 400);
+    expect(report.problems.map((problem) => ({ ...problem, seed }))).toEqual([]);
+    expect(report.requests).toBeGreaterThanOrEqual(400);
+    expect(report.compared).toBeGreaterThan(200);
+  });
+
+  it('find a field that the document does not know', async () => {
+    const report = await fuzzBy(text.replaceAll('"walletAddress"', '"purse"'), 20, 'getMe');
+    expect(found(report).join('\n')).toMatch(
+      /getMe: \/data\/user must (have required property 'purse'|NOT have additional properties)/,
+    );
+  });
+
+  it('find a status that the document does not name', async () => {
+    const report = await fuzzBy(text.replaceAll('"404": {', '"410": {'), 20, 'getProfile');
+    expect(found(report)).toContain('getProfile: the status is not documented');
+  });
+
+  it('find a value that the document allows and the service refuses', async () => {
+    const report = await fuzzBy(
+      text.replaceAll('"maximum": 100', '"maximum": 1000'),
+      60,
+      'listProfiles',
+    );
+    expect(found(report)).toContain('listProfiles: what the document allows is refused');
+  });
+
+  it('find a value that the document refuses and the service takes', async () => {
+    const report = await fuzzBy(
+      text.replaceAll('"maxLength": 254', '"maxLength": 5'),
+      20,
+      'sendCode',
+    );
+    expect(found(report).join('\n')).toMatch(/sendCode: it is not refused/);
+  });
+});

@@ -1,0 +1,181 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statements, type Orm, type Role } from '@namecard/db';
+import { z } from 'zod';
+import type { Service } from '../../../../apps/api/src/service.ts';
+import { send } from './send.ts';
+import type { Hints, Target } from './target.ts';
+
+const spares = 2_000;
+/** The mailbox shows the fifty newest mails. */
+const signIns = 40;
+
+type Person = { email: string; role?: Role; isSuspended?: boolean };
+
+type SignedIn = { token: string; sessionIds: string[] };
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Inserts people with two sessions each, as if they had signed in; the token is the first one's. */
+async function insertPeople(orm: Orm, people: Person[]): Promise<SignedIn[]> {
+  const known = people.map((person) => ({
+    ...person,
+    id: randomUUID(),
+    sessions: [1, 2].map(() => ({
+      id: randomUUID(),
+      token: `nc_${randomBytes(32).toString('base64url')}`,
+    })),
+  }));
+  const database = statements(orm.em.fork());
+  await database
+    .insertInto('users')
+    .values(
+      known.map(({ id, email, role = 'user', isSuspended = false }) => ({
+        id,
+        email,
+        email_key: email.toLowerCase(),
+        role,
+        suspended_at: isSuspended ? new Date().toISOString() : null,
+      })),
+    )
+    .execute();
+  await database
+    .insertInto('sessions')
+    .values(
+      known.flatMap(({ id: user_id, sessions }) =>
+        sessions.map(({ id, token }) => ({
+          id,
+          user_id,
+          token_hash: hashOf(token),
+          browser: 'Firefox',
+          system: 'Linux',
+        })),
+      ),
+    )
+    .execute();
+  return known.map(({ sessions }) => ({
+    token: `Bearer ${sessions[0]?.token}`,
+    sessionIds: sessions.map(({ id }) => id),
+  }));
+}
+
+async function post(origin: string, target: string, value: unknown, token?: string): Promise<void> {
+  const { status } = await send(origin, {
+    method: 'POST',
+    target,
+    headers: [
+      ['content-type', 'application/json'],
+      ...(token === undefined ? [] : [['authorization', token] satisfies [string, string]]),
+    ],
+    body: Buffer.from(JSON.stringify(value)),
+  });
+  if (status !== 200) {
+    throw new Error(`${target} answered ${status} while the database was peopled`);
+  }
+}
+
+type Owner = { name: string; token: string; most: number };
+
+/** Profiles of the owner's and the other's, every eighth of them hidden. */
+async function createProfiles(
+  origin: string,
+  owners: Owner[],
+  moderator: string,
+): Promise<string[]> {
+  const names: string[] = [];
+  for (let number = 0; number < 120; number++) {
+    for (const { name, token } of owners.filter(({ most }) => number < most)) {
+      const username = `${name}-${number}`;
+      await post(origin, '/api/v1/profiles', { username, referral: names.at(-1) ?? '' }, token);
+      if (number % 8 === 0) {
+        await post(origin, '/trpc/profiles.hide', { username }, moderator);
+      }
+      names.push(username);
+    }
+  }
+  return names;
+}
+
+const Mailbox = z.array(z.object({ to: z.string(), text: z.string() }));
+
+const longCode = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/;
+
+/** Asks for codes, and reads those that are good for an hour in the mailbox. */
+async function requestCodes(origin: string, emails: string[]): Promise<Hints['codes']> {
+  for (const email of emails) {
+    await post(origin, '/api/v1/auth/send-code', { email });
+  }
+  for (;;) {
+    const { body } = await send(origin, {
+      method: 'GET',
+      target: '/dev/mailbox.json',
+      headers: [],
+    });
+    const mails = Mailbox.parse(JSON.parse(body.toString('utf8')));
+    const codes = mails.flatMap(({ to: email, text }) => {
+      const [otp] = longCode.exec(text) ?? [];
+      return otp === undefined ? [] : [{ email, otp }];
+    });
+    if (codes.length >= emails.length) {
+      return codes;
+    }
+    await sleep(100);
+  }
+}
+
+/** Peoples an empty service: actors of every kind, profiles, codes that are good for an hour. */
+export async function populate({
+  address,
+  parts,
+}: Service): Promise<Pick<Target, 'actors' | 'hints'>> {
+  const [owner, other, moderator, admin, suspended] = await insertPeople(parts.orm, [
+    { email: 'owner@example.com' },
+    { email: 'other@example.com' },
+    { email: 'moderator@example.com', role: 'moderator' },
+    { email: 'admin@example.com' },
+    { email: 'suspended@example.com', isSuspended: true },
+  ]);
+  const rest = await insertPeople(
+    parts.orm,
+    Array.from({ length: spares }, (_, number) => ({ email: `spare-${number}@example.com` })),
+  );
+  if (!owner || !other || !moderator || !admin || !suspended) {
+    throw new Error('Somebody is missing');
+  }
+  const owners = [
+    { name: 'owner', token: owner.token, most: 120 },
+    { name: 'other', token: other.token, most: 40 },
+  ];
+  const names = await createProfiles(address, owners, moderator.token);
+  const emails = Array.from({ length: signIns }, (_, number) => `signs-in-${number}@example.com`);
+  const ofOwner = names.filter((name) => name.startsWith('owner'));
+  return {
+    actors: {
+      lasting: new Map([
+        ['owner', owner.token],
+        ['other', other.token],
+        ['moderator', moderator.token],
+        ['admin', admin.token],
+      ]),
+      spare: new Map([
+        ['suspended', suspended.token],
+        ...rest.map(({ token }, number): [string, string] => [`spare ${number}`, token]),
+      ]),
+    },
+    hints: {
+      names,
+      owned: [
+        ...ofOwner.map((username) => ({ actor: 'owner', username })),
+        ...rest.flatMap(({ sessionIds }, number) =>
+          sessionIds.map((id) => ({ actor: `spare ${number}`, id })),
+        ),
+      ],
+      sessionIds: rest.flatMap(({ sessionIds }) => sessionIds),
+      codes: await requestCodes(address, [
+        ...emails,
+        'suspended@example.com',
+        'Spare-1@Example.com',
+      ]),
+    },
+  };
+}

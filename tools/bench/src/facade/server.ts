@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { acceptJson, answerErrors, mountRouter, serverOptions } from '@namecard/rest';
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
+import { allowOrigins } from '../../../../apps/api/src/cors.ts';
+import { secureHeaders } from '../../../../apps/api/src/security-headers.ts';
+import { router } from './router.ts';
+
+/** What the service ships on every request, for both sides alike. */
+async function installHooks(app: FastifyInstance): Promise<void> {
+  answerErrors(app, { answer: () => undefined });
+  secureHeaders(app, { https: false });
+  await allowOrigins(app, undefined);
+}
+
+const mounts: Record<string, (app: FastifyInstance) => Promise<void>> = {
+  facade: async (app) => {
+    acceptJson(app);
+    mountRouter(app, { router, prefix: '/api/v1', createContext: ({ id }) => ({ id }) });
+  },
+  adapter: async (app) => {
+    await app.register(fastifyTRPCOpenApiPlugin, {
+      basePath: '/api/v1',
+      router,
+      createContext: () => ({ id: randomUUID() }),
+    });
+  },
+};
+
+/** Serves the one side that the command line names, and tells the parent its port. */
+const mount = mounts[process.argv[2] ?? ''];
+if (mount === undefined) {
+  throw new Error(`say which side to serve: ${Object.keys(mounts).join(' or ')}`);
+}
+const app = fastify({
+  ...serverOptions(),
+  logController: new LogController({ disableRequestLogging: true }),
+  genReqId: () => randomUUID(),
+});
+await installHooks(app);
+await mount(app);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.(origin);
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { seededPeople } from '../../../../apps/api/src/seed/people.ts';
+import type { Workload } from './requests.ts';
+import { sessionsUsed } from './settings.ts';
+
+const run = promisify(execFile);
+
+const debian = '/usr/lib/postgresql';
+
+/** Debian keeps the program beside the server that it came with. */
+function program(): string {
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted() : [];
+  const found = versions
+    .map((version) => join(debian, version, 'bin/pgbench'))
+    .findLast((path) => existsSync(path));
+  return found ?? 'pgbench';
+}
+
+/** The workload's statements for one person, with `@name@` for what depends on them. */
+async function scriptOf(workload: Workload, size: number, number: number): Promise<string> {
+  const read = async (name: string) =>
+    readFile(new URL(`pgbench/${name}.sql`, import.meta.url), 'utf8');
+  const { profile, session, user } = seededPeople({
+    users: size,
+    profiles: size,
+    sessions: size,
+    seed: 1,
+  });
+  const values: Record<string, string> = {
+    token_hash: createHash('sha256').update(session(number).token).digest('hex'),
+    user_id: user(number).id,
+    username_key: profile(number).username,
+    offset: String(Math.max(1, Math.floor(size / 40) - 1) * 20),
+  };
+  const text = `${await read('session')}${await read(workload.replaceAll(' ', '-'))}`;
+  return text.replace(/@(\w+)@/g, (_, name: string) => values[name] ?? '');
+}
+
+/**
+ * How often a second the database alone does a workload's statements: prepared, over ten connections, no Node between.
+ * It is the limit of whoever sends these statements one after another.
+ */
+export async function pgbench(
+  workload: Workload,
+  { databaseUrl, size, seconds }: { databaseUrl: string; size: number; seconds: number },
+): Promise<number> {
+  const directory = await mkdtemp(join(tmpdir(), 'namecard-pgbench-'));
+  try {
+    const files: string[] = [];
+    // A script for each of as many people as the other sides are asked by; pgbench prepares each once for a connection.
+    for (let number = 1; number <= sessionsUsed; number += 1) {
+      const file = join(directory, `${number}.sql`);
+      await writeFile(file, await scriptOf(workload, size, number));
+      files.push('--file', file);
+    }
+    const flags = ['--no-vacuum', '--protocol=prepared', '--client=10', '--jobs=2'];
+    const { stdout } = await run(program(), [
+      ...flags,
+      `--time=${Math.max(1, Math.round(seconds))}`,
+      ...files,
+      databaseUrl,
+    ]);
+    const [, rate] = stdout.match(/tps = ([\d.]+)/) ?? [];
+    if (rate === undefined || /number of failed transactions: [1-9]/.test(stdout)) {
+      throw new Error(`pgbench did not succeed: ${stdout}`);
+    }
+    return Number(rate);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openDatabases } from './database.ts';
+import { nodeFlags, serverEnvironment } from './settings.ts';
+import { spreadOf } from './statistics.ts';
+import { loadAverage, residentMegabytes } from './usage.ts';
+
+const program = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));
+
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+
+type Start = { seconds: number; memory: number };
+
+/** Starts the service as `npm start` does, waits until `/readyz` answers 200, and stops it. */
+async function startOnce(databaseUrl: string): Promise<Start> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...nodeFlags, program], {
+    env: { PATH: process.env['PATH'], ...serverEnvironment, DATABASE_URL: databaseUrl, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, origin] = line.match(/REST\s+(\S+)\/api\/v1/) ?? [];
+      if (origin !== undefined) {
+        const { ok } = await fetch(`${origin}/readyz`);
+        if (!ok) {
+          throw new Error('It listens but is not ready');
+        }
+        break;
+      }
+    }
+    const seconds = (performance.now() - began) / 1_000;
+    await sleep(1_000);
+    return { seconds, memory: residentMegabytes(child.pid ?? 0) };
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+  }
+}
+
+/** How long the service takes to be ready on a database that exists, and the memory it holds then. */
+const databases = await openDatabases();
+try {
+  const databaseUrl = await databases.service(Number(values.size));
+  const starts: Start[] = [];
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    starts.push(await startOnce(databaseUrl));
+  }
+  const seconds = spreadOf(starts.map((start) => start.seconds));
+  const memory = spreadOf(starts.map((start) => start.memory));
+  console.log(
+    `ready after ${seconds.median.toFixed(2)} s (${seconds.lowest.toFixed(2)}–${seconds.highest.toFixed(2)}), target ≤ 1.5; ` +
+      `${memory.median.toFixed(0)} MB (${memory.lowest.toFixed(0)}–${memory.highest.toFixed(0)}), target < 200; load ${loadAverage()}`,
+  );
+  process.exitCode = seconds.median <= 1.5 && memory.median < 200 ? 0 : 1;
+} finally {
+  await databases.close();
+}
+process.exit();
