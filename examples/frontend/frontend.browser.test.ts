@@ -1,4 +1,4 @@
-import { mailedCode, useService } from '@namecard/client/testing';
+import { mailedCode, useService } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, useBrowser, visit } from './testing/browser.ts';

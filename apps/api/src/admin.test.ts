@@ -1,6 +1,6 @@
+import { fetchJson, refusal } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureAdminIsBuilt } from './testing/built-admin.ts';
-import { fetchJson, refusal } from './testing/fetch-json.ts';
 import { useService } from './testing/start-service.ts';
 
 beforeAll(ensureAdminIsBuilt, 120_000);

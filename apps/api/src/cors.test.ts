@@ -1,6 +1,6 @@
+import { fetchJson, refusal, type Settings } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { fetchJson, refusal } from './testing/fetch-json.ts';
-import { useService, type Settings, type TestService } from './testing/start-service.ts';
+import { useService, type TestService } from './testing/start-service.ts';
 
 /** What a browser asks before it lets a page send a request that no form could. */
 const preflight = (origin: string, path: string, method: string, from: string) =>

@@ -1,7 +1,7 @@
+import { fetchJson, type Settings } from '@namecard/testing';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { fetchJson } from './testing/fetch-json.ts';
-import { startTestService, type Settings } from './testing/start-service.ts';
+import { startTestService } from './testing/start-service.ts';
 
 /** What a service warned of in the course of three requests that carry a forwarded header, and one that does not. */
 async function warningsUnder(settings: Settings): Promise<string[]> {

@@ -1,8 +1,6 @@
 import { createTestDatabase } from '@namecard/db/testing';
+import { cuttableLink, fetchJson, refusal, signIn } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { cuttableLink } from './testing/cuttable-link.ts';
-import { fetchJson, refusal } from './testing/fetch-json.ts';
-import { signIn } from './testing/sign-in.ts';
 import { startOn, useService } from './testing/start-service.ts';
 
 const healthy = useService();

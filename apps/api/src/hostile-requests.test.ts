@@ -1,13 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import {
   fetchJson,
   refusal,
   refusalAt,
   refusedPaths,
+  signIn,
   trpcRefusal,
   type Question,
-} from './testing/fetch-json.ts';
-import { signIn } from './testing/sign-in.ts';
+} from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from './testing/start-service.ts';
 
 const service = useService();

@@ -1,6 +1,5 @@
+import { fetchJson, refusal, signIn, type Question } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchJson, refusal, type Question } from './testing/fetch-json.ts';
-import { signIn } from './testing/sign-in.ts';
 import { useService } from './testing/start-service.ts';
 
 const service = useService({ settings: { LIMIT_SEND_PER_IP: '0', LIMIT_VERIFY_PER_IP: '0' } });

@@ -1,11 +1,14 @@
 import { useTestDatabase } from '@namecard/db/testing';
-import { fakePostmark } from '@namecard/email/testing';
+import {
+  cuttableLink,
+  fakePostmark,
+  fetchJson,
+  runService,
+  testSecretKey,
+  type ServiceProcess,
+} from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cuttableLink } from './testing/cuttable-link.ts';
-import { fetchJson } from './testing/fetch-json.ts';
-import { runMain, type MainProcess } from './testing/run-main.ts';
-import { testSecretKey } from './testing/start-service.ts';
 
 const database = useTestDatabase();
 
@@ -56,7 +59,7 @@ async function signInUnluckily(
   return [shortCode(mail), ...longCodes(mail), token, madeUpToken];
 }
 
-async function stop(main: MainProcess): Promise<string> {
+async function stop(main: ServiceProcess): Promise<string> {
   expect(await main.stop()).toBe(0);
   return main.stdout() + main.stderr();
 }
@@ -77,7 +80,7 @@ const Mailbox = z.array(z.object({ subject: z.string(), text: z.string() }));
 describe('the log of a whole sign-in at the level of trace', () => {
   it('holds no code, no token and no key while developing', async () => {
     const link = await cuttableLink(database().url);
-    await using main = runMain({
+    await using main = runService({
       DATABASE_URL: link.url,
       SECRET_KEY: testSecretKey,
       LOG_LEVEL: 'trace',
@@ -96,7 +99,7 @@ describe('the log of a whole sign-in at the level of trace', () => {
   it('holds none of them in production, where mail is really sent', async () => {
     const link = await cuttableLink(database().url);
     await using postmark = await fakePostmark();
-    await using main = runMain({
+    await using main = runService({
       NODE_ENV: 'production',
       DATABASE_URL: link.url,
       SECRET_KEY: testSecretKey,

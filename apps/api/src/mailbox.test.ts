@@ -1,7 +1,6 @@
+import { fetchJson, refusal, requestCode, type Settings } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { fetchJson, refusal } from './testing/fetch-json.ts';
-import { requestCode } from './testing/sign-in.ts';
-import { startTestService, useService, type Settings } from './testing/start-service.ts';
+import { startTestService, useService } from './testing/start-service.ts';
 
 const postmark = {
   POSTMARK_SERVER_TOKEN: 'a-token',

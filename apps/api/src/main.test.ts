@@ -4,11 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { useTestDatabase } from '@namecard/db/testing';
+import { fetchJson, makeDataDirectory, runService, testSecretKey } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { makeDataDirectory } from './testing/data-directory.ts';
-import { fetchJson } from './testing/fetch-json.ts';
-import { runMain } from './testing/run-main.ts';
-import { testSecretKey } from './testing/start-service.ts';
 
 const database = useTestDatabase();
 
@@ -16,7 +13,7 @@ const settings = () => ({ DATABASE_URL: database().url, SECRET_KEY: testSecretKe
 
 describe('a start that can not be', () => {
   it('for settings that are not valid prints just their lines and exits with 1', async () => {
-    await using main = runMain({ PORT: 'http', SECRET_KEY: 'hunter2' });
+    await using main = runService({ PORT: 'http', SECRET_KEY: 'hunter2' });
     expect(await main.exited).toBe(1);
     expect(main.stdout()).toBe('');
     expect(main.stderr().trimEnd().split('\n')).toEqual([
@@ -27,7 +24,7 @@ describe('a start that can not be', () => {
   });
 
   it('for what production requires prints just what is missing', async () => {
-    await using main = runMain({ NODE_ENV: 'production' });
+    await using main = runService({ NODE_ENV: 'production' });
     expect(await main.exited).toBe(1);
     expect(main.stderr().trimEnd().split('\n')).toHaveLength(4);
     expect(main.stdout()).toBe('');
@@ -37,7 +34,7 @@ describe('a start that can not be', () => {
     await using directory = await makeDataDirectory();
     const file = join(directory.path, 'a-file');
     await writeFile(file, '');
-    await using main = runMain({ DATA_DIR: join(file, 'data'), LOG_LEVEL: 'silent' });
+    await using main = runService({ DATA_DIR: join(file, 'data'), LOG_LEVEL: 'silent' });
     expect(await main.exited).toBe(1);
     expect(main.stderr().trimEnd()).toMatch(
       /^The embedded PostgreSQL can't run: .*DATABASE_URL.*$/,
@@ -46,19 +43,38 @@ describe('a start that can not be', () => {
   });
 
   it('for a port that is taken exits with 1 and leaves no database running', async () => {
-    await using first = runMain(settings());
+    await using first = runService(settings());
     const { port } = new URL(await first.ready);
     await using directory = await makeDataDirectory();
-    await using second = runMain({ DATA_DIR: directory.path, PORT: port });
+    await using second = runService({ DATA_DIR: directory.path, PORT: port });
     expect(await second.exited).toBe(1);
     expect(second.stderr()).toContain('EADDRINUSE');
     expect(directory.postmasterPid()).toBeUndefined();
   });
 });
 
+describe('a start', () => {
+  it('prints one line for programs, with where it listens and where mail is shown', async () => {
+    await using main = runService({
+      ...settings(),
+      PUBLIC_URL: 'https://cards.example.com',
+      LOG_LEVEL: 'silent',
+    });
+    const origin = await main.ready;
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(JSON.parse(main.stdout())).toEqual({
+      ready: {
+        origin,
+        admin: 'https://cards.example.com/admin/',
+        mailbox: 'https://cards.example.com/dev/mailbox',
+      },
+    });
+  });
+});
+
 describe('SIGTERM', () => {
   it('lets a request in flight be answered, then ends the process with 0', async () => {
-    await using main = runMain(settings());
+    await using main = runService(settings());
     const { port } = new URL(await main.ready);
     const body = JSON.stringify({ email: 'ann@example.com' });
     const socket = connect(Number(port), '127.0.0.1');
@@ -75,7 +91,7 @@ describe('SIGTERM', () => {
     );
     // The service says "go on": it has the request.
     await once(socket, 'data');
-    main.kill('SIGTERM');
+    void main.stop();
     await refuses(Number(port));
     socket.write(body);
     expect(await answer).toMatch(/HTTP\/1\.1 200 OK[^]*\{"data":null\}$/);
@@ -86,7 +102,7 @@ describe('SIGTERM', () => {
 
   it('ends the embedded database too, whose data the next start finds', async () => {
     await using directory = await makeDataDirectory();
-    await using first = runMain({ DATA_DIR: directory.path });
+    await using first = runService({ DATA_DIR: directory.path });
     const origin = await first.ready;
     expect(directory.postmasterPid()).toBeGreaterThan(0);
     const json = { email: 'ann@example.com' };
@@ -94,7 +110,7 @@ describe('SIGTERM', () => {
     expect(await first.stop()).toBe(0);
     expect(directory.postmasterPid()).toBeUndefined();
 
-    await using next = runMain({ DATA_DIR: directory.path });
+    await using next = runService({ DATA_DIR: directory.path });
     const mailbox = await fetchJson(`${await next.ready}/dev/mailbox.json`);
     expect(mailbox.body).toMatchObject([{ to: 'ann@example.com' }]);
     expect(await next.stop()).toBe(0);

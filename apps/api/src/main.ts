@@ -5,7 +5,7 @@ import { fillWithDemo } from './seed/demo.ts';
 import { readEnvironment, SettingsError } from './env.ts';
 import { createLogger } from './logger.ts';
 import { startService } from './service.ts';
-import { welcome } from './welcome.ts';
+import { readyLine, welcome } from './welcome.ts';
 
 program
   .name('npm start --')
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (demo) {
     console.log(await fillWithDemo(service.parts));
   }
-  console.log(welcome(environment, service));
+  console.log((process.stdout.isTTY ? welcome : readyLine)(environment, service));
 }
 
 try {

@@ -1,5 +1,5 @@
+import { fetchJson, refusal } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { fetchJson, refusal } from './testing/fetch-json.ts';
 import { useService } from './testing/start-service.ts';
 
 const token = 'a-token-for-metrics-only';

@@ -1,6 +1,5 @@
+import { fetchJson, signIn } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { fetchJson } from './testing/fetch-json.ts';
-import { signIn } from './testing/sign-in.ts';
 import { useService } from './testing/start-service.ts';
 
 const service = useService({

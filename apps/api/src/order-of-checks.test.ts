@@ -1,6 +1,5 @@
+import { fetchJson, refusal, signIn, type Question } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchJson, refusal, type Question } from './testing/fetch-json.ts';
-import { signIn } from './testing/sign-in.ts';
 import { startTestService, useService } from './testing/start-service.ts';
 
 const service = useService();

@@ -1,7 +1,6 @@
 import { raceTogether } from '@namecard/db/testing';
+import { fetchJson, refusal, requestCode, signIn, type Answer } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fetchJson, refusal, type Answer } from './testing/fetch-json.ts';
-import { requestCode, signIn } from './testing/sign-in.ts';
 import { useService } from './testing/start-service.ts';
 import { failureOf, trpcClient } from './testing/trpc-client.ts';
 

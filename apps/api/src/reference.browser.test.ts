@@ -1,6 +1,6 @@
+import { signIn } from '@namecard/testing';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from './testing/sign-in.ts';
 import { useService } from './testing/start-service.ts';
 
 const service = useService();

@@ -1,5 +1,5 @@
+import { fetchJson } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { fetchJson } from './testing/fetch-json.ts';
 import { useService } from './testing/start-service.ts';
 
 const paths = [

@@ -30,6 +30,8 @@ export type ServerOptions = {
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
   metrics: { shown: boolean; token: string | undefined };
+  /** Milliseconds by which the process may lag behind before it refuses work; 0: as many as it likes. */
+  maxEventLoopDelay: number;
   limits?: Parameters<typeof serverOptions>[0];
 };
 
@@ -58,7 +60,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   tellRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
-  await refuseOverload(app);
+  await refuseOverload(app, options.maxEventLoopDelay);
   if (options.metrics.shown) {
     await mountMetrics(app, options.metrics);
   }

@@ -65,6 +65,7 @@ function serverOptionsOf(environment: Environment): ServerOptions {
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
       token: METRICS_TOKEN,
     },
+    maxEventLoopDelay: 1_000,
   };
 }
 
@@ -78,8 +79,15 @@ export type Service = {
   close(): Promise<void>;
 };
 
-/** Starts everything there is, in order, and listens. What was started is stopped again where something after it fails. */
-export async function startService(environment: Environment, logger: Logger): Promise<Service> {
+/**
+ * Starts everything there is, in order, and listens. What was started is stopped again where something after it fails.
+ * @param changes to what the environment makes of the server
+ */
+export async function startService(
+  environment: Environment,
+  logger: Logger,
+  changes: Partial<ServerOptions> = {},
+): Promise<Service> {
   await using started = new AsyncDisposableStack();
   const database = await provideDatabase(environment, logger);
   started.defer(() => database.stop());
@@ -96,7 +104,7 @@ export async function startService(environment: Environment, logger: Logger): Pr
     logger,
   );
   started.defer(() => parts.close());
-  const app = await buildServer(parts, serverOptionsOf(environment));
+  const app = await buildServer(parts, { ...serverOptionsOf(environment), ...changes });
   started.defer(() => app.close());
   const address = await app.listen({ port: environment.PORT, host: environment.HOST });
   const running = started.move();

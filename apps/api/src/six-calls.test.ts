@@ -1,7 +1,6 @@
+import { fetchJson, requestCode, signIn, type Question } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fetchJson, type Question } from './testing/fetch-json.ts';
-import { requestCode, signIn } from './testing/sign-in.ts';
 import { useService } from './testing/start-service.ts';
 import { trpcClient } from './testing/trpc-client.ts';
 

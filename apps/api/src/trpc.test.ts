@@ -1,7 +1,6 @@
+import { fetchJson, signIn } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fetchJson } from './testing/fetch-json.ts';
-import { signIn } from './testing/sign-in.ts';
 import { useService } from './testing/start-service.ts';
 import { failureOf, trpcClient } from './testing/trpc-client.ts';
 

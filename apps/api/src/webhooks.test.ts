@@ -1,12 +1,18 @@
 import { statements } from '@namecard/db';
 import { createTestDatabase } from '@namecard/db/testing';
-import { fakePostmark, type FakePostmark, type TakenMail } from '@namecard/email/testing';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  fakePostmark,
+  fetchJson,
+  refusal,
+  type FakePostmark,
+  type Question,
+  type TakenMail,
+} from '@namecard/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from './service.ts';
-import { fetchJson, refusal, type Question } from './testing/fetch-json.ts';
 import { startOn, startTestService } from './testing/start-service.ts';
 
 const secret = 'a-secret-of-the-webhooks';

@@ -1,9 +1,23 @@
 import type { Environment } from './env.ts';
 import { showsMailbox, type Service } from './service.ts';
 
+const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) => PUBLIC_URL ?? address;
+
+/** What a program that started the service reads in the place of `welcome`: one line, printed once it listens. */
+export function readyLine(environment: Environment, service: Service): string {
+  const origin = originOf(environment, service);
+  return JSON.stringify({
+    ready: {
+      origin: service.address,
+      admin: `${origin}/admin/`,
+      ...(showsMailbox(environment) && { mailbox: `${origin}/dev/mailbox` }),
+    },
+  });
+}
+
 /** What a newcomer needs to know at the first start, and an operator at every one. */
-export function welcome(environment: Environment, { address, embedded }: Service): string {
-  const origin = environment.PUBLIC_URL ?? address;
+export function welcome(environment: Environment, service: Service): string {
+  const origin = originOf(environment, service);
   const mailbox = showsMailbox(environment);
   const [admin] = environment.ADMIN_EMAILS ?? ['admin@example.com'];
   const rows = [
@@ -11,7 +25,7 @@ export function welcome(environment: Environment, { address, embedded }: Service
     ['tRPC', `${origin}/trpc`, ''],
     ['Admin', `${origin}/admin/`, ''],
     ...(mailbox ? [['Mailbox', `${origin}/dev/mailbox`, 'mail is shown here, none is sent']] : []),
-    ['Data', embedded ? environment.DATA_DIR : 'the PostgreSQL of DATABASE_URL', ''],
+    ['Data', service.embedded ? environment.DATA_DIR : 'the PostgreSQL of DATABASE_URL', ''],
   ];
   const table = rows.map(([name = '', where = '', note]) =>
     `  ${name.padEnd(9)}${where}${note ? `  (${note})` : ''}`.trimEnd(),

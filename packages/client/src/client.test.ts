@@ -1,6 +1,6 @@
+import { mailedCode, useService } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
-import { mailedCode, useService } from './testing.ts';
 import { failureOf } from './testing/failure.ts';
 import { signedIn } from './testing/sign-in.ts';
 import { memoryStorage } from './token-storage.ts';

@@ -1,6 +1,6 @@
+import { useService } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
-import { useService } from './testing.ts';
 import { failureOf } from './testing/failure.ts';
 import { openGateway } from './testing/gateway.ts';
 import { signedIn } from './testing/sign-in.ts';

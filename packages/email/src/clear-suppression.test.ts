@@ -1,8 +1,7 @@
+import { answerWith, fakePostmark, type Behaviour, type Respond } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { mailboxMailer } from './mailbox.ts';
 import { postmarkMailer } from './postmark.ts';
-import { answerWith, fakePostmark } from './testing.ts';
-import type { Behaviour, Respond } from './testing.ts';
 
 const address = 'ann@example.com';
 

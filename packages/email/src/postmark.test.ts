@@ -1,7 +1,13 @@
+import {
+  accept,
+  answerWith,
+  fakePostmark,
+  refuseWith,
+  type Behaviour,
+  type Respond,
+} from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { postmarkMailer } from './postmark.ts';
-import { accept, answerWith, fakePostmark, refuseWith } from './testing.ts';
-import type { Behaviour, Respond } from './testing.ts';
 
 const message = {
   to: 'ann@example.com',

@@ -1,4 +1,4 @@
-import { mailedCode, useService } from '@namecard/client/testing';
+import { mailedCode, useService } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { createRestClient } from './client.ts';
 import type { components } from './schema.d.ts';

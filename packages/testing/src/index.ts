@@ -1,1 +1,29 @@
-export {};
+/** What tests and tools of every package need: the service as a process, who signs in to it, a fake Postmark. */
+export { cuttableLink, type CuttableLink } from './cuttable-link.ts';
+export { makeDataDirectory, type DataDirectory } from './data-directory.ts';
+export {
+  fakePostmark,
+  type Behaviour,
+  type FakePostmark,
+  type TakenMail,
+} from './fake-postmark.ts';
+export {
+  fetchJson,
+  refusal,
+  refusalAt,
+  refusedPaths,
+  trpcRefusal,
+  type Answer,
+  type Question,
+} from './fetch-json.ts';
+export {
+  accept,
+  answerWith,
+  refuseWith,
+  type RecordedRequest,
+  type Respond,
+} from './postmark-behaviours.ts';
+export { runService, type ServiceProcess, type Settings } from './run-service.ts';
+export { mailedCode, requestCode, signIn } from './sign-in.ts';
+export { startService, testSecretKey, type RunningService } from './start-service.ts';
+export { useService } from './use-service.ts';

@@ -1,4 +1,5 @@
 import { createTestDatabase } from '@namecard/db/testing';
+import { testSecretKey, type Settings } from '@namecard/testing';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { readEnvironment } from '../env.ts';
@@ -12,15 +13,12 @@ export type TestService = {
   stop: () => Promise<void>;
 };
 
-/** Settings as they would stand in the environment. */
-export type Settings = Record<string, string>;
-
 type Options = { settings?: Settings; logger?: Logger };
 
-/** A key that is nobody's. */
-export const testSecretKey = 'for-tests-only-'.repeat(3);
-
-/** The real service, settings and all, on a free port of 127.0.0.1 and the database of that address. */
+/**
+ * The real service, settings and all, on a free port of 127.0.0.1 and the database of that address. It refuses nothing for
+ * overload: it shares its event loop with the tests, which may keep it busy for longer than a service ever is.
+ */
 export async function startOn(databaseUrl: string, options: Options = {}): Promise<Service> {
   const environment = readEnvironment({
     DATABASE_URL: databaseUrl,
@@ -28,7 +26,8 @@ export async function startOn(databaseUrl: string, options: Options = {}): Promi
     PORT: '0',
     ...options.settings,
   });
-  return startService(environment, options.logger ?? pino({ level: 'silent' }));
+  const logger = options.logger ?? pino({ level: 'silent' });
+  return startService(environment, logger, { maxEventLoopDelay: 0 });
 }
 
 /** The real service on a migrated, empty database of its own. */

@@ -1,5 +1,5 @@
+import { mailedCode } from '@namecard/testing';
 import { createClient, type Client, type ClientOptions } from '../client.ts';
-import { mailedCode } from './mailed-code.ts';
 
 /** A client that has signed in by a mailed code. */
 export async function signedIn(

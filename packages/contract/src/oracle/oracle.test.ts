@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { readDocument } from '@namecard/contract';
+import { fetchJson, requestCode, signIn, type Answer } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fetchJson, type Answer } from '../../../../apps/api/src/testing/fetch-json.ts';
-import { requestCode, signIn } from '../../../../apps/api/src/testing/sign-in.ts';
 import { json, requests, type Request, type Twin } from './requests.ts';
 import { useSides } from './use-sides.ts';
 

@@ -1,4 +1,4 @@
-import type { Question } from '../../../../apps/api/src/testing/fetch-json.ts';
+import type { Question } from '@namecard/testing';
 
 /** What a request is made of that each side needs of its own, since it ends or takes what it names. */
 export type Twin = {

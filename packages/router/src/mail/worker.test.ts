@@ -1,5 +1,5 @@
 import { openOrm, statements } from '@namecard/db';
-import { answerWith } from '@namecard/email/testing';
+import { answerWith } from '@namecard/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';

@@ -1,6 +1,6 @@
 import { statements } from '@namecard/db';
 import { postmarkMailer, type Message } from '@namecard/email';
-import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
+import { fakePostmark, type FakePostmark } from '@namecard/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { MailDeps } from '../mail/service.ts';

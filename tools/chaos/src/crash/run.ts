@@ -1,11 +1,11 @@
+import { makeDataDirectory } from '@namecard/testing';
 /**
  * Kills the service and its database with SIGKILL, by turns, in the middle of 100 creations of profiles, and counts what was
  * acknowledged and is not there after the next start. Exits with 1 where that is any.
  *
  *     node bench/crash/run.ts [rounds of each, 10 unless given]
  */
-import { crashRound, type Victim } from '../../../../apps/api/src/testing/crash-round.ts';
-import { makeDataDirectory } from '../../../../apps/api/src/testing/data-directory.ts';
+import { crashRound, type Victim } from './round.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
 if (!Number.isInteger(rounds) || rounds < 1) {

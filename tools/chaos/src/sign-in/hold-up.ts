@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Respond } from '@namecard/email/testing';
+import type { Respond } from '@namecard/testing';
 import { sendCode } from './stage/ask.ts';
 import type { Report } from './stage/findings.ts';
 import { soon } from './stage/inbox.ts';

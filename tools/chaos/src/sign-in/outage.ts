@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerWith, refuseWith, type Respond } from '@namecard/email/testing';
+import { answerWith, refuseWith, type Respond } from '@namecard/testing';
 import { sendCode, verifyCode, type Answer } from './stage/ask.ts';
 import { readCodes } from './stage/codes.ts';
 import { settled } from './stage/database.ts';

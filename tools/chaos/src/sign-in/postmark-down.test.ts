@@ -1,4 +1,4 @@
-import { refuseWith } from '@namecard/email/testing';
+import { refuseWith } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { holdUpOne } from './hold-up.ts';
 import { answering, answersHtml, isDown, refuses, rideOut } from './outage.ts';

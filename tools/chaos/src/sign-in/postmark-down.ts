@@ -1,4 +1,4 @@
-import { refuseWith } from '@namecard/email/testing';
+import { refuseWith } from '@namecard/testing';
 import { holdUpOne } from './hold-up.ts';
 import { answering, answers500, answersHtml, isDown, refuses, rideOut } from './outage.ts';
 import { conclude, type Report } from './stage/findings.ts';

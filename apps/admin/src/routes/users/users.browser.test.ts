@@ -1,4 +1,4 @@
-import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
+import { fakePostmark, type FakePostmark } from '@namecard/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBrowser, seriousFindings } from '../../testing/browser.ts';

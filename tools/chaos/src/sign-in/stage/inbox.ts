@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accept, fakePostmark, refuseWith, type Respond } from '@namecard/email/testing';
+import { accept, fakePostmark, refuseWith, type Respond } from '@namecard/testing';
 import { z } from 'zod';
 
 const Body = z

@@ -3,18 +3,28 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Message } from './mailer.ts';
-import { accept, behaviours, clear, field, suppressedIn } from './testing/behaviours.ts';
-import type { RecordedRequest, Respond } from './testing/behaviours.ts';
-
-export { accept, answerWith, clear, refuseWith } from './testing/behaviours.ts';
-export type { RecordedRequest, Respond } from './testing/behaviours.ts';
+import {
+  accept,
+  behaviours,
+  clear,
+  field,
+  suppressedIn,
+  type RecordedRequest,
+  type Respond,
+} from './postmark-behaviours.ts';
 
 /** `ok` takes the mail and clears the suppression; `never` accepts the request and stays silent; `reset` destroys the socket. */
 export type Behaviour = 'ok' | keyof typeof behaviours;
 
 /** A mail that was taken, under the id that was given for it. */
-export type TakenMail = Message & { from: string; messageId: string };
+export type TakenMail = {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+};
 
 export type FakePostmark = {
   /** The base address to point a mailer at; the same over every stop and start. */

@@ -1,6 +1,6 @@
+import { makeDataDirectory } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { crashRound } from './testing/crash-round.ts';
-import { makeDataDirectory } from './testing/data-directory.ts';
+import { crashRound } from './round.ts';
 
 describe('after kill -9 in the middle of 100 creations', () => {
   it.each(['service', 'database'] as const)(

@@ -1,8 +1,11 @@
+import {
+  fetchJson,
+  runService,
+  signIn,
+  type DataDirectory,
+  type ServiceProcess,
+} from '@namecard/testing';
 import { z } from 'zod';
-import type { DataDirectory } from './data-directory.ts';
-import { fetchJson } from './fetch-json.ts';
-import { runMain, type MainProcess } from './run-main.ts';
-import { signIn } from './sign-in.ts';
 
 export type Victim = 'service' | 'database';
 
@@ -24,11 +27,11 @@ const Mine = z.object({
   data: z.object({ profiles: z.array(z.object({ username: z.string() })) }),
 });
 
-const start = ({ path }: DataDirectory): MainProcess =>
-  runMain({ DATA_DIR: path, LOG_LEVEL: 'silent', MAX_PROFILES_PER_ACCOUNT: '0' });
+const start = ({ path }: DataDirectory): ServiceProcess =>
+  runService({ DATA_DIR: path, LOG_LEVEL: 'silent', MAX_PROFILES_PER_ACCOUNT: '0' });
 
 /** Kills without warning, as `kill -9` does. */
-function strike(victim: Victim, service: MainProcess, directory: DataDirectory): void {
+function strike(victim: Victim, service: ServiceProcess, directory: DataDirectory): void {
   const postmaster = directory.postmasterPid();
   if (victim === 'service') {
     service.kill('SIGKILL');

@@ -1,0 +1,33 @@
+import { makeDataDirectory } from './data-directory.ts';
+import { runService, type ProgramOptions, type Settings } from './run-service.ts';
+
+/** A key that is nobody's. */
+export const testSecretKey = 'for-tests-only-'.repeat(3);
+
+export type RunningService = {
+  /** Where it listens, such as `http://127.0.0.1:40000`. */
+  origin: string;
+  pid: number;
+  stop: () => Promise<void>;
+};
+
+/** The service in a process of its own, ready to be asked; unless `DATABASE_URL` is set, with a database that goes with it. */
+export async function startService(
+  settings: Settings = {},
+  options: ProgramOptions = {},
+): Promise<RunningService> {
+  await using started = new AsyncDisposableStack();
+  const { path } = started.use(await makeDataDirectory());
+  const own = { DATA_DIR: path, SECRET_KEY: testSecretKey, LOG_LEVEL: 'error' };
+  const service = started.use(runService({ ...own, ...settings }, options));
+  const origin = await service.ready;
+  const running = started.move();
+  return {
+    origin,
+    pid: service.pid,
+    stop: async () => {
+      await service.stop();
+      await running.disposeAsync();
+    },
+  };
+}
