@@ -6,4 +6,4 @@ export {
   type Parameter,
 } from './document.ts';
 export { differences } from './differences.ts';
-export { openJudge, type Findings, type Judge } from './judge.ts';
+export { openValidator, type Findings, type Validator } from './validator.ts';

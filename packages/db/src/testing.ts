@@ -1,4 +1,5 @@
 /** What tests of this and other packages need: a database of their own, its clock, races. */
 export { raceTogether } from './testing/race-together.ts';
+export { startTemporary } from './testing/temporary-server.ts';
 export { giveClock, type TestClock } from './testing/test-clock.ts';
 export { createTestDatabase, useTestDatabase, type TestDatabase } from './testing/test-database.ts';

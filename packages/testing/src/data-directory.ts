@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export type DataDirectory = {
   path: string;
@@ -24,29 +23,30 @@ export async function makeDataDirectory(): Promise<DataDirectory> {
     path,
     postmasterPid,
     [Symbol.asyncDispose]: async () => {
-      await killIfAlive(postmasterPid());
+      killIfAlive(postmasterPid());
       await remove(path);
     },
   };
 }
 
-async function killIfAlive(pid: number | undefined): Promise<void> {
+function killIfAlive(pid: number | undefined): void {
   try {
     if (pid !== undefined) {
       process.kill(pid, 'SIGKILL');
-      // Its own processes notice, write what they must, and go.
-      await sleep(500);
     }
   } catch {
     // It was dead already.
   }
 }
 
+/** Tries again while processes of a PostgreSQL that was killed still write. */
+const removal = { recursive: true, force: true, maxRetries: 10 } as const;
+
 /** What PostgreSQL's account can't reach in the directory lies elsewhere, behind a link. */
 async function remove(path: string): Promise<void> {
   const home = join(path, 'postgres');
   if (existsSync(home)) {
-    await rm(await realpath(home), { recursive: true, force: true });
+    await rm(await realpath(home), removal);
   }
-  await rm(path, { recursive: true, force: true });
+  await rm(path, removal);
 }

@@ -22,15 +22,14 @@ export type ServiceProcess = AsyncDisposable & {
 
 const ReadyLine = z.object({ ready: z.object({ origin: z.url() }) });
 
-const programOf = (name: string) =>
-  fileURLToPath(new URL(`../../../apps/api/src/${name}.ts`, import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
 
 /** Every process that was started here and has not ended: none outlives us. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export type ProgramOptions = {
-  /** A file of `apps/api/src`; `main` unless given. */
+  /** Where it is; the service's own unless given. It has to print the line that `main.ts` prints. */
   program?: string;
   /** What Node is started with. */
   flags?: string[];
@@ -39,10 +38,10 @@ export type ProgramOptions = {
 /** Runs the service with these settings and no others, on a free port unless they name one. */
 export function runService(
   settings: Settings,
-  { program = 'main', flags = [] }: ProgramOptions = {},
+  { program = main, flags = [] }: ProgramOptions = {},
 ): ServiceProcess {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [...flags, programOf(program)], {
+  const child = spawn(process.execPath, [...flags, program], {
     env: { PATH, HOME, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,14 +1,17 @@
 import { makeDataDirectory } from './data-directory.ts';
-import { runService, type ProgramOptions, type Settings } from './run-service.ts';
+import {
+  runService,
+  type ProgramOptions,
+  type ServiceProcess,
+  type Settings,
+} from './run-service.ts';
 
 /** A key that is nobody's. */
 export const testSecretKey = 'for-tests-only-'.repeat(3);
 
-export type RunningService = {
+export type RunningService = Pick<ServiceProcess, 'pid' | 'stop'> & {
   /** Where it listens, such as `http://127.0.0.1:40000`. */
   origin: string;
-  pid: number;
-  stop: () => Promise<void>;
 };
 
 /** The service in a process of its own, ready to be asked; unless `DATABASE_URL` is set, with a database that goes with it. */
@@ -25,9 +28,10 @@ export async function startService(
   return {
     origin,
     pid: service.pid,
-    stop: async () => {
-      await service.stop();
+    stop: async (signal) => {
+      const ending = await service.stop(signal);
       await running.disposeAsync();
+      return ending;
     },
   };
 }

@@ -16,7 +16,10 @@ export function useService(
     const { url, drop } = await createTestDatabase();
     started.defer(drop);
     service = { ...(await startService({ DATABASE_URL: url, ...settings })), databaseUrl: url };
-    started.defer(service.stop);
+    const { stop } = service;
+    started.defer(async () => {
+      await stop();
+    });
   });
   afterAll(async () => started.disposeAsync());
   return () => {

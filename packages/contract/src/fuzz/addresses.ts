@@ -1,4 +1,4 @@
-import type { ContractDocument, Findings, Judge } from '@namecard/contract';
+import type { ContractDocument, Findings, Validator } from '../index.ts';
 import fc from 'fast-check';
 import { send, type Answer } from './send.ts';
 
@@ -66,17 +66,17 @@ function allowedAt({ operations }: ContractDocument, path: string): string | und
 /** A spoiled path is nowhere (404, or 400 and 414), or a name that nobody has under a path that takes names. */
 const statusesOfNowhere = new Set([204, 400, 401, 404, 405, 414]);
 
-function judgeError({ body, headers }: Answer, method: string, judge: Judge): Findings {
+function checkError({ body, headers }: Answer, method: string, validator: Validator): Findings {
   if (method === 'HEAD') {
     return body.length === 0 ? [] : ['HEAD is answered with a body'];
   }
   if (!(headers['content-type'] ?? '').startsWith('application/json')) {
     return ['the error is not JSON'];
   }
-  return judge.errorBody(JSON.parse(body.toString('utf8')));
+  return validator.errorBody(JSON.parse(body.toString('utf8')));
 }
 
-function judgeKnown(answer: Answer, method: string, allow: string, judge: Judge): Findings {
+function checkKnown(answer: Answer, method: string, allow: string, validator: Validator): Findings {
   const { status, headers, body } = answer;
   if (method === 'OPTIONS') {
     return status === 204 && headers.allow === allow
@@ -91,24 +91,24 @@ function judgeKnown(answer: Answer, method: string, allow: string, judge: Judge)
   }
   const refused = status === 405 && headers.allow === allow;
   return refused
-    ? judgeError(answer, method, judge)
+    ? checkError(answer, method, validator)
     : [`${status} with Allow: ${headers.allow} instead of 405 with Allow: ${allow}`];
 }
 
 /** Sends it without a token, and says what is wrong with the answer. */
 export async function checkStray(
   origin: string,
-  { document, judge }: { document: ContractDocument; judge: Judge },
+  { document, validator }: { document: ContractDocument; validator: Validator },
   { method, path }: StrayRequest,
 ): Promise<Findings> {
   const answer = await send(origin, { method, target: `${document.prefix}${path}`, headers: [] });
   const allow = allowedAt(document, path);
   if (allow !== undefined) {
-    return judgeKnown(answer, method, allow, judge);
+    return checkKnown(answer, method, allow, validator);
   }
   const { status } = answer;
   if (!statusesOfNowhere.has(status)) {
     return [`there is nothing at this path, and it is answered ${status}`];
   }
-  return status === 204 ? [] : judgeError(answer, method, judge);
+  return status === 204 ? [] : checkError(answer, method, validator);
 }

@@ -42,7 +42,6 @@ export async function openBase(
     rest: origin,
     trpc: origin,
     twins: false,
-    inProcess: false,
     actors: {
       lasting: new Map(given),
       spare: new Map(spares.map((token, number) => [`spare ${number}`, `Bearer ${token}`])),

@@ -1,4 +1,4 @@
-import type { Operation } from '@namecard/contract';
+import type { Operation } from '../index.ts';
 import fc from 'fast-check';
 import { brokenValuesOf } from './broken-values.ts';
 import type { Hints } from './target.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@namecard/contract';
+import type { Json } from '../index.ts';
 import fc from 'fast-check';
 import { readSchema, typesOf, type Schema } from './schema.ts';
 import type { Hints } from './target.ts';
@@ -69,7 +69,7 @@ function brokenObjects(schema: Schema, whole: fc.Arbitrary<unknown>, hints: Hint
   return fc.oneof(extra, ...broken, ...broken, ...missing);
 }
 
-/** Values that mostly are not what the schema asks for, broken at one place. Whether they are is for the judge to say. */
+/** Values that mostly are not what the schema asks for, broken at one place. Whether they are is for the validator to say. */
 export function brokenValuesOf(json: Json, name: string, hints: Hints): fc.Arbitrary<unknown> {
   const schema = readSchema(json);
   const inner = (schema.anyOf ?? []).map((one) => brokenValuesOf(one, name, hints));

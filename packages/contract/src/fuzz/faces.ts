@@ -1,4 +1,4 @@
-import { differences } from '@namecard/contract';
+import { differences } from '../index.ts';
 import { z } from 'zod';
 import { headerOf, isJsonType, type Reading } from './reading.ts';
 import type { Answer, Question } from './send.ts';

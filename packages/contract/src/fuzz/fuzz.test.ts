@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { readDocument } from '@namecard/contract';
+import { createTestDatabase } from '@namecard/db/testing';
+import { readDocument } from '../index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuzz } from './fuzz.ts';
 import type { Report } from './report.ts';
 import type { Target } from './target.ts';
-import { openWorlds } from './worlds.ts';
+import { openFixture } from './fixture.ts';
 
 const text = await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8');
 
@@ -12,12 +13,17 @@ const text = await readFile(new URL('../../../../openapi.json', import.meta.url)
 const seed = 20_260_101;
 
 let target: Target | undefined;
+const started = new AsyncDisposableStack();
 
 beforeAll(async () => {
-  target = await openWorlds();
+  const { url, orm, drop } = await createTestDatabase();
+  started.defer(drop);
+  await orm.close();
+  target = await openFixture(url);
+  started.defer(target.close);
 });
 
-afterAll(async () => target?.close());
+afterAll(async () => started.disposeAsync());
 
 /** @param only the one operation that is asked; all of them unless given */
 async function fuzzBy(document: string, runs: number, only?: string): Promise<Report> {

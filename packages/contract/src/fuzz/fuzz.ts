@@ -1,4 +1,4 @@
-import { openJudge, type ContractDocument } from '@namecard/contract';
+import { openValidator, type ContractDocument } from '../index.ts';
 import fc from 'fast-check';
 import { checkStray, strayRequestsOf } from './addresses.ts';
 import { soundOut } from './probes.ts';
@@ -113,7 +113,7 @@ export async function fuzz(options: Options): Promise<Report> {
   const setting = {
     document,
     target,
-    judge: openJudge(document),
+    validator: openValidator(document),
     procedures: proceduresByOperation(),
   };
   const report = emptyReport(document, seed);
@@ -123,6 +123,15 @@ export async function fuzz(options: Options): Promise<Report> {
   await fuzzAddresses(setting, report, options);
   const after = await soundOut(target, document);
   report.problems.push(...compareSoundings(before, after).slice(0, mostProblems));
+  // What is logged may come later than the answer.
+  report.problems.push(
+    ...target.takeFailures().map((answer) => ({
+      what: 'the service logged a failure',
+      where: 'the log',
+      curl: '',
+      answer: shorten(answer),
+    })),
+  );
   report.seconds = (performance.now() - began) / 1_000;
   return report;
 }

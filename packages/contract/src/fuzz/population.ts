@@ -1,13 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statements, type Orm, type Role } from '@namecard/db';
-import { z } from 'zod';
-import type { Service } from '../../../../apps/api/src/service.ts';
+import { openOrm, statements, type Orm, type Role } from '@namecard/db';
+import type { FakePostmark } from '@namecard/testing';
 import { send } from './send.ts';
 import type { Hints, Target } from './target.ts';
 
 const spares = 2_000;
-/** The mailbox shows the fifty newest mails. */
 const signIns = 40;
 
 type Person = { email: string; role?: Role; isSuspended?: boolean };
@@ -96,49 +94,53 @@ async function createProfiles(
   return names;
 }
 
-const Mailbox = z.array(z.object({ to: z.string(), text: z.string() }));
-
 const longCode = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/;
 
-/** Asks for codes, and reads those that are good for an hour in the mailbox. */
-async function requestCodes(origin: string, emails: string[]): Promise<Hints['codes']> {
+/** Asks for codes, and reads those that are good for an hour in the mails. */
+async function requestCodes(
+  origin: string,
+  postmark: FakePostmark,
+  emails: string[],
+): Promise<Hints['codes']> {
   for (const email of emails) {
     await post(origin, '/api/v1/auth/send-code', { email });
   }
-  for (;;) {
-    const { body } = await send(origin, {
-      method: 'GET',
-      target: '/dev/mailbox.json',
-      headers: [],
-    });
-    const mails = Mailbox.parse(JSON.parse(body.toString('utf8')));
-    const codes = mails.flatMap(({ to: email, text }) => {
-      const [otp] = longCode.exec(text) ?? [];
-      return otp === undefined ? [] : [{ email, otp }];
-    });
-    if (codes.length >= emails.length) {
-      return codes;
-    }
-    await sleep(100);
+  while (postmark.mails().length < emails.length) {
+    await sleep(20);
+  }
+  return postmark
+    .mails()
+    .map(({ to: email, text }) => ({ email, otp: longCode.exec(text)?.[0] ?? '' }));
+}
+
+const lasting: Person[] = [
+  { email: 'owner@example.com' },
+  { email: 'other@example.com' },
+  { email: 'moderator@example.com', role: 'moderator' },
+  { email: 'admin@example.com' },
+  { email: 'suspended@example.com', isSuspended: true },
+];
+
+const spare: Person[] = Array.from({ length: spares }, (_, number) => ({
+  email: `spare-${number}@example.com`,
+}));
+
+async function signEverybodyIn(databaseUrl: string): Promise<SignedIn[]> {
+  const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
+  try {
+    return [...(await insertPeople(orm, lasting)), ...(await insertPeople(orm, spare))];
+  } finally {
+    await orm.close();
   }
 }
 
 /** Peoples an empty service: actors of every kind, profiles, codes that are good for an hour. */
-export async function populate({
-  address,
-  parts,
-}: Service): Promise<Pick<Target, 'actors' | 'hints'>> {
-  const [owner, other, moderator, admin, suspended] = await insertPeople(parts.orm, [
-    { email: 'owner@example.com' },
-    { email: 'other@example.com' },
-    { email: 'moderator@example.com', role: 'moderator' },
-    { email: 'admin@example.com' },
-    { email: 'suspended@example.com', isSuspended: true },
-  ]);
-  const rest = await insertPeople(
-    parts.orm,
-    Array.from({ length: spares }, (_, number) => ({ email: `spare-${number}@example.com` })),
-  );
+export async function populate(
+  address: string,
+  databaseUrl: string,
+  postmark: FakePostmark,
+): Promise<Pick<Target, 'actors' | 'hints'>> {
+  const [owner, other, moderator, admin, suspended, ...rest] = await signEverybodyIn(databaseUrl);
   if (!owner || !other || !moderator || !admin || !suspended) {
     throw new Error('Somebody is missing');
   }
@@ -171,7 +173,7 @@ export async function populate({
         ),
       ],
       sessionIds: rest.flatMap(({ sessionIds }) => sessionIds),
-      codes: await requestCodes(address, [
+      codes: await requestCodes(address, postmark, [
         ...emails,
         'suspended@example.com',
         'Spare-1@Example.com',

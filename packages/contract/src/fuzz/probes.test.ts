@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readDocument } from '@namecard/contract';
+import { readDocument } from '../index.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { parsings } from './probes.ts';

@@ -1,4 +1,4 @@
-import type { ContractDocument, Operation } from '@namecard/contract';
+import type { ContractDocument, Operation } from '../index.ts';
 import { proceduresByOperation, type Procedure } from './procedures.ts';
 import { readSchema } from './schema.ts';
 import { send, type Question } from './send.ts';
@@ -98,14 +98,13 @@ export const parsings = (document: ContractDocument) =>
   probesOfAll(document).map((probe) => parse(probe).line);
 
 /**
- * What tRPC says to every probe: what the schemas of this process make of it, and what the target answers to those that they
- * refuse, which change nothing. REST must never change a line of it.
+ * What the target answers over tRPC to every probe that the schemas of this process, which serves nothing, refuse. REST must
+ * never change a line of it: a schema that has begun to coerce takes some of them.
  */
 export async function soundOut(target: Target, document: ContractDocument): Promise<string[]> {
   const token = target.actors.lasting.get('owner');
-  const parsed = probesOfAll(document).map(parse);
-  const said = parsed.map(({ line }) => line);
-  for (const { line, isTaken, ...probe } of parsed) {
+  const said: string[] = [];
+  for (const { line, isTaken, ...probe } of probesOfAll(document).map(parse)) {
     if (!isTaken) {
       // Of the instance that REST is asked at: its schemas are those that REST could have changed.
       const { status, body } = await send(target.rest, callOf(probe, token));

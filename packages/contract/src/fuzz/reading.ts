@@ -1,5 +1,5 @@
 import { MIMEType } from 'node:util';
-import type { Judge, Operation, Parameter } from '@namecard/contract';
+import type { Validator, Operation, Parameter } from '../index.ts';
 import { strangers } from './actors.ts';
 import type { FuzzRequest } from './request.ts';
 import { readSchema, typesOf } from './schema.ts';
@@ -39,7 +39,10 @@ function valueOf(text: string, { schema }: Parameter): unknown {
   return types.includes('boolean') && /^(?:true|false)$/.test(text) ? text === 'true' : text;
 }
 
-function readPath({ request, operation }: Pick<Reading, 'request' | 'operation'>, judge: Judge) {
+function readPath(
+  { request, operation }: Pick<Reading, 'request' | 'operation'>,
+  validator: Validator,
+) {
   const path: Record<string, string> = {};
   const findings: string[] = [];
   for (const [name, text] of Object.entries(request.pathTexts)) {
@@ -48,7 +51,7 @@ function readPath({ request, operation }: Pick<Reading, 'request' | 'operation'>
       findings.push(`path parameter ${name} is not percent-encoded UTF-8`);
     } else {
       path[name] = decoded;
-      findings.push(...judge.parameter(operation, name, decoded));
+      findings.push(...validator.parameter(operation, name, decoded));
     }
   }
   return {
@@ -60,7 +63,7 @@ function readPath({ request, operation }: Pick<Reading, 'request' | 'operation'>
 
 type QueryReading = { query: Record<string, unknown>; findings: string[]; isMalformed: boolean };
 
-function readQuery(text: string, operation: Operation, judge: Judge): QueryReading {
+function readQuery(text: string, operation: Operation, validator: Validator): QueryReading {
   const reading: QueryReading = { query: {}, findings: [], isMalformed: false };
   for (const pair of text.split('&')) {
     const [rawName = '', ...rest] = pair.replaceAll('+', ' ').split('=');
@@ -71,7 +74,7 @@ function readQuery(text: string, operation: Operation, judge: Judge): QueryReadi
     }
   }
   for (const [name, value] of Object.entries(reading.query)) {
-    reading.findings.push(...judge.parameter(operation, name, value));
+    reading.findings.push(...validator.parameter(operation, name, value));
   }
   return reading;
 }
@@ -109,7 +112,7 @@ function parsed(bytes: Uint8Array): { value?: unknown; findings: string[] } {
   }
 }
 
-function readBody(request: FuzzRequest, operation: Operation, judge: Judge) {
+function readBody(request: FuzzRequest, operation: Operation, validator: Validator) {
   const { requestBody } = operation;
   if (requestBody === undefined) {
     return { body: undefined, findings: [] };
@@ -124,24 +127,28 @@ function readBody(request: FuzzRequest, operation: Operation, judge: Judge) {
     findings: [
       ...findings,
       ...(isJsonType(type) ? [] : [`the document has no body of the type "${type}"`]),
-      ...(findings.length === 0 ? judge.requestBody(operation, value) : []),
+      ...(findings.length === 0 ? validator.requestBody(operation, value) : []),
     ],
   };
 }
 
-function readHeaders(request: FuzzRequest, operation: Operation, judge: Judge): string[] {
+function readHeaders(request: FuzzRequest, operation: Operation, validator: Validator): string[] {
   return operation.parameters.flatMap((parameter) => {
     const text =
       parameter.in === 'header' ? headerOf(request, parameter.name.toLowerCase()) : undefined;
-    return text === undefined ? [] : judge.parameter(operation, parameter.name, text);
+    return text === undefined ? [] : validator.parameter(operation, parameter.name, text);
   });
 }
 
 /** Reads a request by the document alone. */
-export function readRequest(request: FuzzRequest, operation: Operation, judge: Judge): Reading {
-  const path = readPath({ request, operation }, judge);
-  const query = readQuery(request.query, operation, judge);
-  const { body, findings } = readBody(request, operation, judge);
+export function readRequest(
+  request: FuzzRequest,
+  operation: Operation,
+  validator: Validator,
+): Reading {
+  const path = readPath({ request, operation }, validator);
+  const query = readQuery(request.query, operation, validator);
+  const { body, findings } = readBody(request, operation, validator);
   const lacksToken = operation.security.length > 0 && strangers.has(request.actor);
   return {
     operation,
@@ -152,7 +159,7 @@ export function readRequest(request: FuzzRequest, operation: Operation, judge: J
     findings: [
       ...path.findings,
       ...query.findings,
-      ...readHeaders(request, operation, judge),
+      ...readHeaders(request, operation, validator),
       ...findings,
       ...(lacksToken ? ['there is no token that signs anybody in'] : []),
     ],

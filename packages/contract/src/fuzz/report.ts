@@ -1,4 +1,4 @@
-import type { ContractDocument } from '@namecard/contract';
+import type { ContractDocument } from '../index.ts';
 import { rules } from './rules.ts';
 import type { Trial } from './trial.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractDocument, Operation } from '@namecard/contract';
+import type { ContractDocument, Operation } from '../index.ts';
 import fc from 'fast-check';
 import { strangers } from './actors.ts';
 import { bodiesOf } from './bodies.ts';

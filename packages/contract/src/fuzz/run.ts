@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { readDocument } from '@namecard/contract';
+import { startTemporary } from '@namecard/db/testing';
+import { readDocument } from '../index.ts';
 import { openBase } from './base.ts';
 import { fuzz } from './fuzz.ts';
 import { reportLines } from './report.ts';
-import { openWorlds, settings } from './worlds.ts';
+import type { Target } from './target.ts';
+import { openFixture, settings } from './fixture.ts';
 
 /**
  * `npm run fuzz -- --runs N [--seed S] [--base URL]`: asks the service requests that are made up from openapi.json, over REST
@@ -33,12 +35,17 @@ console.log(
     ? `Two services of our own with every limit off: ${Object.keys(settings).join(', ')} are 0`
     : `The service at ${values.base}, whose limits may be in the way`,
 );
+await using started = new AsyncDisposableStack();
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(130));
+
+async function openOwn(): Promise<Target> {
+  const { adminUrl, stop } = await startTemporary();
+  started.defer(stop);
+  return openFixture(adminUrl);
+}
+
 const target =
-  values.base === undefined ? await openWorlds() : await openBase(values.base, process.env);
-const stop = () => {
-  void target.close().finally(() => process.exit(130));
-};
-process.once('SIGINT', stop).once('SIGTERM', stop);
+  values.base === undefined ? await openOwn() : await openBase(values.base, process.env);
 try {
   const report = await fuzz({ document, target, runs, seed });
   console.log(`\n${reportLines(report).join('\n')}`);

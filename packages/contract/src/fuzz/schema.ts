@@ -1,4 +1,4 @@
-import type { Json } from '@namecard/contract';
+import type { Json } from '../index.ts';
 import { z } from 'zod';
 
 const Schema = z.object({

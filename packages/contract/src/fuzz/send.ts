@@ -20,7 +20,7 @@ const decoders = new Map([
 ]);
 
 /** Milliseconds after which an answer is not waited for any longer. */
-const patience = 30_000;
+const timeout = 30_000;
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const { statusCode = 0, headers } = response;
@@ -31,7 +31,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
 
 async function ask(origin: string, { method, target, headers, body }: Question): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const asked = request(origin, { method, path: target, agent, timeout: patience });
+  const asked = request(origin, { method, path: target, agent, timeout });
   for (const [name, value] of headers) {
     asked.appendHeader(name, value);
   }

@@ -24,9 +24,7 @@ export type Target = {
   twins: boolean;
   actors: Actors;
   hints: Hints;
-  /** Whether the schemas that answer are the ones in this process. */
-  inProcess: boolean;
   /** What the service has logged of failures since it was last asked. */
   takeFailures(): string[];
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
-import type { ContractDocument, Judge } from '@namecard/contract';
+import type { ContractDocument, Validator } from '../index.ts';
 import { authorizationOf } from './actors.ts';
 import { comparisonOf, disagreements } from './faces.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { checkAnswer } from './check-answer.ts';
 import type { Procedure } from './procedures.ts';
 import { readRequest, type Reading } from './reading.ts';
 import { targetOf, type FuzzRequest } from './request.ts';
@@ -12,7 +12,7 @@ import { trpcCallOf } from './trpc-call.ts';
 /** What a run works with. */
 export type Setting = {
   document: ContractDocument;
-  judge: Judge;
+  validator: Validator;
   procedures: Map<string, Procedure>;
   target: Target;
 };
@@ -60,24 +60,24 @@ function signed({ actors }: Target, { actor }: FuzzRequest, question: Question):
     : { ...question, headers: [...question.headers, ['authorization', authorization]] };
 }
 
-/** Sends a request over REST, judges the answer, and asks tRPC the same. */
+/** Sends a request over REST, checks the answer, and asks tRPC the same. */
 export async function tryRequest(setting: Setting, request: FuzzRequest): Promise<Trial> {
-  const { document, judge, target } = setting;
+  const { document, validator, target } = setting;
   const operation = document.operations.find((one) => one.operationId === request.operationId);
   if (operation === undefined) {
     throw new Error(`The document has no operation ${request.operationId}`);
   }
-  const reading = readRequest(request, operation, judge);
+  const reading = readRequest(request, operation, validator);
   const { method, headers, body } = request;
   const question = { method, target: targetOf(document.prefix, request), headers, body };
   try {
     const rest = await send(target.rest, signed(target, request, question));
-    const judged = judgeAnswer(rest, reading, judge);
+    const checked = checkAnswer(rest, reading, validator);
     const { isCompared, findings } =
       rest.status >= 500
         ? { isCompared: false, findings: [] }
         : await askTrpc(setting, reading, rest);
-    return { reading, rest, isCompared, findings: [...judged, ...findings] };
+    return { reading, rest, isCompared, findings: [...checked, ...findings] };
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     return {

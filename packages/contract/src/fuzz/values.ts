@@ -1,4 +1,4 @@
-import type { Json } from '@namecard/contract';
+import type { Json } from '../index.ts';
 import fc from 'fast-check';
 import { readSchema, typesOf, type Schema } from './schema.ts';
 import type { Hints } from './target.ts';
@@ -130,7 +130,7 @@ function objectsBy({ properties = {}, required }: Schema, hints: Hints): fc.Arbi
   return fc.record(record, { requiredKeys: required, noNullPrototype: true });
 }
 
-/** Values that mostly are what the schema asks for. Whether they are is not known here: the judge says. */
+/** Values that mostly are what the schema asks for. Whether they are is not known here: the validator says. */
 export function valuesOf(json: Json, name: string, hints: Hints): fc.Arbitrary<unknown> {
   const schema = readSchema(json);
   if (schema.enum !== undefined) {

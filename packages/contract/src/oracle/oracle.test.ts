@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readDocument } from '@namecard/contract';
+import { readDocument } from '../index.ts';
 import { fetchJson, requestCode, signIn, type Answer } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -28,7 +28,7 @@ function say(what: string, milliseconds: number, aim: number, more = ''): void {
   console.log(`${verdict} ${whole(milliseconds)} ms of ${aim}   ${what}${more}`);
 }
 
-/** How fast the admin app is with many profiles, in Chromium against the real service; times are reported, not judged. */
+/** How fast the admin app is with many profiles, in Chromium against the real service; times are reported, not checked. */
 async function measure(): Promise<void> {
   const service = await startSeeded(Number(values.profiles));
   const browser = await chromium.launch({

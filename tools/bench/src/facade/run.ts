@@ -5,7 +5,7 @@ import { load, type Load } from './load.ts';
 
 /**
  * How many requests a second the facade answers for each that trpc-to-openapi's own
- * Fastify plugin answers, on the same server with the same hooks: the median of
+ * Fastify plugin answers, on the same server: the median of
  * alternated rounds, as a machine that slows down slows both.
  */
 const rounds = 7;

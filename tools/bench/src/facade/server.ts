@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { acceptJson, answerErrors, mountRouter, serverOptions } from '@namecard/rest';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
-import { allowOrigins } from '../../../../apps/api/src/cors.ts';
-import { secureHeaders } from '../../../../apps/api/src/security-headers.ts';
 import { router } from './router.ts';
-
-/** What the service ships on every request, for both sides alike. */
-async function installHooks(app: FastifyInstance): Promise<void> {
-  answerErrors(app, { answer: () => undefined });
-  secureHeaders(app, { https: false });
-  await allowOrigins(app, undefined);
-}
 
 const mounts: Record<string, (app: FastifyInstance) => Promise<void>> = {
   facade: async (app) => {
@@ -37,7 +28,7 @@ const app = fastify({
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
 });
-await installHooks(app);
+answerErrors(app, { answer: () => undefined });
 await mount(app);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.(origin);

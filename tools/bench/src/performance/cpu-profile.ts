@@ -20,7 +20,7 @@ export type CallFrame = CpuProfile['nodes'][number]['callFrame'];
 /** `kysely` of `…/node_modules/kysely/dist/x.js`, `packages/router` of our own. */
 export function packageOf({ functionName, url }: CallFrame): string {
   const inside = url.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1];
-  const own = url.match(/\/((?:packages|apps|bench)\/[^/]+)\//)?.[1];
+  const own = url.match(/\/((?:packages|apps|tools)\/[^/]+)\//)?.[1];
   const node = url.startsWith('node:') ? url : undefined;
   return inside ?? own ?? node ?? functionName;
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { openOrm, startEmbedded, statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
+import { refreshSessions } from './people.ts';
 import { benchSecret, sessionsUsed } from './settings.ts';
 
 const run = promisify(execFile);
@@ -19,7 +20,7 @@ function withDatabase(url: string, database: string): string {
 }
 
 /** Seeded databases are kept for the next run: the name says what they were made of. */
-const schemaVersion = readdirSync(path('../../packages/db/src/migrations')).filter((name) =>
+const schemaVersion = readdirSync(path('../../../../packages/db/src/migrations')).filter((name) =>
   name.startsWith('Migration'),
 ).length;
 
@@ -43,14 +44,14 @@ const quietly = { maxBuffer: 256 * 1024 * 1024 };
 
 async function fillService(url: string, size: number): Promise<void> {
   const counts = ['--users', '--profiles', '--sessions'].flatMap((flag) => [flag, String(size)]);
-  await run(process.execPath, [path('../../apps/api/src/seed.ts'), ...counts], {
+  await run(process.execPath, [path('../../../../apps/api/src/seed.ts'), ...counts], {
     ...quietly,
     env: { ...process.env, DATABASE_URL: url },
   });
 }
 
 async function fillBetterAuth(url: string, size: number): Promise<void> {
-  await run(process.execPath, [path('../peers/better-auth/prepare.ts'), String(size)], {
+  await run(process.execPath, [path('../../peers/better-auth/prepare.ts'), String(size)], {
     ...quietly,
     env: { ...process.env, DATABASE_URL: url, SECRET_KEY: benchSecret },
   });
@@ -124,8 +125,7 @@ async function dropLeftovers(admin: Orm): Promise<void> {
 const serviceOf = (size: number): Making => ({
   name: `service_${size}_schema_${schemaVersion}`,
   fill: (url) => fillService(url, size),
-  refresh: `update sessions set created_at = now(), last_used_at = now()
-    where id in (select id from sessions order by id limit ${sessionsUsed})`,
+  refresh: refreshSessions,
 });
 
 const betterAuthOf = (size: number): Making => ({
@@ -136,10 +136,10 @@ const betterAuthOf = (size: number): Making => ({
 });
 
 /**
- * Starts the PostgreSQL that the service embeds, durable as in production, with its data in `bench/.data`.
+ * Starts the PostgreSQL that the service embeds, durable as in production, with its data in `tools/bench/.data`.
  */
 export async function openDatabases(): Promise<Databases> {
-  const dataDir = path('../.data');
+  const dataDir = path('../../.data');
   mkdirSync(dataDir, { recursive: true });
   const server = await startEmbedded({ dataDir });
   const admin = await openOrm({ url: server.url, poolSize: 1 });

@@ -10,8 +10,8 @@ function sharesOf(plan: LoadPlan): Shares {
     const requests = plan.calls.map((call) => requestOfCall(plan.side, call));
     return { requests, length: { amount: requests.length } };
   }
-  const { side, workload, size, seconds, amount } = plan;
-  const requests = requestsOf(side, workload, size);
+  const { side, seconds, amount } = plan;
+  const requests = requestsOf(side, plan);
   return { requests, length: amount === undefined ? { duration: seconds } : { amount } };
 }
 

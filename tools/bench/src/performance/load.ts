@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Workload } from './requests.ts';
-import type { SideName } from './servers/side.ts';
+import type { Asking } from './requests.ts';
+import type { SideName } from './side.ts';
 import type { SignInCall } from './sign-in-calls.ts';
 
 /** What the load process is to send. */
@@ -12,7 +12,7 @@ export type LoadPlan = {
   origin: string;
   connections: number;
 } & (
-  | { kind: 'workload'; workload: Workload; size: number; seconds: number; amount?: number }
+  | ({ kind: 'workload'; seconds: number; amount?: number } & Asking)
   | { kind: 'calls'; calls: SignInCall[] }
 );
 
@@ -42,7 +42,7 @@ export async function load(plan: LoadPlan): Promise<Load> {
     const result = outcome.parse(message);
     if (result.failures > 0 || result.requests === 0) {
       throw new Error(
-        `${result.failures} of ${result.requests} requests to ${plan.side} failed: ${JSON.stringify({ ...plan, calls: undefined })}`,
+        `${result.failures} of ${result.requests} requests to ${plan.side} failed: ${JSON.stringify({ ...plan, calls: undefined, people: undefined })}`,
       );
     }
     return result;

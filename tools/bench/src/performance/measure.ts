@@ -1,8 +1,9 @@
 import { load, type Load } from './load.ts';
 import type { Options } from './options.ts';
+import { peopleIn, type Person } from './people.ts';
 import { pgbench } from './pgbench.ts';
 import type { Workload } from './requests.ts';
-import type { RunningSide } from './servers/side.ts';
+import { startSide, type RunningSide, type SideName } from './side.ts';
 import { signIn } from './sign-in.ts';
 import { percentile } from './statistics.ts';
 import { cpuSeconds, residentMegabytes } from './usage.ts';
@@ -27,11 +28,22 @@ export type Measurement = Figures & {
   busy: number;
 };
 
-export type Subject = { side: RunningSide; databaseUrl: string; size: number };
+export type Subject = { side: RunningSide; databaseUrl: string; size: number; people: Person[] };
+
+/** Starts a side on a database of so many profiles. */
+export async function startSubject(
+  name: SideName,
+  databaseUrl: string,
+  size: number,
+  flags: string[] = [],
+): Promise<Subject> {
+  const people = name === 'better-auth' ? [] : await peopleIn(databaseUrl);
+  return { side: await startSide(name, databaseUrl, flags), databaseUrl, size, people };
+}
 
 /** One round of one side. */
 export async function measure(
-  { side, databaseUrl, size }: Subject,
+  { side, databaseUrl, size, people }: Subject,
   workload: Measurement['workload'],
   { seconds, connections, 'sign-ins': users }: Options,
 ): Promise<Figures> {
@@ -40,7 +52,16 @@ export async function measure(
   const result: Load =
     workload === 'sign-in'
       ? (await signIn(side, databaseUrl, { users, connections })).together
-      : await load({ kind: 'workload', side: name, origin, connections, workload, size, seconds });
+      : await load({
+          kind: 'workload',
+          side: name,
+          origin,
+          connections,
+          workload,
+          size,
+          people,
+          seconds,
+        });
   const { requests, seconds: taken, latencies } = result;
   return {
     perSecond: requests / taken,

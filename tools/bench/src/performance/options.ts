@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { workloads } from './requests.ts';
@@ -40,7 +41,7 @@ const defaults = {
   'warm-up': '2',
   connections: '20',
   'sign-ins': '1000',
-  out: 'bench/results',
+  out: fileURLToPath(new URL('../../results', import.meta.url)),
 };
 
 /** Reads the command line: `--name value` for each option, lists separated by commas. */

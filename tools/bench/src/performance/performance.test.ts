@@ -4,13 +4,13 @@ import { openOrm, statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { judge } from './judge.ts';
+import { checkTargets } from './targets.ts';
 import { load } from './load.ts';
 import type { Measurement } from './measure.ts';
 import { readOptions } from './options.ts';
 import { plot } from './plot.ts';
 import { tables } from './report.ts';
-import { startSide } from './servers/side.ts';
+import { startSide } from './side.ts';
 import { signIn } from './sign-in.ts';
 import { tap } from './statements.ts';
 import { percentile, spreadOf } from './statistics.ts';
@@ -38,7 +38,14 @@ async function startCounting(status: number) {
   };
 }
 
-const readingOneself = { side: 'service', kind: 'workload', workload: 'read oneself' } as const;
+const person = { token: 'nc_made-up', userId: 'nobody', username: 'nobody' };
+
+const readingOneself = {
+  side: 'service',
+  kind: 'workload',
+  workload: 'read oneself',
+  people: Array.from({ length: 10 }, () => person),
+} as const;
 
 describe('the load', () => {
   it('tells as many requests, and latencies, as the server answered', async () => {
@@ -137,8 +144,8 @@ describe('the figures', () => {
     figure('service', 3, 450),
   ];
 
-  it('are compared round by round, and judged by the median', () => {
-    const [ratio] = judge(measurements, options);
+  it('are compared round by round, and checked by the median', () => {
+    const [ratio] = checkTargets(measurements, options);
     expect(ratio).toEqual({
       what: '1000 profiles, read oneself: service / hand-written',
       spread: { median: 0.8, lowest: 0.6, highest: 0.9 },

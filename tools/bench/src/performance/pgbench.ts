@@ -5,9 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { seededPeople } from '../../../../apps/api/src/seed/people.ts';
+import { peopleIn, type Person } from './people.ts';
 import type { Workload } from './requests.ts';
-import { sessionsUsed } from './settings.ts';
 
 const run = promisify(execFile);
 
@@ -23,19 +22,13 @@ function program(): string {
 }
 
 /** The workload's statements for one person, with `@name@` for what depends on them. */
-async function scriptOf(workload: Workload, size: number, number: number): Promise<string> {
+async function scriptOf(workload: Workload, size: number, person: Person): Promise<string> {
   const read = async (name: string) =>
     readFile(new URL(`pgbench/${name}.sql`, import.meta.url), 'utf8');
-  const { profile, session, user } = seededPeople({
-    users: size,
-    profiles: size,
-    sessions: size,
-    seed: 1,
-  });
   const values: Record<string, string> = {
-    token_hash: createHash('sha256').update(session(number).token).digest('hex'),
-    user_id: user(number).id,
-    username_key: profile(number).username,
+    token_hash: createHash('sha256').update(person.token).digest('hex'),
+    user_id: person.userId,
+    username_key: person.username.toLowerCase(),
     offset: String(Math.max(1, Math.floor(size / 40) - 1) * 20),
   };
   const text = `${await read('session')}${await read(workload.replaceAll(' ', '-'))}`;
@@ -54,9 +47,9 @@ export async function pgbench(
   try {
     const files: string[] = [];
     // A script for each of as many people as the other sides are asked by; pgbench prepares each once for a connection.
-    for (let number = 1; number <= sessionsUsed; number += 1) {
-      const file = join(directory, `${number}.sql`);
-      await writeFile(file, await scriptOf(workload, size, number));
+    for (const person of await peopleIn(databaseUrl)) {
+      const file = join(directory, `${files.length}.sql`);
+      await writeFile(file, await scriptOf(workload, size, person));
       files.push('--file', file);
     }
     const flags = ['--no-vacuum', '--protocol=prepared', '--client=10', '--jobs=2'];

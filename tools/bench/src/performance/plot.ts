@@ -1,4 +1,4 @@
-import { lookUp } from './judge.ts';
+import { lookUp } from './targets.ts';
 import type { Measurement } from './measure.ts';
 import type { Options } from './options.ts';
 import { spreadOf } from './statistics.ts';

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { CpuProfile, packageOf, selfTimes } from './cpu-profile.ts';
 import { openDatabases } from './database.ts';
 import { flameGraph } from './flame-graph.ts';
-import { measure, type Measurement } from './measure.ts';
+import { measure, startSubject, type Measurement } from './measure.ts';
 import { readOptions } from './options.ts';
-import { startSide } from './servers/side.ts';
 
 type Workload = Measurement['workload'];
 
@@ -18,17 +17,16 @@ function print(times: [string, number][], most: number): void {
 }
 
 /** The profiles stay here, for a viewer of flame graphs. */
-const directory = fileURLToPath(new URL('../.data/profiles', import.meta.url));
+const directory = fileURLToPath(new URL('../../.data/profiles', import.meta.url));
 
 async function profile(databaseUrl: string, size: number, workload: Workload): Promise<void> {
   const name = options.sides.find((side) => side !== 'pgbench') ?? 'service';
   const file = `${name}-${workload.replaceAll(' ', '-')}.cpuprofile`;
   const flags = ['--cpu-prof', `--cpu-prof-dir=${directory}`, `--cpu-prof-name=${file}`];
-  const side = await startSide(name, databaseUrl, flags);
-  const subject = { side, databaseUrl, size };
+  const subject = await startSubject(name, databaseUrl, size, flags);
   await measure(subject, workload, { ...options, seconds: options['warm-up'] });
   const { perSecond, cpu = Number.NaN } = await measure(subject, workload, options);
-  await side.stop();
+  await subject.side.stop();
   const profiled = CpuProfile.parse(JSON.parse(await readFile(join(directory, file), 'utf8')));
   const rate = `${perSecond.toFixed(0)}/s, ${cpu.toFixed(0)} µs CPU each`;
   console.log(`\n${name}, ${workload} at ${size}: ${rate}; ${join(directory, file)}`);

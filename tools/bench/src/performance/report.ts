@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { judge, lookUp, type Ratio } from './judge.ts';
+import { checkTargets, lookUp, type Ratio } from './targets.ts';
 import type { Measurement } from './measure.ts';
 import type { Options } from './options.ts';
 import { plot } from './plot.ts';
@@ -68,7 +68,7 @@ function conditions({ rounds, seconds, connections, 'sign-ins': signIns }: Optio
 /** The tables that a run is told by, in Markdown. */
 export function tables(results: Results, options: Options): string {
   const head = ['profiles', 'workload', 'side', 'per second', 'p50 ms', 'p99 ms'];
-  const ratios = judge(results.measurements, options);
+  const ratios = checkTargets(results.measurements, options);
   const busy = spreadOf(results.measurements.map((one) => one.busy));
   return [
     conditions(options),

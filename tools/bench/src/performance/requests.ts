@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
-import { seededPeople } from '../../../../apps/api/src/seed/people.ts';
-import type { SideName } from './servers/side.ts';
+import type { Person } from './people.ts';
+import type { SideName } from './side.ts';
 import { benchSecret, sessionsUsed } from './settings.ts';
 
 const pageSize = 20;
@@ -18,21 +18,9 @@ export const workloads = [
 
 export type Workload = (typeof workloads)[number];
 
-type Person = { number: number; token: string; username: string };
-
-/** The first of the seeded people: as many users as profiles, so that each has the profile of their own number. */
-function peopleOf(size: number): Person[] {
-  const people = seededPeople({ users: size, profiles: size, sessions: size, seed: 1 });
-  return Array.from({ length: Math.min(sessionsUsed, size) }, (_, index) => ({
-    number: index + 1,
-    token: people.session(index + 1).token,
-    username: people.profile(index + 1).username,
-  }));
-}
-
 type Call = { method: string; path: string; body?: () => unknown };
 
-function callOf(workload: Workload, { number, username }: Person, size: number): Call {
+function callOf(workload: Workload, username: string, size: number): Call {
   switch (workload) {
     case 'first page':
       return { method: 'GET', path: `/api/v1/profiles?page=1&limit=${pageSize}` };
@@ -54,7 +42,7 @@ function callOf(workload: Workload, { number, username }: Person, size: number):
         path: `/api/v1/profiles/${username}/socials`,
         body: () => ({
           socials: { x: `https://x.com/${randomUUID()}`, website: null },
-          about: `About person ${number}, who changes it often.`,
+          about: `About ${username}, who changes it often.`,
         }),
       };
     case 'create profile':
@@ -87,11 +75,12 @@ function betterAuthRequest(number: number): Request {
   return { method: 'GET', path: '/api/auth/get-session', headers: { cookie } };
 }
 
-/** One request of the workload for each of the people who ask; better-auth reads sessions and nothing else. */
-export function requestsOf(side: SideName, workload: Workload, size: number): Request[] {
-  return peopleOf(size).map((person) =>
-    side === 'better-auth'
-      ? betterAuthRequest(person.number)
-      : requestOf(callOf(workload, person, size), person.token),
-  );
+/** Who asks for what: `size` is how many profiles there are. */
+export type Asking = { workload: Workload; size: number; people: Person[] };
+
+/** One request of the workload for each of the people who ask; better-auth reads sessions of its own and nothing else. */
+export function requestsOf(side: SideName, { workload, size, people }: Asking): Request[] {
+  return side === 'better-auth'
+    ? Array.from({ length: sessionsUsed }, (_, index) => betterAuthRequest(index + 1))
+    : people.map(({ token, username }) => requestOf(callOf(workload, username, size), token));
 }

@@ -1,8 +1,7 @@
 import type { Databases } from './database.ts';
-import { measure, measureLimit, type Measurement, type Subject } from './measure.ts';
+import { measure, measureLimit, startSubject, type Measurement, type Subject } from './measure.ts';
 import type { Options } from './options.ts';
 import { requireSameAnswers } from './same-answers.ts';
-import { startSide } from './servers/side.ts';
 import { countStatements, type StatementCounts } from './statements.ts';
 import { loadAverage } from './usage.ts';
 
@@ -19,17 +18,17 @@ async function startAll({ service, betterAuth }: Urls, size: number, { sides }: 
   for (const name of sides) {
     if (name !== 'pgbench') {
       const databaseUrl = name === 'better-auth' ? betterAuth : service;
-      subjects.push({ side: await startSide(name, databaseUrl), databaseUrl, size });
+      subjects.push(await startSubject(name, databaseUrl, size));
     }
   }
   return subjects;
 }
 
-async function requireLikeness(subjects: Subject[], size: number): Promise<void> {
-  const service = subjects.find(({ side }) => side.name === 'service')?.side;
-  const byHand = subjects.find(({ side }) => side.name === 'hand-written')?.side;
+async function requireLikeness(subjects: Subject[]): Promise<void> {
+  const service = subjects.find(({ side }) => side.name === 'service');
+  const byHand = subjects.find(({ side }) => side.name === 'hand-written');
   if (service && byHand) {
-    await requireSameAnswers(service, byHand, size);
+    await requireSameAnswers(service, byHand);
   }
 }
 
@@ -75,7 +74,7 @@ async function measureSize(databases: Databases, size: number, options: Options)
   };
   const subjects = await startAll(urls, size, options);
   try {
-    await requireLikeness(subjects, size);
+    await requireLikeness(subjects);
     for (const workload of options.workloads) {
       await alternate(subjects, workload, options, take);
       if (workload !== 'sign-in' && options.sides.includes('pgbench')) {

@@ -6,7 +6,7 @@ import { readOptions } from './options.ts';
 import { report } from './report.ts';
 import { measureAll } from './rounds.ts';
 
-const peers = fileURLToPath(new URL('../peers', import.meta.url));
+const peers = fileURLToPath(new URL('../../peers', import.meta.url));
 
 /** The peers are a package of their own, which no other command needs. */
 function installPeers(): void {

@@ -1,4 +1,4 @@
-import type { RunningSide } from './servers/side.ts';
+import type { Subject } from './measure.ts';
 import { requestsOf, workloads } from './requests.ts';
 
 /** What differs from one call to the next by its nature. */
@@ -8,9 +8,9 @@ const identifiers = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Headers whose values belong to one answer; that they are there is compared all the same. */
 const ownValues = new Set(['date', 'x-request-id', 'etag', 'content-length']);
 
-async function answerOf(side: RunningSide, size: number, index: number): Promise<string> {
+async function answerOf({ side, size, people }: Subject, index: number): Promise<string> {
   const workload = workloads[index];
-  const [first] = workload === undefined ? [] : requestsOf('service', workload, size);
+  const [first] = workload === undefined ? [] : requestsOf('service', { workload, size, people });
   if (first === undefined) {
     throw new Error('There is nothing to ask');
   }
@@ -31,16 +31,12 @@ async function answerOf(side: RunningSide, size: number, index: number): Promise
 }
 
 /** Fails unless both sides answer every workload alike, in status, headers and body: else a comparison would mean nothing. */
-export async function requireSameAnswers(
-  one: RunningSide,
-  other: RunningSide,
-  size: number,
-): Promise<void> {
+export async function requireSameAnswers(one: Subject, other: Subject): Promise<void> {
   for (let index = 0; index < workloads.length; index += 1) {
-    const [first, second] = [await answerOf(one, size, index), await answerOf(other, size, index)];
+    const [first, second] = [await answerOf(one, index), await answerOf(other, index)];
     if (first !== second) {
       throw new Error(
-        `${one.name} and ${other.name} differ in ${workloads[index]}:\n${first}\n\n${second}`,
+        `${one.side.name} and ${other.side.name} differ in ${workloads[index]}:\n${first}\n\n${second}`,
       );
     }
   }

@@ -1,5 +1,5 @@
 import type { Request } from 'autocannon';
-import type { SideName } from './servers/side.ts';
+import type { SideName } from './side.ts';
 
 /** One of the two calls that signing in takes: asking for a code, or giving it. */
 export type SignInCall = { email: string; otp?: string };

@@ -5,7 +5,7 @@ import { createKeyRing } from '@namecard/router';
 import { sql } from 'kysely';
 import { deriveCodes } from '../../../../packages/router/src/auth/codes.ts';
 import { load, type Load } from './load.ts';
-import type { RunningSide } from './servers/side.ts';
+import type { RunningSide } from './side.ts';
 import { benchSecret } from './settings.ts';
 import type { SignInCall } from './sign-in-calls.ts';
 
@@ -21,7 +21,7 @@ async function mailedCodes(orm: Orm, emails: string[]): Promise<SignInCall[]> {
   return rows.map(({ id, email }) => ({ email, otp: deriveCodes(key, id, email, 6).short }));
 }
 
-/** What `bench/peers/better-auth` mails. */
+/** What `peers/better-auth` mails. */
 const betterAuthCode = (email: string): SignInCall => {
   const digest = createHmac('sha256', benchSecret).update(email).digest();
   return { email, otp: String(digest.readUInt32BE() % 1_000_000).padStart(6, '0') };

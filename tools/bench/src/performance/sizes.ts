@@ -1,14 +1,11 @@
 import { openDatabases, type Databases } from './database.ts';
-import { measure, type Subject } from './measure.ts';
+import { measure, startSubject, type Subject } from './measure.ts';
 import { readOptions, type Options } from './options.ts';
-import { startSide } from './servers/side.ts';
 import { spreadOf } from './statistics.ts';
 import { loadAverage } from './usage.ts';
 
-async function startAt(databases: Databases, size: number): Promise<Subject> {
-  const databaseUrl = await databases.service(size);
-  return { side: await startSide('service', databaseUrl), databaseUrl, size };
-}
+const startAt = async (databases: Databases, size: number): Promise<Subject> =>
+  startSubject('service', await databases.service(size), size);
 
 /** The rate of one round at each size, the order turned round every time. */
 async function measureRound(subjects: Subject[], round: number, options: Options) {

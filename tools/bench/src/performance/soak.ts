@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabases } from './database.ts';
 import { load } from './load.ts';
+import { startSubject } from './measure.ts';
 import type { Workload } from './requests.ts';
-import { startSide } from './servers/side.ts';
 import { loadAverage, residentMegabytes } from './usage.ts';
 
 /** Asked for in turn: reads, and writes that leave the database as large as it was. */
@@ -23,14 +23,14 @@ const size = Number(values.size);
 /** Whether the process still holds, after all of the requests, what it held after a fifth of them. */
 const databases = await openDatabases();
 try {
-  const side = await startSide('service', await databases.service(size));
+  const { side, people } = await startSubject('service', await databases.service(size), size);
   const memory: number[] = [];
   const { origin, pid, name } = side;
   console.log(`at the start ${residentMegabytes(pid).toFixed(0)} MB`);
   for (let step = 1; step <= steps; step += 1) {
     for (const workload of mix) {
       const amount = Math.ceil(requests / steps / mix.length);
-      const plan = { kind: 'workload', workload, size, seconds: 0, amount } as const;
+      const plan = { kind: 'workload', workload, size, people, seconds: 0, amount } as const;
       await load({ ...plan, side: name, origin, connections: 20 });
     }
     await sleep(500);

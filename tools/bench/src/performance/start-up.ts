@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startService } from '@namecard/testing';
 import { openDatabases } from './database.ts';
 import { nodeFlags, serverEnvironment } from './settings.ts';
 import { spreadOf } from './statistics.ts';
 import { loadAverage, residentMegabytes } from './usage.ts';
-
-const program = fileURLToPath(new URL('../../../../apps/api/src/main.ts', import.meta.url));
 
 const { values } = parseArgs({
   options: {
@@ -23,27 +18,20 @@ type Start = { seconds: number; memory: number };
 /** Starts the service as `npm start` does, waits until `/readyz` answers 200, and stops it. */
 async function startOnce(databaseUrl: string): Promise<Start> {
   const began = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, program], {
-    env: { PATH: process.env['PATH'], ...serverEnvironment, DATABASE_URL: databaseUrl, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const { origin, pid, stop } = await startService(
+    { ...serverEnvironment, DATABASE_URL: databaseUrl },
+    { flags: nodeFlags },
+  );
   try {
-    for await (const line of createInterface({ input: child.stdout })) {
-      const [, origin] = line.match(/REST\s+(\S+)\/api\/v1/) ?? [];
-      if (origin !== undefined) {
-        const { ok } = await fetch(`${origin}/readyz`);
-        if (!ok) {
-          throw new Error('It listens but is not ready');
-        }
-        break;
-      }
+    const { ok } = await fetch(`${origin}/readyz`);
+    if (!ok) {
+      throw new Error('It listens but is not ready');
     }
     const seconds = (performance.now() - began) / 1_000;
     await sleep(1_000);
-    return { seconds, memory: residentMegabytes(child.pid ?? 0) };
+    return { seconds, memory: residentMegabytes(pid) };
   } finally {
-    child.kill();
-    await once(child, 'exit');
+    await stop();
   }
 }
 

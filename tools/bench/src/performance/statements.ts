@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { startSide, type SideName } from './servers/side.ts';
+import { startSide, type SideName } from './side.ts';
 import { signIn } from './sign-in.ts';
 import { countMessages, type Counted } from './statement-counter.ts';
 

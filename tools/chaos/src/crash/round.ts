@@ -21,7 +21,7 @@ export type CrashRound = {
 const creations = 100;
 
 /** Creations under way at a time. */
-const lanes = 8;
+const concurrency = 8;
 
 const Mine = z.object({
   data: z.object({ profiles: z.array(z.object({ username: z.string() })) }),
@@ -34,7 +34,7 @@ const start = ({ path }: DataDirectory): ServiceProcess =>
 function strike(victim: Victim, service: ServiceProcess, directory: DataDirectory): void {
   const postmaster = directory.postmasterPid();
   if (victim === 'service') {
-    service.kill('SIGKILL');
+    void service.stop('SIGKILL');
   } else if (postmaster !== undefined) {
     process.kill(postmaster, 'SIGKILL');
   }
@@ -70,7 +70,7 @@ async function createUntilStruck(
       }
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return acknowledged;
 }
 

@@ -3,7 +3,7 @@ import { makeDataDirectory } from '@namecard/testing';
  * Kills the service and its database with SIGKILL, by turns, in the middle of 100 creations of profiles, and counts what was
  * acknowledged and is not there after the next start. Exits with 1 where that is any.
  *
- *     node bench/crash/run.ts [rounds of each, 10 unless given]
+ *     npm run crash -- [rounds of each, 10 unless given]
  */
 import { crashRound, type Victim } from './round.ts';
 

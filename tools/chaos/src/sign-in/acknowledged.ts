@@ -1,24 +1,24 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ask } from './stage/ask.ts';
-import type { Observed } from './stage/database.ts';
-import { tell, type Finding } from './stage/findings.ts';
-import type { Acknowledged, Load, Tally } from './stage/load.ts';
-import type { Stage } from './stage/stage.ts';
+import { ask } from './fixture/ask.ts';
+import type { Observed } from './fixture/database.ts';
+import { format, type Finding } from './fixture/findings.ts';
+import type { Acknowledged, Load, Tally } from './fixture/load.ts';
+import type { Fixture } from './fixture/fixture.ts';
 
 const Me = z.object({
   data: z.object({ user: z.object({ worldId: z.string().nullable() }) }),
 });
 
 /** That nobody was told of a mistake of ours, or nothing at all. */
-export function judgeAnswers({ statuses, withoutRetryAfter }: Tally): Finding {
+export function checkAnswers({ statuses, withoutRetryAfter }: Tally): Finding {
   const { 200: well = 0, 401: refused = 0, 503: unavailable = 0, ...others } = statuses;
   return {
     promise: 'no request gets a 500 or no answer, and every 503 says when to come back',
     kept:
       well > 0 && unavailable > 0 && withoutRetryAfter === 0 && Object.keys(others).length === 0,
-    figures: `200 ${well}, 401 (wrong codes) ${refused}, 503 ${unavailable}, of them without Retry-After ${withoutRetryAfter}, others ${tell(others)}`,
+    figures: `200 ${well}, 401 (wrong codes) ${refused}, 503 ${unavailable}, of them without Retry-After ${withoutRetryAfter}, others ${format(others)}`,
   };
 }
 
@@ -33,7 +33,7 @@ async function missingProfiles({ orm }: Observed, acknowledged: Acknowledged[]):
 }
 
 /** Users whose field holds an older number than the last that was acknowledged, or one that was never sent. */
-async function staleUsers({ origins }: Stage, acknowledged: Acknowledged[]): Promise<number> {
+async function staleUsers({ origins }: Fixture, acknowledged: Acknowledged[]): Promise<number> {
   const stale = await Promise.all(
     acknowledged.map(async ({ token, written, tried }) => {
       const { text } = await ask(`${origins[0]}/api/v1/users/me`, { token });
@@ -45,11 +45,11 @@ async function staleUsers({ origins }: Stage, acknowledged: Acknowledged[]): Pro
 }
 
 /** That what users were told is done is there. */
-export async function judgeWrites(stage: Stage, { acknowledged }: Load): Promise<Finding> {
+export async function checkWrites(fixture: Fixture, { acknowledged }: Load): Promise<Finding> {
   const profiles = acknowledged.reduce((sum, mine) => sum + mine.profiles.length, 0);
   const patches = acknowledged.reduce((sum, mine) => sum + mine.written, 0);
-  const missing = await missingProfiles(stage.database, acknowledged);
-  const stale = await staleUsers(stage, acknowledged);
+  const missing = await missingProfiles(fixture.database, acknowledged);
+  const stale = await staleUsers(fixture, acknowledged);
   return {
     promise: 'no accepted write is lost',
     kept: profiles > 0 && missing === 0 && stale === 0,
@@ -58,7 +58,7 @@ export async function judgeWrites(stage: Stage, { acknowledged }: Load): Promise
 }
 
 /** That everybody who was told so got a mail. */
-export function judgeMails({ inbox }: Stage, { acknowledged }: Load): Finding {
+export function checkMails({ inbox }: Fixture, { acknowledged }: Load): Finding {
   const promised = acknowledged.flatMap(({ mails }) => mails);
   const lost = promised.filter((email) => inbox.to(email).length === 0).length;
   return {

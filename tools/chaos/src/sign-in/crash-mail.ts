@@ -1,7 +1,7 @@
 import { killAtRandom } from './crashes.ts';
-import { conclude, type Report } from './stage/findings.ts';
-import { startPostgres } from './stage/postgres.ts';
-import { openStage } from './stage/stage.ts';
+import { conclude, type Report } from './fixture/findings.ts';
+import { startPostgres } from './fixture/postgres.ts';
+import { openFixture } from './fixture/fixture.ts';
 
 /**
  * What becomes of mail when instances are killed between request and delivery: two instances of the
@@ -11,12 +11,12 @@ console.log('Two instances, one PostgreSQL, the default limits. This takes four 
 console.log('a mail that a dead instance was delivering waits for 30 s.');
 
 const postgres = await startPostgres();
-const stage = await openStage(postgres.url);
+const fixture = await openFixture(postgres.url);
 let report: Report = [];
 try {
-  report = await killAtRandom(stage, { kills: 50 });
+  report = await killAtRandom(fixture, { kills: 50 });
 } finally {
-  await stage.close();
+  await fixture.close();
   await postgres.remove();
 }
 conclude(report);

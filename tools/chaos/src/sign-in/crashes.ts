@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
+import { startService, type RunningService } from '@namecard/testing';
 import { sql } from 'kysely';
-import { sendCode, verifyCode } from './stage/ask.ts';
-import { readCodes } from './stage/codes.ts';
-import { settled } from './stage/database.ts';
-import type { Report } from './stage/findings.ts';
-import { startInstance, type Instance } from './stage/instance.ts';
-import { freshEmail } from './stage/people.ts';
-import type { Stage } from './stage/stage.ts';
+import { sendCode, verifyCode } from './fixture/ask.ts';
+import { readCodes } from './fixture/codes.ts';
+import { settled } from './fixture/database.ts';
+import type { Report } from './fixture/findings.ts';
+import { freshEmail } from './fixture/people.ts';
+import type { Fixture } from './fixture/fixture.ts';
 
 /** Milliseconds within which the requests of a round are made, mails are answered, and the killing happens. */
 const asking = 100;
@@ -34,47 +34,53 @@ async function request(origin: string): Promise<Request> {
 }
 
 /** One crash among requests, at a moment of chance, with another instance in the dead one's place afterwards. */
-async function crash(stage: Stage, spare: Promise<Instance>): Promise<Request[]> {
+async function crash(fixture: Fixture, spare: Promise<RunningService>): Promise<Request[]> {
   const which = randomInt(2) === 0 ? 0 : 1;
-  const victim = stage.instances[which];
+  const victim = fixture.instances[which];
   const requests = Array.from({ length: requestsAtOnce }, async () => request(victim.origin));
   await sleep(randomInt(killing));
-  await victim.kill();
+  await victim.stop('SIGKILL');
   const made = await Promise.all(requests);
-  stage.instances[which] = await spare;
+  fixture.instances[which] = await spare;
   return made;
 }
 
 export type Storm = {
   kills: number;
   /** Called when all that lives is at rest: mails that were being delivered by the dead wait still. */
-  afterStorm?: (stage: Stage) => Promise<void>;
+  afterStorm?: (fixture: Fixture) => Promise<void>;
 };
 
 /** Kills instances again and again between request and delivery, and looks what came of the mails. */
-export async function killAtRandom(stage: Stage, { kills, afterStorm }: Storm): Promise<Report> {
-  stage.inbox.delayAnswers(() => randomInt(answering));
+export async function killAtRandom(
+  fixture: Fixture,
+  { kills, afterStorm }: Storm,
+): Promise<Report> {
+  fixture.inbox.delayAnswers(() => randomInt(answering));
   const requests: Request[] = [];
   for (let killed = 0; killed < kills;) {
     for (const end = Date.now() + stormSeconds * 1_000; killed < kills && Date.now() < end;) {
-      requests.push(...(await crash(stage, startInstance(stage.settings))));
+      requests.push(...(await crash(fixture, startService(fixture.settings))));
       killed += 1;
     }
-    await afterStorm?.(stage);
-    await settled(stage.database);
+    await afterStorm?.(fixture);
+    await settled(fixture.database);
   }
-  return [...(await judgeMails(stage, requests, kills)), ...(await judgeCodes(stage, requests))];
+  return [
+    ...(await checkMails(fixture, requests, kills)),
+    ...(await checkCodes(fixture, requests)),
+  ];
 }
 
-async function judgeMails(stage: Stage, requests: Request[], kills: number): Promise<Report> {
+async function checkMails(fixture: Fixture, requests: Request[], kills: number): Promise<Report> {
   const accepted = requests.filter((made) => made.accepted);
-  const copies = requests.map(({ email }) => stage.inbox.to(email).length);
-  const lost = accepted.filter(({ email }) => stage.inbox.to(email).length === 0).length;
+  const copies = requests.map(({ email }) => fixture.inbox.to(email).length);
+  const lost = accepted.filter(({ email }) => fixture.inbox.to(email).length === 0).length;
   const most = Math.max(...copies);
   const twice = copies.filter((count) => count === 2).length;
   const [row] = (
     await sql<{ count: number }>`select count(*)::int from outbox where attempts > 1`.execute(
-      statements(stage.database.orm.em.fork()),
+      statements(fixture.database.orm.em.fork()),
     )
   ).rows;
   return [
@@ -87,8 +93,8 @@ async function judgeMails(stage: Stage, requests: Request[], kills: number): Pro
   ];
 }
 
-async function judgeCodes(stage: Stage, requests: Request[]): Promise<Report> {
-  const { inbox, database, instances } = stage;
+async function checkCodes(fixture: Fixture, requests: Request[]): Promise<Report> {
+  const { inbox, database, instances } = fixture;
   let different = 0;
   let works = 0;
   const arrived = requests.filter(({ email }) => inbox.to(email).length > 0);

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Respond } from '@namecard/testing';
-import { sendCode } from './stage/ask.ts';
-import type { Report } from './stage/findings.ts';
-import { soon } from './stage/inbox.ts';
-import { freshEmail } from './stage/people.ts';
-import type { Stage } from './stage/stage.ts';
+import { sendCode } from './fixture/ask.ts';
+import type { Report } from './fixture/findings.ts';
+import { soon } from './fixture/inbox.ts';
+import { freshEmail } from './fixture/people.ts';
+import type { Fixture } from './fixture/fixture.ts';
 
 /**
- * Leaves one mail of each instance unanswered and asks for another meanwhile. Judged by the order of events: the other one
+ * Leaves one mail of each instance unanswered and asks for another meanwhile. Checked by the order of events: the other one
  * arrives before the first is given up. To be run before any trouble: an instance that has been told to wait does so.
  */
-export async function holdUpOne({ origins, inbox }: Stage): Promise<Report> {
+export async function holdUpOne({ origins, inbox }: Fixture): Promise<Report> {
   const held: string[] = [];
   let givenUp = 0;
   const hold: Respond = (_request, response) => {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { sendCode, verifyCode, type Answer } from './stage/ask.ts';
-import { readCodes, wrongCodes } from './stage/codes.ts';
-import type { Report } from './stage/findings.ts';
-import { freshEmail } from './stage/people.ts';
-import { byTurns, type Stage } from './stage/stage.ts';
+import { sendCode, verifyCode, type Answer } from './fixture/ask.ts';
+import { readCodes, wrongCodes } from './fixture/codes.ts';
+import type { Report } from './fixture/findings.ts';
+import { freshEmail } from './fixture/people.ts';
+import { byTurns, type Fixture } from './fixture/fixture.ts';
 
 /** Kinds of addresses that nobody may be able to tell apart. */
 const kinds = ['known', 'unknown', 'suspended', 'suppressed'] as const;
@@ -18,7 +18,7 @@ type Sample = { kind: Kind; email: string; answer: Answer };
 const warmUps = 20;
 
 /** An address of that kind that nobody has asked for yet; known ones have an account. */
-async function makeAddress({ database }: Stage, kind: Kind): Promise<string> {
+async function makeAddress({ database }: Fixture, kind: Kind): Promise<string> {
   const email = freshEmail(kind);
   if (kind === 'known' || kind === 'suspended') {
     await sql`
@@ -37,7 +37,7 @@ const shuffled = (): Kind[] =>
     .map(({ kind }) => kind);
 
 async function takeSamples(
-  stage: Stage,
+  fixture: Fixture,
   rounds: number,
   send: (origin: string, email: string) => Promise<Answer>,
   emails: Map<Kind, string[]>,
@@ -46,7 +46,7 @@ async function takeSamples(
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of shuffled()) {
       const email = emails.get(kind)?.[round] ?? '';
-      const answer = await send(byTurns(stage.origins, round), email);
+      const answer = await send(byTurns(fixture.origins, round), email);
       samples.push({ kind, email, answer });
     }
   }
@@ -64,7 +64,7 @@ function median(numbers: number[]): number {
   return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;
 }
 
-/** The median time of each kind and how far they lie apart. Reported, never judged. */
+/** The median time of each kind and how far they lie apart. Reported, never checked. */
 function timesOf(what: string, samples: Sample[]): string {
   const medians = kinds.map((kind) => ({
     kind,
@@ -78,7 +78,7 @@ function timesOf(what: string, samples: Sample[]): string {
   return `${what}: medians in ms: ${each}; largest difference ${apart.toFixed(2)} ms (wanted: under 10)`;
 }
 
-function judge(what: string, expected: number, samples: Sample[]): Report {
+function checkLikeness(what: string, expected: number, samples: Sample[]): Report {
   const looks = new Set(samples.map(seen));
   const statuses = new Set(samples.map(({ answer }) => answer.status));
   return [
@@ -96,7 +96,7 @@ function judge(what: string, expected: number, samples: Sample[]): Report {
  * @param guesses rounds of guessing; four times as many wrong codes are compared
  */
 export async function compareAnswers(
-  stage: Stage,
+  fixture: Fixture,
   { asks, guesses }: { asks: number; guesses: number },
 ): Promise<Report> {
   const rounds = asks + warmUps;
@@ -104,15 +104,15 @@ export async function compareAnswers(
   for (const kind of kinds) {
     emails.set(
       kind,
-      await Promise.all(Array.from({ length: rounds }, () => makeAddress(stage, kind))),
+      await Promise.all(Array.from({ length: rounds }, () => makeAddress(fixture, kind))),
     );
   }
-  const sent = await takeSamples(stage, rounds, sendCode, emails);
+  const sent = await takeSamples(fixture, rounds, sendCode, emails);
   const guess = (origin: string, email: string) => {
-    const [mail] = stage.inbox.to(email);
+    const [mail] = fixture.inbox.to(email);
     const [wrong = ''] = wrongCodes(1, mail && readCodes(mail).short);
     return verifyCode(origin, email, wrong);
   };
-  const guessed = await takeSamples(stage, guesses + warmUps, guess, emails);
-  return [...judge('send-code', 200, sent), ...judge('verify-code', 401, guessed)];
+  const guessed = await takeSamples(fixture, guesses + warmUps, guess, emails);
+  return [...checkLikeness('send-code', 200, sent), ...checkLikeness('verify-code', 401, guessed)];
 }

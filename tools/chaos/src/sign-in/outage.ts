@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerWith, refuseWith, type Respond } from '@namecard/testing';
-import { sendCode, verifyCode, type Answer } from './stage/ask.ts';
-import { readCodes } from './stage/codes.ts';
-import { settled } from './stage/database.ts';
-import { tell, type Report } from './stage/findings.ts';
-import type { Inbox } from './stage/inbox.ts';
-import { freshEmail } from './stage/people.ts';
-import { byTurns, type Stage } from './stage/stage.ts';
+import { sendCode, verifyCode, type Answer } from './fixture/ask.ts';
+import { readCodes } from './fixture/codes.ts';
+import { settled } from './fixture/database.ts';
+import { format, type Report } from './fixture/findings.ts';
+import type { Inbox } from './fixture/inbox.ts';
+import { freshEmail } from './fixture/people.ts';
+import { byTurns, type Fixture } from './fixture/fixture.ts';
 
 /** One way for Postmark to fail. */
 export type Trouble = {
@@ -42,11 +42,11 @@ export const refuses = answering('answering ErrorCode 406 with 200', refuseWith(
 type Length = { seconds: number; asks: number };
 
 /** Asks at even distances for as long as the trouble lasts, each time for another address and at the other instance. */
-async function askMeanwhile({ origins }: Stage, { seconds, asks }: Length) {
+async function askMeanwhile({ origins }: Fixture, { seconds, asks }: Length) {
   const pending: Promise<{ email: string; answer: Answer }>[] = [];
   for (let index = 0; index < asks; index += 1) {
     const email = freshEmail('outage');
-    const answered = sendCode(byTurns(origins, index), email, { patience: 5_000 });
+    const answered = sendCode(byTurns(origins, index), email, { timeout: 5_000 });
     pending.push(answered.then((answer) => ({ email, answer })));
     await sleep((seconds * 1_000) / asks);
   }
@@ -54,14 +54,14 @@ async function askMeanwhile({ origins }: Stage, { seconds, asks }: Length) {
 }
 
 /** That each mail came once, and the first and the last one's codes work. */
-async function judgeArrived(stage: Stage, emails: string[], seconds: number): Promise<Report> {
-  const mails = emails.map((email) => stage.inbox.to(email));
+async function checkArrived(fixture: Fixture, emails: string[], seconds: number): Promise<Report> {
+  const mails = emails.map((email) => fixture.inbox.to(email));
   const once = mails.filter(({ length }) => length === 1).length;
   const tried = [emails[0] ?? '', emails.at(-1) ?? ''];
   const statuses = await Promise.all(
     tried.map(async (email) => {
-      const { long } = readCodes(await stage.inbox.next(email));
-      return (await verifyCode(stage.origins[0], email, long)).status;
+      const { long } = readCodes(await fixture.inbox.next(email));
+      return (await verifyCode(fixture.origins[0], email, long)).status;
     }),
   );
   return [
@@ -74,15 +74,15 @@ async function judgeArrived(stage: Stage, emails: string[], seconds: number): Pr
 }
 
 /** That each mail is recorded as refused, and asking again mails again. */
-async function judgeRefused(stage: Stage, emails: string[]): Promise<Report> {
-  const states = await Promise.all(emails.map(async (email) => stage.database.outbox(email)));
+async function checkRefused(fixture: Fixture, emails: string[]): Promise<Report> {
+  const states = await Promise.all(emails.map(async (email) => fixture.database.outbox(email)));
   const refused = states.filter(
-    (state) => tell(state) === '{refused recipient_inactive: 1}',
+    (state) => format(state) === '{refused recipient_inactive: 1}',
   ).length;
   const [again = ''] = emails;
-  await sendCode(stage.origins[1], again);
-  const { long } = readCodes(await stage.inbox.next(again));
-  const { status } = await verifyCode(stage.origins[1], again, long);
+  await sendCode(fixture.origins[1], again);
+  const { long } = readCodes(await fixture.inbox.next(again));
+  const { status } = await verifyCode(fixture.origins[1], again, long);
   return [
     {
       promise: 'each mail is recorded as refused, and the next request mails again',
@@ -93,12 +93,12 @@ async function judgeRefused(stage: Stage, emails: string[]): Promise<Report> {
 }
 
 /** Goes through the trouble and looks what became of the mails that were asked for in it. */
-export async function rideOut(stage: Stage, trouble: Trouble, length: Length): Promise<Report> {
-  await trouble.begin(stage.inbox);
-  const asked = await askMeanwhile(stage, length);
-  await trouble.end(stage.inbox);
+export async function rideOut(fixture: Fixture, trouble: Trouble, length: Length): Promise<Report> {
+  await trouble.begin(fixture.inbox);
+  const asked = await askMeanwhile(fixture, length);
+  await trouble.end(fixture.inbox);
   const ended = performance.now();
-  await settled(stage.database);
+  await settled(fixture.database);
   const seconds = (performance.now() - ended) / 1_000;
   const emails = asked.map(({ email }) => email);
   const slowest = Math.max(...asked.map(({ answer }) => answer.milliseconds));
@@ -110,7 +110,7 @@ export async function rideOut(stage: Stage, trouble: Trouble, length: Length): P
       figures: `${well} of ${emails.length}, the slowest after ${slowest.toFixed(0)} ms`,
     },
     ...(await (trouble.passes
-      ? judgeArrived(stage, emails, seconds)
-      : judgeRefused(stage, emails))),
+      ? checkArrived(fixture, emails, seconds)
+      : checkRefused(fixture, emails))),
   ];
 }

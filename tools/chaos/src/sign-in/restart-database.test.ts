@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restartUnderLoad } from './restarts.ts';
 import { countSlots, terminateMidTransaction } from './slots.ts';
-import { letLeasesEnd } from './stage/database.ts';
-import { broken } from './stage/findings.ts';
-import { startPostgres } from './stage/postgres.ts';
-import { openStage, type Stage } from './stage/stage.ts';
+import { letLeasesEnd } from './fixture/database.ts';
+import { broken } from './fixture/findings.ts';
+import { startPostgres } from './fixture/postgres.ts';
+import { openFixture, type Fixture } from './fixture/fixture.ts';
 
 describe('two instances whose PostgreSQL is in trouble', () => {
-  let stage: Stage;
+  let fixture: Fixture;
   let restart: Parameters<typeof restartUnderLoad>[1];
   let close: () => Promise<void>;
   beforeAll(async () => {
     const postgres = await startPostgres();
     restart = postgres;
-    stage = await openStage(postgres.url);
+    fixture = await openFixture(postgres.url);
     close = async () => {
-      await stage.close();
+      await fixture.close();
       await postgres.remove();
     };
   });
@@ -23,15 +23,15 @@ describe('two instances whose PostgreSQL is in trouble', () => {
 
   it('lose no accepted write over its restarts, and answer 503 while it is gone', async () => {
     const length = { gone: 200, serving: 300, afterwards: letLeasesEnd };
-    const report = await restartUnderLoad(stage, restart, { ends: ['fast', 'crash'], ...length });
+    const report = await restartUnderLoad(fixture, restart, { ends: ['fast', 'crash'], ...length });
     expect(broken(report)).toEqual([]);
   });
 
   it('answer every request whose connection is terminated mid-transaction', async () => {
-    expect(broken(await terminateMidTransaction(stage, 1))).toEqual([]);
+    expect(broken(await terminateMidTransaction(fixture, 1))).toEqual([]);
   });
 
   it('have lost no connection of their pools by all that', async () => {
-    expect(broken(await countSlots(stage))).toEqual([]);
+    expect(broken(await countSlots(fixture))).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { restartUnderLoad } from './restarts.ts';
 import { countSlots, terminateMidTransaction } from './slots.ts';
-import { conclude, type Report } from './stage/findings.ts';
-import { startPostgres } from './stage/postgres.ts';
-import { openStage } from './stage/stage.ts';
+import { conclude, type Report } from './fixture/findings.ts';
+import { startPostgres } from './fixture/postgres.ts';
+import { openFixture } from './fixture/fixture.ts';
 
 /**
  * What the service does while its PostgreSQL is restarted and its connections are terminated: two
- * instances of the service, everything on 127.0.0.1. Times are reported, never judged.
+ * instances of the service, everything on 127.0.0.1. Times are reported, never checked.
  */
 console.log('Two instances, one PostgreSQL, the default limits but MAX_MAILS_PER_HOUR=0,');
 console.log(
@@ -14,7 +14,7 @@ console.log(
 );
 
 const postgres = await startPostgres();
-const stage = await openStage(postgres.url, {
+const fixture = await openFixture(postgres.url, {
   MAX_MAILS_PER_HOUR: '0',
   LIMIT_WRONG_GLOBAL: '0',
   MAX_PROFILES_PER_ACCOUNT: '0',
@@ -23,12 +23,16 @@ const report: Report = [];
 try {
   const ends = ['fast', 'crash', 'fast', 'crash', 'fast'] as const;
   report.push(
-    ...(await restartUnderLoad(stage, postgres, { ends: [...ends], gone: 2_000, serving: 2_000 })),
-    ...(await terminateMidTransaction(stage, 5)),
-    ...(await countSlots(stage)),
+    ...(await restartUnderLoad(fixture, postgres, {
+      ends: [...ends],
+      gone: 2_000,
+      serving: 2_000,
+    })),
+    ...(await terminateMidTransaction(fixture, 5)),
+    ...(await countSlots(fixture)),
   );
 } finally {
-  await stage.close();
+  await fixture.close();
   await postgres.remove();
 }
 conclude(report);

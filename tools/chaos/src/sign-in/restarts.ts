@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './stage/ask.ts';
-import { judgeAnswers, judgeMails, judgeWrites } from './acknowledged.ts';
-import { settled } from './stage/database.ts';
-import type { Report } from './stage/findings.ts';
-import { startLoad } from './stage/load.ts';
-import { freshEmail, signIn } from './stage/people.ts';
-import { untilAccepting, type OwnPostgres } from './stage/postgres.ts';
-import type { Stage } from './stage/stage.ts';
+import { ask } from './fixture/ask.ts';
+import { checkAnswers, checkMails, checkWrites } from './acknowledged.ts';
+import { settled } from './fixture/database.ts';
+import type { Report } from './fixture/findings.ts';
+import { startLoad } from './fixture/load.ts';
+import { freshEmail, signIn } from './fixture/people.ts';
+import { untilAccepting, type OwnPostgres } from './fixture/postgres.ts';
+import type { Fixture } from './fixture/fixture.ts';
 import { keepTerminating } from './terminations.ts';
 
 /** People who use the service all the while. */
@@ -19,7 +19,7 @@ export type Restarts = {
   gone: number;
   serving: number;
   /** Called when everything is over, before mails are waited for. */
-  afterwards?: (stage: Stage) => Promise<void>;
+  afterwards?: (fixture: Fixture) => Promise<void>;
 };
 
 type Return = { whileGone: string[]; milliseconds: number[] };
@@ -40,7 +40,7 @@ async function lookWhileGone(origin: string, token: string): Promise<string> {
 
 /** Lets PostgreSQL end and come back, and looks at both instances before and after. */
 async function restart(
-  { origins }: Stage,
+  { origins }: Fixture,
   postgres: OwnPostgres,
   token: string,
   { how, gone }: { how: 'fast' | 'crash'; gone: number },
@@ -58,36 +58,36 @@ async function restart(
 
 /** Restarts PostgreSQL again and again while people use the service, then ends single connections, and looks what became of what they were told. */
 export async function restartUnderLoad(
-  stage: Stage,
+  fixture: Fixture,
   postgres: OwnPostgres,
   { ends, gone, serving, afterwards }: Restarts,
 ): Promise<Report> {
   const tokens = await Promise.all(
-    Array.from({ length: users }, async () => signIn(stage, freshEmail('user'))),
+    Array.from({ length: users }, async () => signIn(fixture, freshEmail('user'))),
   );
-  const load = startLoad(stage.origins, tokens);
+  const load = startLoad(fixture.origins, tokens);
   const returns: Return[] = [];
   for (const how of ends) {
     await sleep(serving);
-    returns.push(await restart(stage, postgres, tokens[0] ?? '', { how, gone }));
+    returns.push(await restart(fixture, postgres, tokens[0] ?? '', { how, gone }));
   }
-  const terminated = await keepTerminating(stage.database, serving);
+  const terminated = await keepTerminating(fixture.database, serving);
   await sleep(serving);
   await load.stop();
-  await afterwards?.(stage);
-  await settled(stage.database);
+  await afterwards?.(fixture);
+  await settled(fixture.database);
   return [
-    ...judgeReturns(ends, returns),
+    ...checkReturns(ends, returns),
     {
       figures: `connections ended at moments of chance: within a statement ${terminated.active}, between two of a transaction ${terminated.between}`,
     },
-    judgeAnswers(load.tally),
-    await judgeWrites(stage, load),
-    judgeMails(stage, load),
+    checkAnswers(load.tally),
+    await checkWrites(fixture, load),
+    checkMails(fixture, load),
   ];
 }
 
-function judgeReturns(ends: string[], returns: Return[]): Report {
+function checkReturns(ends: string[], returns: Return[]): Report {
   const looks = new Set(returns.flatMap(({ whileGone }) => whileGone));
   const times = returns.map(
     ({ milliseconds }, index) =>

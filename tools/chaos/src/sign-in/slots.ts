@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { ask, sendCode, type Answer } from './stage/ask.ts';
-import type { Observed } from './stage/database.ts';
-import { tell, type Report } from './stage/findings.ts';
-import { freshEmail } from './stage/people.ts';
-import { byTurns, type Stage } from './stage/stage.ts';
+import { ask, sendCode, type Answer } from './fixture/ask.ts';
+import type { Observed } from './fixture/database.ts';
+import { format, type Report } from './fixture/findings.ts';
+import { freshEmail } from './fixture/people.ts';
+import { byTurns, type Fixture } from './fixture/fixture.ts';
 
 /** Connections of an instance's pool. */
 const poolSize = 10;
@@ -14,7 +14,7 @@ const poolSize = 10;
 const crowd = 12;
 
 /** Milliseconds within which the crowd has to be in: PostgreSQL lets nobody wait for a lock longer than five seconds. */
-const patience = 3_000;
+const timeout = 3_000;
 
 const isBlocked = sql`datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -32,7 +32,7 @@ const terminateBlocked = async (database: Observed) =>
 /** The most connections that were seen waiting at once, `enough` at most. */
 async function mostBlocked(database: Observed, enough: number): Promise<number> {
   let most = 0;
-  for (const end = Date.now() + patience; most < enough && Date.now() < end;) {
+  for (const end = Date.now() + timeout; most < enough && Date.now() < end;) {
     most = Math.max(most, await count(database));
     await sleep(10);
   }
@@ -41,7 +41,7 @@ async function mostBlocked(database: Observed, enough: number): Promise<number> 
 
 /** Lets a crowd at each of the origins ask for the same address while its row is locked, so that all wait mid-transaction. */
 async function crowdUp<Seen>(
-  { database, origins }: Stage,
+  { database, origins }: Fixture,
   asked: string[],
   whileWaiting: () => Promise<Seen>,
 ): Promise<{ seen: Seen; answers: Answer[] }> {
@@ -59,11 +59,13 @@ async function crowdUp<Seen>(
 }
 
 /** Whether each instance can still use every connection of its pool at the same time. */
-export async function countSlots(stage: Stage): Promise<Report> {
+export async function countSlots(fixture: Fixture): Promise<Report> {
   const slots: number[] = [];
   const answers: Answer[] = [];
-  for (const origin of stage.origins) {
-    const up = await crowdUp(stage, [origin], async () => mostBlocked(stage.database, poolSize));
+  for (const origin of fixture.origins) {
+    const up = await crowdUp(fixture, [origin], async () =>
+      mostBlocked(fixture.database, poolSize),
+    );
     slots.push(up.seen);
     answers.push(...up.answers);
   }
@@ -78,13 +80,13 @@ export async function countSlots(stage: Stage): Promise<Report> {
 }
 
 /** Terminates the connections of whole pools in the middle of their transactions, again and again. */
-export async function terminateMidTransaction(stage: Stage, rounds: number): Promise<Report> {
+export async function terminateMidTransaction(fixture: Fixture, rounds: number): Promise<Report> {
   let terminated = 0;
   const answers: Answer[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const up = await crowdUp(stage, stage.origins, async () => {
-      await mostBlocked(stage.database, 2 * poolSize);
-      return terminateBlocked(stage.database);
+    const up = await crowdUp(fixture, fixture.origins, async () => {
+      await mostBlocked(fixture.database, 2 * poolSize);
+      return terminateBlocked(fixture.database);
     });
     terminated += up.seen;
     answers.push(...up.answers);
@@ -94,7 +96,9 @@ export async function terminateMidTransaction(stage: Stage, rounds: number): Pro
       status !== 200 && !(status === 503 && headers['retry-after'] !== undefined),
   );
   const after = await Promise.all(
-    Array.from({ length: 50 }, async (_, index) => ask(`${byTurns(stage.origins, index)}/readyz`)),
+    Array.from({ length: 50 }, async (_, index) =>
+      ask(`${byTurns(fixture.origins, index)}/readyz`),
+    ),
   );
   const refused = answers.filter(({ status }) => status === 503).length;
   return [
@@ -102,7 +106,7 @@ export async function terminateMidTransaction(stage: Stage, rounds: number): Pro
       promise:
         'connections terminated mid-transaction: each request is answered, 503 with Retry-After where its own was lost',
       kept: terminated > 0 && refused > 0 && wrong.length === 0,
-      figures: `rounds ${rounds}, terminated ${terminated}, answers ${answers.length}, of them 503 ${refused}, others than 200 and 503 ${tell(wrong.map(({ status }) => status))}`,
+      figures: `rounds ${rounds}, terminated ${terminated}, answers ${answers.length}, of them 503 ${refused}, others than 200 and 503 ${format(wrong.map(({ status }) => status))}`,
     },
     {
       promise: 'right after that 50 parallel requests are answered',

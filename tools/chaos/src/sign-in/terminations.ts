@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { Observed } from './stage/database.ts';
+import type { Observed } from './fixture/database.ts';
 
 /** Connections that were ended: within a statement, and between two statements of a transaction. */
 export type Terminated = { active: number; between: number };

@@ -1,4 +1,4 @@
-import type { Findings, Judge, Operation } from '@namecard/contract';
+import type { Findings, Validator, Operation } from '../index.ts';
 import type { Reading } from './reading.ts';
 import { expectationOf } from './rules.ts';
 import type { Answer } from './send.ts';
@@ -17,10 +17,10 @@ function parse(body: Buffer): { value?: unknown; findings: Findings } {
   }
 }
 
-function judgeBody(
+function checkBody(
   { status, headers, body }: Answer,
   operation: Operation,
-  judge: Judge,
+  validator: Validator,
 ): Findings {
   const documented = Object.keys(operation.responses[status]?.content ?? {});
   if (documented.length === 0) {
@@ -31,20 +31,24 @@ function judgeBody(
     return [`the content type is "${type}"`];
   }
   const { value, findings } = parse(body);
-  return findings.length > 0 ? findings : judge.responseBody(operation, status, value);
+  return findings.length > 0 ? findings : validator.responseBody(operation, status, value);
 }
 
-function judgeHeaders({ status, headers }: Answer, operation: Operation, judge: Judge): Findings {
+function checkHeaders(
+  { status, headers }: Answer,
+  operation: Operation,
+  validator: Validator,
+): Findings {
   const documented = Object.keys(operation.responses[status]?.headers ?? {});
   return documented.flatMap((name) => {
     const text = headers[name.toLowerCase()];
     return typeof text === 'string'
-      ? judge.responseHeader(operation, status, name, text).map((line) => `${name}:${line}`)
+      ? validator.responseHeader(operation, status, name, text).map((line) => `${name}:${line}`)
       : [`the header ${name} is missing`];
   });
 }
 
-function judgeStatus({ status }: Answer, reading: Reading): Findings {
+function checkStatus({ status }: Answer, reading: Reading): Findings {
   const { operation, request } = reading;
   const { expected, because } = expectationOf(reading);
   const isSignedIn = operation.security.length > 0 && lasting.has(request.actor);
@@ -63,21 +67,21 @@ const isOtherPath = ({ operation, path }: Reading) =>
   operation.path === '/profiles/{username}' && path['username'] === 'walk';
 
 /** What is wrong with an answer, a line each: by the document, and by what the request deserves. */
-export function judgeAnswer(answer: Answer, reading: Reading, judge: Judge): Findings {
+export function checkAnswer(answer: Answer, reading: Reading, validator: Validator): Findings {
   const { operation } = reading;
   const { status } = answer;
   if (status >= 500) {
     return ['the service failed'];
   }
   if (isOtherPath(reading)) {
-    return status < 400 ? [] : judge.errorBody(parse(answer.body).value);
+    return status < 400 ? [] : validator.errorBody(parse(answer.body).value);
   }
   if (operation.responses[status] === undefined) {
     return ['the status is not documented'];
   }
   return [
-    ...judgeStatus(answer, reading),
-    ...judgeBody(answer, operation, judge),
-    ...judgeHeaders(answer, operation, judge),
+    ...checkStatus(answer, reading),
+    ...checkBody(answer, operation, validator),
+    ...checkHeaders(answer, operation, validator),
   ];
 }

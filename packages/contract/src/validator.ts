@@ -6,7 +6,7 @@ import type { ContractDocument, Operation } from './document.ts';
 export type Findings = string[];
 
 /** Says whether what goes over the wire is what the document describes. */
-export type Judge = {
+export type Validator = {
   /** Of a request body that was parsed from JSON. */
   requestBody(operation: Operation, value: unknown): Findings;
   /** Of a parameter, already turned from text into what its schema speaks of. */
@@ -26,8 +26,8 @@ const documentId = 'openapi';
 const escaped = (part: string | number) =>
   encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** A judge by JSON Schema 2020-12, formats included. Schemas are compiled when they are first needed. */
-export function openJudge({ json }: ContractDocument): Judge {
+/** A validator by JSON Schema 2020-12, formats included. Schemas are compiled when they are first needed. */
+export function openValidator({ json }: ContractDocument): Validator {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(json, documentId);

@@ -1,9 +1,10 @@
 import { mailboxMailer } from '@namecard/email';
-import { openParts, type Parts } from '../../../../../apps/api/src/parts.ts';
-import { createLogger } from '../../../../../apps/api/src/logger.ts';
-import { readEnvironment } from '../../../../../apps/api/src/env.ts';
-import { routerSettings } from '../../../../../apps/api/src/settings.ts';
-import type { ServerOptions } from '../../../../../apps/api/src/server.ts';
+import type { FastifyInstance } from 'fastify';
+import { readEnvironment } from '../../env.ts';
+import { createLogger } from '../../logger.ts';
+import { openParts, type Parts } from '../../parts.ts';
+import type { ServerOptions } from '../../server.ts';
+import { routerSettings } from '../../settings.ts';
 
 /**
  * The service's parts as production has them, limits and database as the environment says. Mail is taken by a provider in the
@@ -32,4 +33,12 @@ export const productionOptions: ServerOptions = {
   mailbox: { shown: false, anywhere: false },
   webhookSecret: undefined,
   metrics: { shown: false, token: undefined },
+  maxEventLoopDelay: 1_000,
 };
+
+/** Listens on a free port and says where, as `main.ts` does. Ends in a way that lets Node write its profile. */
+export async function listen(app: FastifyInstance): Promise<void> {
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  process.once('SIGTERM', () => process.exit());
+  console.log(JSON.stringify({ ready: { origin } }));
+}

@@ -106,7 +106,7 @@ function sizeRatios(measurements: Measurement[], { sizes }: Options): Ratio[] {
 }
 
 /** Every comparison that the measurements allow. */
-export function judge(measurements: Measurement[], options: Options): Ratio[] {
+export function checkTargets(measurements: Measurement[], options: Options): Ratio[] {
   return [
     ...sizeRatios(measurements, options),
     ...againstPeers(measurements, options),

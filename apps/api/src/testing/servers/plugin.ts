@@ -1,0 +1,40 @@
+import { answerErrors, serverOptions } from '@namecard/rest';
+import { answerError, appRouter } from '@namecard/router';
+import { fastify, LogController, type FastifyRequest } from 'fastify';
+import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
+import { forbidStoring } from '../../caching.ts';
+import { callOf } from '../../call.ts';
+import { compressAnswers } from '../../compression.ts';
+import { allowOrigins } from '../../cors.ts';
+import { refuseOverload } from '../../overload.ts';
+import { requestId, tellRequestId } from '../../request-id.ts';
+import { secureHeaders } from '../../security-headers.ts';
+import { listen, openServiceParts, productionOptions } from './parts.ts';
+
+/**
+ * The service's router, parts and hooks, served by trpc-to-openapi's own Fastify plugin in the place of the facade: in a
+ * process of its own, because the plugin alters the schemas that every face of a process shares.
+ */
+const parts = await openServiceParts();
+const app = fastify({
+  ...serverOptions(),
+  logController: new LogController({ disableRequestLogging: true }),
+  genReqId: requestId,
+});
+answerErrors(app, { answer: answerError });
+tellRequestId(app);
+forbidStoring(app);
+await compressAnswers(app);
+await refuseOverload(app, productionOptions.maxEventLoopDelay);
+secureHeaders(app, { https: false });
+await allowOrigins(app, productionOptions.corsOrigins);
+await app.register(fastifyTRPCOpenApiPlugin, {
+  basePath: '/api/v1',
+  router: appRouter,
+  createContext: ({ req }: { req: FastifyRequest }) => ({
+    call: callOf(req),
+    deps: parts.deps,
+    onUnexpected: () => {},
+  }),
+});
+await listen(app);

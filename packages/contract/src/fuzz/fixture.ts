@@ -1,0 +1,84 @@
+import { openOrm, statements } from '@namecard/db';
+import { fakePostmark, runService, testSecretKey, type ServiceProcess } from '@namecard/testing';
+import { sql } from 'kysely';
+import { populate } from './population.ts';
+import { closeConnections } from './send.ts';
+import type { Target } from './target.ts';
+
+/** Every limit is off: the fuzzer asks more often, and guesses more, than they allow. */
+export const settings = {
+  LIMIT_SEND_PER_IP: '0',
+  LIMIT_VERIFY_PER_IP: '0',
+  LIMIT_WRONG_PER_ADDRESS: '0',
+  LIMIT_WRONG_GLOBAL: '0',
+  LIMIT_MAILS_PER_CHALLENGE: '0',
+  MAX_MAILS_PER_HOUR: '0',
+  MAX_PROFILES_PER_ACCOUNT: '0',
+};
+
+/** Copies a database that nobody is connected to; gives the copy's address. */
+async function copyDatabase(url: string): Promise<string> {
+  const [server, copy] = [new URL(url), new URL(url)];
+  copy.pathname += '_copy';
+  server.pathname = '/postgres';
+  const orm = await openOrm({ url: server.href, poolSize: 1 });
+  try {
+    const [from, to] = [url, copy.href].map((address) => new URL(address).pathname.slice(1));
+    await sql`create database ${sql.ref(to ?? '')} template ${sql.ref(from ?? '')}`.execute(
+      statements(orm.em.fork()),
+    );
+  } finally {
+    await orm.close();
+  }
+  return copy.href;
+}
+
+/** What the service logs from now on, a line each; every call gives what is new. */
+function logOf({ stdout }: ServiceProcess): () => string[] {
+  let read = stdout().length;
+  return () => {
+    const text = stdout().slice(read);
+    read += text.length;
+    return text.split('\n').filter((line) => line !== '');
+  };
+}
+
+/**
+ * Two services, each on a database of its own that begins as a copy of one: REST asks the one what tRPC asks the other. Both
+ * see the same calls in the same order, so whatever they answer has to be the same, writes included.
+ * @param databaseUrl of an empty database that nobody is connected to
+ */
+export async function openFixture(databaseUrl: string): Promise<Target> {
+  await using started = new AsyncDisposableStack();
+  const postmark = started.use(await fakePostmark());
+  const serve = (url: string) =>
+    runService({
+      ...settings,
+      NODE_ENV: 'production',
+      DATABASE_URL: url,
+      SECRET_KEY: testSecretKey,
+      LOG_LEVEL: 'error',
+      POSTMARK_SERVER_TOKEN: 'of-the-fuzzer-only',
+      POSTMARK_API_URL: postmark.url,
+      EMAIL_FROM: 'hello@example.com',
+      ADMIN_EMAILS: 'admin@example.com',
+    });
+  const first = started.use(serve(databaseUrl));
+  const population = await populate(await first.ready, databaseUrl, postmark);
+  await first.stop();
+  const services = [databaseUrl, await copyDatabase(databaseUrl)].map((url) =>
+    started.use(serve(url)),
+  );
+  const [rest = '', trpc = ''] = await Promise.all(services.map(({ ready }) => ready));
+  const logs = services.map(logOf);
+  started.defer(closeConnections);
+  const running = started.move();
+  return {
+    ...population,
+    rest,
+    trpc,
+    twins: true,
+    takeFailures: () => logs.flatMap((newLines) => newLines()),
+    close: async () => running.disposeAsync(),
+  };
+}
