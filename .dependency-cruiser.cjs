@@ -1,10 +1,10 @@
 /** The one-way rule of the house, each breach with what to do instead. */
-const workspace = '^(apps|packages)/';
+const workspace = '^(apps|packages|tools)/';
 
 /** A file of a feature, however deep its folder lies; `packages/router/src` itself holds what all features stand on. */
 const feature = '^packages/router/src/.+/';
 
-const isTested = '\\.test\\.ts$|/testing/';
+const isTested = '\\.test\\.ts$|/testing(/|\\.ts$)';
 
 module.exports = {
   forbidden: [
@@ -21,14 +21,14 @@ module.exports = {
       severity: 'error',
       comment: 'Apps put packages together. What two of them need belongs in a package.',
       from: { path: `${workspace}([^/]+)/` },
-      to: { path: '^apps/', pathNot: '^(apps|packages)/$2/' },
+      to: { path: '^apps/', pathNot: '^apps/$2/' },
     },
     {
       name: 'router-stands-on-db-and-email',
       severity: 'error',
       comment:
         'The router knows neither HTTP nor Fastify: it imports @namecard/db and @namecard/email only.',
-      from: { path: '^packages/router/' },
+      from: { path: '^packages/router/', pathNot: isTested },
       to: { path: '^packages/(?!router/|db/|email/)' },
     },
     {
@@ -36,7 +36,7 @@ module.exports = {
       severity: 'error',
       comment:
         'packages/rest, db and email import no other package of the workspace, so that each can be read by itself.',
-      from: { path: '^packages/(rest|db|email)/' },
+      from: { path: '^packages/(rest|db|email)/', pathNot: isTested },
       to: { path: workspace, pathNot: '^packages/$1/' },
     },
     {
@@ -44,10 +44,10 @@ module.exports = {
       severity: 'error',
       comment:
         'A package is entered by its door, src/index.ts (or testing.ts in tests). Export there what others need.',
-      from: { path: '^(apps|packages)/([^/]+)/' },
+      from: { path: `${workspace}([^/]+)/` },
       to: {
         path: '^packages/[^/]+/src/',
-        pathNot: ['^(apps|packages)/$2/', '^packages/[^/]+/src/(index|testing)\\.ts$'],
+        pathNot: ['^packages/$2/', '^packages/[^/]+/src/(index|testing)\\.ts$'],
       },
     },
     {
@@ -118,13 +118,23 @@ module.exports = {
       name: 'no-test-helpers-in-the-service',
       severity: 'error',
       comment: 'What ships does not stand on what tests it.',
-      from: { pathNot: '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^bench/' },
+      from: {
+        pathNot: '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|oracle))/',
+      },
       to: { path: '(\\.test\\.ts$|/testing(/|\\.ts$))' },
+    },
+    {
+      name: 'nothing-imports-a-tool',
+      severity: 'error',
+      comment:
+        'tools/* measure and break the service from outside, and nobody stands on them. What two of them need belongs in packages/testing.',
+      from: { pathNot: '^tools/' },
+      to: { path: '^tools/' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^apps/[^/]+/dist/' },
+    exclude: { path: ['^apps/[^/]+/dist/', '^tools/bench/peers/'] },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     tsConfig: { fileName: 'tsconfig.json' },

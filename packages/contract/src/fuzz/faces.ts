@@ -41,7 +41,7 @@ const TrpcAnswer = z.union([
 const jsonOf = ({ body }: Answer): unknown => JSON.parse(body.toString('utf8'));
 
 /** Every difference between the faces that is meant. */
-export const exceptions: Exception[] = [
+const exceptions: Exception[] = [
   {
     name: 'the address is text',
     reason:

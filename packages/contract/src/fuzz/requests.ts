@@ -49,7 +49,7 @@ function callsOf(operation: Operation, target: Target): fc.Arbitrary<Call> {
 }
 
 /** Requests of one operation, right and wrong in every part. */
-export function requestsOf(operation: Operation, target: Target): fc.Arbitrary<FuzzRequest> {
+function requestsOf(operation: Operation, target: Target): fc.Arbitrary<FuzzRequest> {
   const { operationId, method, path } = operation;
   return fc
     .record(

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { workloads } from './requests.ts';
 
-export const allWorkloads = [...workloads, 'sign-in'] as const;
+const allWorkloads = [...workloads, 'sign-in'] as const;
 
-export const allSides = ['service', 'hand-written', 'plugin', 'better-auth', 'pgbench'] as const;
+const allSides = ['service', 'hand-written', 'plugin', 'better-auth', 'pgbench'] as const;
 
 const list = <Item extends string>(items: readonly [Item, ...Item[]]) =>
   z
