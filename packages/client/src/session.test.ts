@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openSession } from './session.ts';
 import { failureOf } from './testing/failure.ts';
@@ -19,9 +20,7 @@ describe('a late refusal', () => {
       ...items,
       getItem: async () => {
         const token = items.getItem(key);
-        await new Promise((resolve) => {
-          setTimeout(resolve, 20);
-        });
+        await setImmediate();
         return token;
       },
     };

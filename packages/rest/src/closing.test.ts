@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ask, startLibrary, type Library } from './testing.ts';
 
@@ -40,7 +39,7 @@ describe('close', () => {
     const answer = ask(library, 'GET /slow');
     await asked;
     const closed = library.app.close();
-    await setTimeout(50);
+    await expect.poll(() => library.app.server.listening).toBe(false);
     release();
     expect(await answer).toMatchObject({ status: 200, text: 'done' });
     await closed;
@@ -54,7 +53,7 @@ describe('close', () => {
     socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
     await asked;
     const closed = library.app.close();
-    await setTimeout(50);
+    await expect.poll(() => library.app.server.listening).toBe(false);
     release();
     expect(await read).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*done$/);
     await closed;

@@ -25,6 +25,15 @@ function newIp(): string {
   return `198.51.100.${clients}`;
 }
 
+/** A hundred calls at a time: more would wait for a connection for longer than the service lets them. */
+async function callOften(count: number, call: () => Promise<unknown>) {
+  const results: PromiseSettledResult<unknown>[] = [];
+  while (results.length < count) {
+    results.push(...(await raceTogether(Math.min(100, count - results.length), call)));
+  }
+  return results;
+}
+
 const from = (ip: string, by: TestService = service()) => by.as(undefined, { ip });
 const send = async (ip: string, by?: TestService) =>
   outcome(from(ip, by).auth.sendCode({ email: newAddress() }));
@@ -41,14 +50,14 @@ const atMost = (count: number) =>
 describe('an IP address', () => {
   it('may ask 1000 times in an hour', async () => {
     const ip = newIp();
-    expect(tally(await raceTogether(999, async () => sendNothing(ip)))).toEqual({ [invalid]: 999 });
+    expect(tally(await callOften(999, async () => sendNothing(ip)))).toEqual({ [invalid]: 999 });
     expect(await send(ip)).toBe('done');
     expect(await send(ip)).toBe(refused);
   });
 
   it('may guess 3000 times in an hour', async () => {
     const ip = newIp();
-    const results = await raceTogether(3001, async () => guessNothing(ip));
+    const results = await callOften(3001, async () => guessNothing(ip));
     expect(tally(results)).toEqual({ [wrong]: 3000, [refused]: 1 });
   });
 

@@ -3,7 +3,8 @@ import { ask } from './fixture/ask.ts';
 import { checkAnswers, checkMails, checkWrites } from './acknowledged.ts';
 import { settled } from './fixture/database.ts';
 import type { Report } from './fixture/findings.ts';
-import { startLoad } from './fixture/load.ts';
+import { soon } from './fixture/inbox.ts';
+import { startLoad, type Load } from './fixture/load.ts';
 import { freshEmail, signIn } from './fixture/people.ts';
 import { untilAccepting, type OwnPostgres } from './fixture/postgres.ts';
 import type { Fixture } from './fixture/fixture.ts';
@@ -42,11 +43,14 @@ async function lookWhileGone(origin: string, token: string): Promise<string> {
 async function restart(
   { origins }: Fixture,
   postgres: OwnPostgres,
-  token: string,
+  { token, load }: { token: string; load: Load },
   { how, gone }: { how: 'fast' | 'crash'; gone: number },
 ): Promise<Return> {
+  const refused = () => load.tally.statuses['503'] ?? 0;
+  const before = refused();
   await postgres.halt(how);
   await sleep(gone);
+  await soon(() => refused() > before || undefined, 'no request met the missing database');
   const whileGone = await Promise.all(origins.map(async (origin) => lookWhileGone(origin, token)));
   postgres.launch();
   await untilAccepting(postgres.url);
@@ -69,7 +73,7 @@ export async function restartUnderLoad(
   const returns: Return[] = [];
   for (const how of ends) {
     await sleep(serving);
-    returns.push(await restart(fixture, postgres, tokens[0] ?? '', { how, gone }));
+    returns.push(await restart(fixture, postgres, { token: tokens[0] ?? '', load }, { how, gone }));
   }
   const terminated = await keepTerminating(fixture.database, serving);
   await sleep(serving);
