@@ -1,2 +1,2 @@
 /** What tests and tools of other packages need of the router's insides. */
-export { deriveCodes } from './auth/codes.ts';
+export { deriveCodes } from './access/codes.ts';
