@@ -1,2 +1,5 @@
 /** What tests and tools of other packages need of the router's insides. */
 export { deriveCodes } from './access/codes.ts';
+export { expireMails } from './mail/queries.ts';
+export { deliverNext } from './testing/mail.ts';
+export { defaultSettings } from './testing/settings.ts';

@@ -1,6 +1,6 @@
 import type { TestClock, TestDatabase } from '@namecard/db/testing';
-import { deriveCodes } from '../../../access/codes.ts';
-import { createKeyRing } from '../../../access/keys.ts';
+import { deriveCodes } from '@namecard/router/testing';
+import { createKeyRing } from '@namecard/router';
 import { Instance } from './instance.ts';
 import { KeyRotation } from './key-rotation.ts';
 import { areShortCodesClosed, type Challenge, newPerson, type Person } from './model.ts';
@@ -9,7 +9,7 @@ import { population } from './step.ts';
 import { beginning } from './time.ts';
 
 /** What a history runs in: two services on one database, its clock, and the model beside them. */
-export class World {
+export class Fixture {
   /** The time, and the database's. */
   now = 0;
   people: Person[] = [];
@@ -37,12 +37,12 @@ export class World {
     this.#instances = instances;
   }
 
-  static async open(database: TestDatabase, clock: TestClock): Promise<World> {
+  static async open(database: TestDatabase, clock: TestClock): Promise<Fixture> {
     const instances = [
       await Instance.open(database.url, -1),
       await Instance.open(database.url, 1),
     ] as const;
-    return new World(database, clock, instances);
+    return new Fixture(database, clock, instances);
   }
 
   async close(): Promise<void> {

@@ -1,32 +1,32 @@
 import { expect } from 'vitest';
-import { sweep as sweepDatabase } from '../../../jobs/service.ts';
+import { sweep as sweepDatabase } from '@namecard/router';
 import type { Instance } from './instance.ts';
 import { dumpText } from './observe.ts';
 import { day } from './time.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Sweeps, and looks for what should be gone. */
-export async function sweep(world: World, instance: Instance): Promise<void> {
+export async function sweep(fixture: Fixture, instance: Instance): Promise<void> {
   instance.setProcessClock();
   await sweepDatabase({ orm: instance.orm, settings: instance.settings });
-  for (const person of world.people) {
-    person.challenges = person.challenges.filter(({ begunAt }) => begunAt >= world.now - day);
+  for (const person of fixture.people) {
+    person.challenges = person.challenges.filter(({ begunAt }) => begunAt >= fixture.now - day);
   }
-  await expectForgotten(world);
+  await expectForgotten(fixture);
 }
 
 /** Who never signed in is forgotten a day after they were last asked for. */
-async function expectForgotten(world: World): Promise<void> {
-  const text = await dumpText(world.database.orm);
+async function expectForgotten(fixture: Fixture): Promise<void> {
+  const text = await dumpText(fixture.database.orm);
   const requests = [
-    ...world.strangers,
-    ...world.people
+    ...fixture.strangers,
+    ...fixture.people
       .filter(({ account }) => account === undefined)
       .map(({ address, requestedAt }) => [address, requestedAt] as const),
   ];
   for (const [address, requestedAt] of requests) {
-    if (requestedAt !== undefined && requestedAt < world.now - day) {
-      world.saw('an address forgotten');
+    if (requestedAt !== undefined && requestedAt < fixture.now - day) {
+      fixture.saw('an address forgotten');
       expect(
         text.includes(address),
         'invariant 14: 24 hours after its last request an address has left no row',
@@ -36,11 +36,11 @@ async function expectForgotten(world: World): Promise<void> {
 }
 
 /** What was given out is nowhere: neither in the database nor in what was reported as failed. */
-export async function expectNoSecrets(world: World): Promise<void> {
-  const reported = world.instances.flatMap(({ unexpected }) => unexpected.map(String)).join('\n');
-  const text = `${await dumpText(world.database.orm)}\n${reported}`;
+export async function expectNoSecrets(fixture: Fixture): Promise<void> {
+  const reported = fixture.instances.flatMap(({ unexpected }) => unexpected.map(String)).join('\n');
+  const text = `${await dumpText(fixture.database.orm)}\n${reported}`;
   const words = new Set(text.split(/[^\w-]+/));
-  const found = [...world.secrets].filter((secret) => {
+  const found = [...fixture.secrets].filter((secret) => {
     const bytes = Buffer.from(secret).toString('hex');
     return words.has(secret) || words.has(grouped(secret)) || text.includes(bytes);
   });

@@ -2,43 +2,43 @@ import { statements } from '@namecard/db';
 import { expectKnown } from './guessing.ts';
 import type { Instance } from './instance.ts';
 import type { Person } from './model.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Ends the person's newest session, if they have one. */
-export async function signOut(world: World, instance: Instance, person: Person): Promise<void> {
+export async function signOut(fixture: Fixture, instance: Instance, person: Person): Promise<void> {
   const token = person.account?.tokens.pop();
   if (token === undefined || !(await instance.knows(token))) {
     return;
   }
   await instance.signOut(token);
-  world.saw('a session ended');
-  await expectKnown(world, token, false);
+  fixture.saw('a session ended');
+  await expectKnown(fixture, token, false);
 }
 
 /** Suspends an account: none of its tokens is good any more, and none is again afterwards. */
-export async function suspend(world: World, { address, account }: Person): Promise<void> {
+export async function suspend(fixture: Fixture, { address, account }: Person): Promise<void> {
   if (!account) {
     return;
   }
-  await setSuspended(world, address, true);
+  await setSuspended(fixture, address, true);
   account.suspended = true;
   const tokens = account.tokens.splice(0);
   for (const token of tokens) {
-    await expectKnown(world, token, false);
+    await expectKnown(fixture, token, false);
   }
-  world.saw('an account suspended');
+  fixture.saw('an account suspended');
 }
 
-export async function unsuspend(world: World, { address, account }: Person): Promise<void> {
+export async function unsuspend(fixture: Fixture, { address, account }: Person): Promise<void> {
   if (account?.suspended === true) {
-    await setSuspended(world, address, false);
+    await setSuspended(fixture, address, false);
     account.suspended = false;
   }
 }
 
 /** Ends every session and stops new ones, in one transaction, as an admin's suspension does. */
-async function setSuspended(world: World, address: string, suspended: boolean): Promise<void> {
-  await world.database.orm.em.fork().transactional(async (em) => {
+async function setSuspended(fixture: Fixture, address: string, suspended: boolean): Promise<void> {
+  await fixture.database.orm.em.fork().transactional(async (em) => {
     await statements(em)
       .updateTable('users')
       .set((row) => ({ suspended_at: suspended ? row.fn('current_instant') : null }))

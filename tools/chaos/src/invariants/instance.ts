@@ -3,11 +3,14 @@ import { openOrm, type Orm } from '@namecard/db';
 import { TRPCError } from '@trpc/server';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
-import { createKeyRing, type KeyRing } from '../../../access/keys.ts';
-import type { Context } from '../../../context.ts';
-import { answerError } from '../../../errors.ts';
-import { createCaller } from '../../../root.ts';
-import { defaultSettings } from '../../../testing/settings.ts';
+import {
+  answerError,
+  createCaller,
+  createKeyRing,
+  type Context,
+  type KeyRing,
+} from '@namecard/router';
+import { defaultSettings } from '@namecard/router/testing';
 import { wrongGlobal } from './model.ts';
 
 const hour = 3_600_000;

@@ -1,34 +1,37 @@
 import type { Delivery, Mailer, Message } from '@namecard/email';
 import { expect } from 'vitest';
-import { expireMails } from '../../../mail/queries.ts';
-import { deliverNext } from '../../../testing/mail.ts';
+import { deliverNext, expireMails } from '@namecard/router/testing';
 import type { Instance } from './instance.ts';
 import { isMailable, mailShowsShort } from './model.ts';
 import type { Observed } from './observe.ts';
 import type { Step } from './step.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 type Provider = Extract<Step, { kind: 'deliver' }>['provider'];
 
 /** Delivers what is due, one mail after the other, as the worker does, and looks at each. */
-export async function deliver(world: World, instance: Instance, provider: Provider): Promise<void> {
+export async function deliver(
+  fixture: Fixture,
+  instance: Instance,
+  provider: Provider,
+): Promise<void> {
   instance.setProcessClock();
   await expireMails(instance.orm.em.fork());
   for (let mails = 0; mails < 4; mails += 1) {
-    const before = await world.observe();
-    expectNoDeadMail(world, before);
-    const message = await claimAndDeliver(world, instance, provider);
-    const after = await world.observe();
+    const before = await fixture.observe();
+    expectNoDeadMail(fixture, before);
+    const message = await claimAndDeliver(fixture, instance, provider);
+    const after = await fixture.observe();
     if (!message) {
       expect(before.mails.filter(({ isDue }) => isDue).length, 'a mail that is due leaves').toBe(0);
       return;
     }
-    expectRightMail(world, message, before, after);
+    expectRightMail(fixture, message, before, after);
   }
 }
 
 async function claimAndDeliver(
-  world: World,
+  fixture: Fixture,
   { orm, keys, settings }: Instance,
   provider: Provider,
 ): Promise<Message | undefined> {
@@ -37,20 +40,20 @@ async function claimAndDeliver(
     deliver: async (message) => {
       taken = message;
       if (provider === 'takes it, and we crash') throw new Error('crashed');
-      return outcomeOf(world, message, provider);
+      return outcomeOf(fixture, message, provider);
     },
   };
   try {
     await deliverNext({ orm, mailer, keys, settings });
   } catch (error) {
     if (!(error instanceof Error && error.message === 'crashed')) throw error;
-    world.saw('a mail that left, and nobody knew');
+    fixture.saw('a mail that left, and nobody knew');
   }
   return taken;
 }
 
-function outcomeOf(world: World, { to }: Message, provider: Provider): Delivery {
-  if (world.isSuppressed(to.toLowerCase())) {
+function outcomeOf(fixture: Fixture, { to }: Message, provider: Provider): Delivery {
+  if (fixture.isSuppressed(to.toLowerCase())) {
     return { outcome: 'refused', reason: 'recipient_inactive' };
   }
   return provider === 'fails'
@@ -58,11 +61,11 @@ function outcomeOf(world: World, { to }: Message, provider: Provider): Delivery 
     : { outcome: 'sent', messageId: 'the id of a mail' };
 }
 
-function expectNoDeadMail(world: World, { mails }: Observed): void {
+function expectNoDeadMail(fixture: Fixture, { mails }: Observed): void {
   const mailable = new Set(
-    world.people
+    fixture.people
       .flatMap(({ challenges }) => challenges)
-      .filter((challenge) => isMailable(challenge, world.now))
+      .filter((challenge) => isMailable(challenge, fixture.now))
       .map(({ id }) => id),
   );
   const queued = mails.filter(
@@ -74,7 +77,12 @@ function expectNoDeadMail(world: World, { mails }: Observed): void {
   ).toEqual([]);
 }
 
-function expectRightMail(world: World, message: Message, before: Observed, after: Observed): void {
+function expectRightMail(
+  fixture: Fixture,
+  message: Message,
+  before: Observed,
+  after: Observed,
+): void {
   const attempts = new Map(before.mails.map(({ id, attempts: count }) => [id, count]));
   const claimed = after.mails.filter((mail) => attempts.get(mail.id) !== mail.attempts);
   expect(claimed.length, 'one mail is claimed at a time').toBe(1);
@@ -83,25 +91,25 @@ function expectRightMail(world: World, message: Message, before: Observed, after
   const someKnown = before.mails.some(({ isDue, known }) => isDue && known);
   expect(mail.known, 'invariant 11: mail to known addresses is claimed first').toBe(someKnown);
   if (someKnown && before.mails.some(({ isDue, known }) => isDue && !known)) {
-    world.saw('a known address before unknown ones');
+    fixture.saw('a known address before unknown ones');
   }
-  const person = world.people.find(({ address }) => address === mail.recipient);
+  const person = fixture.people.find(({ address }) => address === mail.recipient);
   if (person) {
-    expectItsCodes(world, message, person, mail.challengeId);
+    expectItsCodes(fixture, message, person, mail.challengeId);
   }
 }
 
 function expectItsCodes(
-  world: World,
+  fixture: Fixture,
   { to, subject, text, html }: Message,
-  person: World['people'][number],
+  person: Fixture['people'][number],
   challengeId: string,
 ): void {
   const challenge = person.challenges.find(({ id }) => id === challengeId);
   expect(challenge, 'invariant 10: no mail is made for a challenge that is gone').toBeDefined();
   if (!challenge) return;
   expect(
-    isMailable(challenge, world.now),
+    isMailable(challenge, fixture.now),
     'invariant 10: no mail is made for a challenge over 58 minutes old',
   ).toBe(true);
   expect(to, 'invariant 10: mail goes to the account’s spelling, or the lower-case form').toBe(
@@ -111,8 +119,8 @@ function expectItsCodes(
   expect(plain, 'invariant 8: every mail of a challenge has its long code').toContain(
     challenge.long,
   );
-  const shows = mailShowsShort(person, challenge, world.now, world.closed);
-  world.saw(shows ? 'a mail with a short code' : 'a mail without a short code');
+  const shows = mailShowsShort(person, challenge, fixture.now, fixture.closed);
+  fixture.saw(shows ? 'a mail with a short code' : 'a mail without a short code');
   const shown = shows ? challenge.short : challenge.long;
   expect(
     subject.replaceAll('-', '').split(' ')[0],

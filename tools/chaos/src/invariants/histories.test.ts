@@ -1,10 +1,10 @@
 import { giveClock, useTestDatabase } from '@namecard/db/testing';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { step, type Step } from './testing/step.ts';
-import { expectNoSecrets, sweep } from './testing/sweeping.ts';
-import { takeStep } from './testing/take-step.ts';
-import { day } from './testing/time.ts';
-import { World } from './testing/world.ts';
+import { step, type Step } from './step.ts';
+import { expectNoSecrets, sweep } from './sweeping.ts';
+import { takeStep } from './take-step.ts';
+import { day } from './time.ts';
+import { Fixture } from './fixture.ts';
 import * as fc from 'fast-check';
 
 declare module 'vitest' {
@@ -18,28 +18,28 @@ declare module 'vitest' {
 const { steps, seed } = inject('histories') ?? { steps: 250, seed: 2 };
 
 const database = useTestDatabase();
-let world: World;
+let fixture: Fixture;
 let taken = 0;
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  world = await World.open(database(), await giveClock(database().orm));
+  fixture = await Fixture.open(database(), await giveClock(database().orm));
 });
 
 afterAll(async () => {
   vi.useRealTimers();
-  await world.close();
+  await fixture.close();
 });
 
 async function live(history: readonly Step[]): Promise<void> {
-  await world.begin();
+  await fixture.begin();
   for (const next of history) {
-    await takeStep(world, next);
+    await takeStep(fixture, next);
     taken += 1;
   }
-  await expectNoSecrets(world);
-  await world.wait(day + 1);
-  await sweep(world, world.instance(0));
+  await expectNoSecrets(fixture);
+  await fixture.wait(day + 1);
+  await sweep(fixture, fixture.instance(0));
 }
 
 /** What has to happen in histories of this many steps, if they are to prove anything. */
@@ -84,8 +84,8 @@ it(
   { timeout: 60_000 + steps * 200 },
   async ({ annotate }) => {
     await liveFor(steps);
-    const seen = [...world.seen].map(([what, times]) => `${what}: ${times}`);
+    const seen = [...fixture.seen].map(([what, times]) => `${what}: ${times}`);
     await annotate(`${taken} steps, seed ${seed}; ${seen.join(', ')}`);
-    expect([...world.seen.keys()]).toEqual(expect.arrayContaining(happenings));
+    expect([...fixture.seen.keys()]).toEqual(expect.arrayContaining(happenings));
   },
 );

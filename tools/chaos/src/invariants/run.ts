@@ -12,8 +12,8 @@ const histories = {
   seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000_000)),
 };
 
-const vitest = await startVitest('test', ['packages/router/src/auth/invariants'], {
-  root: `${import.meta.dirname}/../../../../..`,
+const vitest = await startVitest('test', ['tools/chaos/src/invariants'], {
+  root: `${import.meta.dirname}/../../../..`,
   watch: false,
   provide: { histories },
 });

@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts';
 import { asking, isShortAlive, mailsPerChallenge, type Person } from './model.ts';
 import type { Observed } from './observe.ts';
 import { day, minute } from './time.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 export const typed = ({ address }: Person, capitals: boolean) =>
   capitals ? address.replace('person', 'Person') : address;
@@ -13,7 +13,7 @@ const answerToAsking = JSON.stringify({ data: null });
 
 /** Somebody asks for a code, for themselves or for somebody else. */
 export async function send(
-  world: World,
+  fixture: Fixture,
   instance: Instance,
   person: Person,
   capitals: boolean,
@@ -22,22 +22,22 @@ export async function send(
     JSON.stringify(await instance.send(typed(person, capitals))),
     'invariant 6: send-code’s answer depends on the body alone',
   ).toBe(answerToAsking);
-  await expectAsked(world, person, 1);
+  await expectAsked(fixture, person, 1);
 }
 
 /** Asks unless a short code of the person's lives already, for what has to begin with a mail. */
-export async function sendUnlessAlive(world: World, person: Person): Promise<void> {
-  if (!person.challenges.some((challenge) => isShortAlive(challenge, world.now))) {
-    await send(world, world.instance(0), person, false);
-    await world.look();
+export async function sendUnlessAlive(fixture: Fixture, person: Person): Promise<void> {
+  if (!person.challenges.some((challenge) => isShortAlive(challenge, fixture.now))) {
+    await send(fixture, fixture.instance(0), person, false);
+    await fixture.look();
   }
 }
 
 /** Fifty ask at once, at both instances. */
-export async function manySends(world: World, person: Person): Promise<void> {
+export async function manySends(fixture: Fixture, person: Person): Promise<void> {
   const first = person.challenges.length === 0;
   const results = await raceTogether(50, async (index) =>
-    world.instance(index % 2).send(person.address),
+    fixture.instance(index % 2).send(person.address),
   );
   for (const result of results) {
     if (result.status === 'rejected') throw result.reason;
@@ -47,8 +47,8 @@ export async function manySends(world: World, person: Person): Promise<void> {
     ).toBe(answerToAsking);
   }
   if (first) {
-    world.saw('50 first sends at once');
-    const { challenges } = await world.observe();
+    fixture.saw('50 first sends at once');
+    const { challenges } = await fixture.observe();
     const mails = challenges
       .filter(({ email }) => email === person.address)
       .map((one) => one.mails);
@@ -56,61 +56,61 @@ export async function manySends(world: World, person: Person): Promise<void> {
       mailsPerChallenge,
     ]);
   }
-  await expectAsked(world, person, 50);
+  await expectAsked(fixture, person, 50);
 }
 
 /** Somebody asks for an hour: three times every five minutes, or a microsecond before or after. */
-export async function anHourOfAsking(world: World, person: Person, off: number): Promise<void> {
+export async function anHourOfAsking(fixture: Fixture, person: Person, off: number): Promise<void> {
   for (let round = 0; round < 13; round += 1) {
     for (const instance of [0, 1, 0]) {
-      await world.look();
-      await send(world, world.instance(instance), person, false);
+      await fixture.look();
+      await send(fixture, fixture.instance(instance), person, false);
     }
-    await world.wait(5 * minute + off);
+    await fixture.wait(5 * minute + off);
   }
-  world.saw('an hour of asking');
+  fixture.saw('an hour of asking');
 }
 
 /** Plays the asks in the model, and compares with what the database holds now. */
-export async function expectAsked(world: World, person: Person, asks: number): Promise<void> {
-  const after = await world.observe();
-  const wereThere = new Set(world.before.mails.map(({ id }) => id));
+export async function expectAsked(fixture: Fixture, person: Person, asks: number): Promise<void> {
+  const after = await fixture.observe();
+  const wereThere = new Set(fixture.before.mails.map(({ id }) => id));
   const queued = after.mails.filter(({ id }) => !wereThere.has(id));
   expectCommittedTogether(person, queued, after);
   if (queued.length < asks) {
-    world.saw('an ask that mails nothing');
-    expectUsableMail(world, person, after);
+    fixture.saw('an ask that mails nothing');
+    expectUsableMail(fixture, person, after);
   }
-  const expected = playAsks(world, person, asks, after);
+  const expected = playAsks(fixture, person, asks, after);
   expect(queued.length, 'invariants 7 and 8: how many mails are queued').toBe(expected);
 }
 
-function playAsks(world: World, person: Person, asks: number, after: Observed): number {
+function playAsks(fixture: Fixture, person: Person, asks: number, after: Observed): number {
   let mailed = 0;
-  person.requestedAt = world.now;
+  person.requestedAt = fixture.now;
   for (let ask = 0; ask < asks; ask += 1) {
-    const what = asking(person, world.now);
+    const what = asking(person, fixture.now);
     if (what === 'fresh') {
-      adopt(world, person, after);
+      adopt(fixture, person, after);
     } else if (what === 'again') {
       const [newest] = person.challenges;
       if (newest) newest.mails += 1;
-      world.saw('the same codes again');
+      fixture.saw('the same codes again');
     }
     if (what !== 'nothing') {
       mailed += 1;
-      person.mailedAt.push(world.now);
+      person.mailedAt.push(fixture.now);
     }
   }
   return mailed;
 }
 
 /** Takes a challenge that has just begun over from the database: its id, by chance, is not for the model to say. */
-function adopt(world: World, person: Person, after: Observed): void {
+function adopt(fixture: Fixture, person: Person, after: Observed): void {
   const row = after.challenges.find(({ email }) => email === person.address);
-  expect(row?.begunAt, 'invariant 12: a challenge begins at the database’s time').toBe(world.now);
+  expect(row?.begunAt, 'invariant 12: a challenge begins at the database’s time').toBe(fixture.now);
   if (row) {
-    person.challenges.unshift({ ...world.challengeOf(row), mails: 1 });
+    person.challenges.unshift({ ...fixture.challengeOf(row), mails: 1 });
   }
 }
 
@@ -125,11 +125,11 @@ function expectCommittedTogether(person: Person, queued: Observed['mails'], afte
 }
 
 /** Whenever an ask mails nothing, an earlier mail can still be used for half an hour. */
-function expectUsableMail(world: World, person: Person, after: Observed): void {
+function expectUsableMail(fixture: Fixture, person: Person, after: Observed): void {
   const usable = after.challenges.filter(
-    ({ email, begunAt }) => email === person.address && world.now - begunAt <= 30 * minute,
+    ({ email, begunAt }) => email === person.address && fixture.now - begunAt <= 30 * minute,
   );
-  const states = world.isSuppressed(person.address)
+  const states = fixture.isSuppressed(person.address)
     ? ['queued', 'sent', 'refused']
     : ['queued', 'sent'];
   const mails = after.mails.filter(
@@ -143,7 +143,7 @@ function expectUsableMail(world: World, person: Person, after: Observed): void {
 }
 
 /** The mails of a challenge, and those of a day without a success. */
-export function expectFewMails(world: World, state: Observed): void {
+export function expectFewMails(fixture: Fixture, state: Observed): void {
   const counts = new Map<string, number>();
   for (const { challengeId } of state.mails) {
     counts.set(challengeId, (counts.get(challengeId) ?? 0) + 1);
@@ -152,8 +152,8 @@ export function expectFewMails(world: World, state: Observed): void {
     Math.max(0, ...counts.values()),
     'invariant 8: at most 3 mails a challenge',
   ).toBeLessThanOrEqual(mailsPerChallenge);
-  for (const { mailedAt } of world.people) {
-    const lately = mailedAt.filter((at) => at > world.now - day);
+  for (const { mailedAt } of fixture.people) {
+    const lately = mailedAt.filter((at) => at > fixture.now - day);
     expect(lately.length, 'invariant 8: at most 60 mails in 24 hours').toBeLessThanOrEqual(60);
   }
 }

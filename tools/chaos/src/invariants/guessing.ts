@@ -11,7 +11,7 @@ import {
   succeed,
 } from './model.ts';
 import type { Step } from './step.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 type Guess = Extract<Step, { kind: 'guess' }>;
 
@@ -21,7 +21,11 @@ export function wrongShort(challenges: readonly Challenge[], number: number): st
   return challenges.some(({ short }) => short === code) ? wrongShort(challenges, number + 1) : code;
 }
 
-function pickedChallenge(world: World, person: Person, pick: Guess['pick']): Challenge | undefined {
+function pickedChallenge(
+  fixture: Fixture,
+  person: Person,
+  pick: Guess['pick'],
+): Challenge | undefined {
   switch (pick) {
     case 'newest':
       return person.challenges[0];
@@ -30,15 +34,15 @@ function pickedChallenge(world: World, person: Person, pick: Guess['pick']): Cha
     case 'ended':
       return person.ended.at(-1);
     case 'another':
-      return world.people.find((other) => other !== person && other.challenges.length > 0)
+      return fixture.people.find((other) => other !== person && other.challenges.length > 0)
         ?.challenges[0];
     case 'wrong':
       return undefined;
   }
 }
 
-function codeOf(world: World, person: Person, { pick, long, number }: Guess): string {
-  const challenge = pickedChallenge(world, person, pick);
+function codeOf(fixture: Fixture, person: Person, { pick, long, number }: Guess): string {
+  const challenge = pickedChallenge(fixture, person, pick);
   if (long) {
     return challenge?.long ?? `${String(number).padStart(6, '0')}ABCDEFG`;
   }
@@ -47,13 +51,13 @@ function codeOf(world: World, person: Person, { pick, long, number }: Guess): st
 
 /** One guess, of whatever kind, by anybody. */
 export async function guess(
-  world: World,
+  fixture: Fixture,
   instance: Instance,
   person: Person,
   step: Guess,
 ): Promise<void> {
-  const code = codeOf(world, person, step);
-  const { now, closed } = world;
+  const code = codeOf(fixture, person, step);
+  const { now, closed } = fixture;
   const compares = !step.long && comparesShort(person, now, closed);
   const accepts = step.long
     ? acceptsLong(person, code, now)
@@ -68,24 +72,24 @@ export async function guess(
     result.ending,
     `invariant 3: a ${name} code is accepted exactly when it lives, and a short one when fewer than five stand`,
   ).toBe(accepts ? endingOf(person) : 'refused');
-  note(world, person, { ...step, compares, accepts });
-  await settle(world, person, result, { email, isWrongShort: !step.long && !accepts });
+  note(fixture, person, { ...step, compares, accepts });
+  await settle(fixture, person, result, { email, isWrongShort: !step.long && !accepts });
   if (step.long || !compares) {
-    await expectAddressesUnchanged(world);
+    await expectAddressesUnchanged(fixture);
   }
 }
 
 /** What no code looks like is refused as a wrong one is, and leaves nothing behind. */
 export async function malformed(
-  world: World,
+  fixture: Fixture,
   instance: Instance,
   person: Person,
   otp: string,
 ): Promise<void> {
   const result = await instance.verify(person.address, otp);
   expect(result.compared).toBe(false);
-  await settle(world, person, result, { email: person.address, isWrongShort: false });
-  await expectAddressesUnchanged(world);
+  await settle(fixture, person, result, { email: person.address, isWrongShort: false });
+  await expectAddressesUnchanged(fixture);
 }
 
 export const endingOf = ({ account }: Person): Verified['ending'] =>
@@ -93,16 +97,16 @@ export const endingOf = ({ account }: Person): Verified['ending'] =>
 
 /** Writes what a verify did into the model. */
 export async function settle(
-  world: World,
+  fixture: Fixture,
   person: Person,
   result: Verified,
   { email, isWrongShort }: { email: string; isWrongShort: boolean },
 ): Promise<void> {
   if (result.ending === 'refused') {
-    expectOneRefusal(world, result.answer);
+    expectOneRefusal(fixture, result.answer);
     if (result.compared && isWrongShort) {
-      person.wrongAt.push(world.now);
-      person.requestedAt = world.now;
+      person.wrongAt.push(fixture.now);
+      person.requestedAt = fixture.now;
     }
     return;
   }
@@ -110,42 +114,46 @@ export async function settle(
   person.account ??= { spelling: email, suspended: false, tokens: [] };
   if (result.ending === 'signed in') {
     person.account.tokens.push(result.token);
-    world.secrets.add(result.token);
-    await expectKnown(world, result.token, true);
+    fixture.secrets.add(result.token);
+    await expectKnown(fixture, result.token, true);
   }
 }
 
 /** Whatever was wrong, and whoever asked, the refusal is the same to the byte. */
-function expectOneRefusal(world: World, answer: string): void {
-  world.refusal ??= answer;
-  expect(answer, 'invariant 6: verify’s failures are one answer').toBe(world.refusal);
+function expectOneRefusal(fixture: Fixture, answer: string): void {
+  fixture.refusal ??= answer;
+  expect(answer, 'invariant 6: verify’s failures are one answer').toBe(fixture.refusal);
 }
 
 /** A token is good, or not, at every instance with the next request. */
-export async function expectKnown(world: World, token: string, known: boolean): Promise<void> {
-  for (const instance of world.instances) {
+export async function expectKnown(fixture: Fixture, token: string, known: boolean): Promise<void> {
+  for (const instance of fixture.instances) {
     expect(await instance.knows(token), 'a token is the same to every instance').toBe(known);
   }
 }
 
-async function expectAddressesUnchanged(world: World): Promise<void> {
-  const after = await world.observe();
+async function expectAddressesUnchanged(fixture: Fixture): Promise<void> {
+  const after = await fixture.observe();
   expect(
     after.addresses,
     'invariant 9: what compares no short code changes no row of addresses',
-  ).toEqual(world.before.addresses);
+  ).toEqual(fixture.before.addresses);
 }
 
 function note(
-  world: World,
+  fixture: Fixture,
   person: Person,
   { long, compares, accepts, pick }: Guess & { compares: boolean; accepts: boolean },
 ): void {
   if (accepts) {
-    world.saw(long ? 'a long code accepted' : 'a short code accepted');
+    fixture.saw(long ? 'a long code accepted' : 'a short code accepted');
   } else if (long && pick !== 'wrong') {
-    world.saw('a dead long code refused');
-  } else if (!long && !compares && person.challenges.some((one) => isShortAlive(one, world.now))) {
-    world.saw(world.closed ? 'short codes closed to everybody' : 'short codes closed to one');
+    fixture.saw('a dead long code refused');
+  } else if (
+    !long &&
+    !compares &&
+    person.challenges.some((one) => isShortAlive(one, fixture.now))
+  ) {
+    fixture.saw(fixture.closed ? 'short codes closed to everybody' : 'short codes closed to one');
   }
 }

@@ -5,26 +5,26 @@ import { expect } from 'vitest';
 import { expectAsked, sendUnlessAlive } from './asking.ts';
 import { endingOf, settle } from './guessing.ts';
 import { isLongAlive, type Person } from './model.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 /**
  * Two hold the same right code; between the success of one and the turn of the other, somebody asks for a new mail. The
  * three are lined up behind the address's lock, in that order, each after it has read what it read.
  */
-export async function lateLoser(world: World, person: Person): Promise<void> {
-  await sendUnlessAlive(world, person);
-  const challenge = person.challenges.find((one) => isLongAlive(one, world.now));
+export async function lateLoser(fixture: Fixture, person: Person): Promise<void> {
+  await sendUnlessAlive(fixture, person);
+  const challenge = person.challenges.find((one) => isLongAlive(one, fixture.now));
   if (!challenge) {
     return;
   }
-  world.saw('a late loser');
+  fixture.saw('a late loser');
   const { address } = person;
-  const [winner, loser] = await holdingAddress(world, address, async (queued) => {
-    const first = world.instance(0).verify(address, challenge.long);
+  const [winner, loser] = await holdingAddress(fixture, address, async (queued) => {
+    const first = fixture.instance(0).verify(address, challenge.long);
     await queued(1);
-    const asked = world.instance(1).send(address);
+    const asked = fixture.instance(1).send(address);
     await queued(2);
-    const last = world.instance(0).verify(address, challenge.long);
+    const last = fixture.instance(0).verify(address, challenge.long);
     await queued(3);
     return async () => {
       await asked;
@@ -33,23 +33,23 @@ export async function lateLoser(world: World, person: Person): Promise<void> {
   });
   expect(winner.ending, 'invariant 4: of two right verifies one succeeds').toBe(endingOf(person));
   expect(loser.ending, 'invariant 4: of two right verifies one succeeds').toBe('refused');
-  const after = await world.observe();
+  const after = await fixture.observe();
   expect(
     after.challenges.filter(({ email }) => email === address).length,
     'invariant 5: a loser never deletes a challenge created after the success',
   ).toBe(1);
-  await settle(world, person, winner, { email: address, isWrongShort: false });
-  await settle(world, person, loser, { email: address, isWrongShort: false });
-  await expectAsked(world, person, 1);
+  await settle(fixture, person, winner, { email: address, isWrongShort: false });
+  await settle(fixture, person, loser, { email: address, isWrongShort: false });
+  await expectAsked(fixture, person, 1);
 }
 
 /** Runs `lineUp` while the address's row is locked, and, once it is free, what that returned. */
 async function holdingAddress<Result>(
-  world: World,
+  fixture: Fixture,
   address: string,
   lineUp: (queued: (count: number) => Promise<void>) => Promise<() => Promise<Result>>,
 ): Promise<Result> {
-  const database = statements(world.database.orm.em);
+  const database = statements(fixture.database.orm.em);
   const settled = await database.transaction().execute(async (held) => {
     await sql`select from addresses where email = ${address} for update`.execute(held);
     return lineUp(async (count) => {

@@ -14,15 +14,15 @@ import {
   wrongPerAddress,
 } from './model.ts';
 import { day } from './time.ts';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
 async function verifyTogether(
-  world: World,
+  fixture: Fixture,
   person: Person,
   codes: readonly string[],
 ): Promise<Verified[]> {
   const results = await raceTogether(codes.length, async (index) =>
-    world.instance(index % 2).verify(person.address, codes[index] ?? ''),
+    fixture.instance(index % 2).verify(person.address, codes[index] ?? ''),
   );
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason;
@@ -31,47 +31,51 @@ async function verifyTogether(
 }
 
 /** The codes that thirty racers send: right ones of any challenge that lives. */
-function rightCodes(world: World, person: Person, kinds: 'short' | 'long' | 'mixed'): string[] {
-  const shorts = comparesShort(person, world.now, world.closed)
-    ? person.challenges.filter((one) => isShortAlive(one, world.now)).map(({ short }) => short)
+function rightCodes(fixture: Fixture, person: Person, kinds: 'short' | 'long' | 'mixed'): string[] {
+  const shorts = comparesShort(person, fixture.now, fixture.closed)
+    ? person.challenges.filter((one) => isShortAlive(one, fixture.now)).map(({ short }) => short)
     : [];
   const longs = person.challenges
-    .filter((one) => isLongAlive(one, world.now))
+    .filter((one) => isLongAlive(one, fixture.now))
     .map(({ long }) => long);
   return { short: shorts, long: longs, mixed: [...shorts, ...longs] }[kinds];
 }
 
 /** Thirty send right codes at once, at both instances. */
 export async function manyRight(
-  world: World,
+  fixture: Fixture,
   person: Person,
   kinds: 'short' | 'long' | 'mixed',
 ): Promise<void> {
-  await sendUnlessAlive(world, person);
-  const right = rightCodes(world, person, kinds);
+  await sendUnlessAlive(fixture, person);
+  const right = rightCodes(fixture, person, kinds);
   if (right.length === 0) {
     return;
   }
-  world.saw(`30 right ones at once, ${kinds}`);
+  fixture.saw(`30 right ones at once, ${kinds}`);
   const codes = Array.from({ length: 30 }, (_, index) => right[index % right.length] ?? '');
-  const results = await verifyTogether(world, person, codes);
+  const results = await verifyTogether(fixture, person, codes);
   const winners = results.filter(({ ending }) => ending !== 'refused');
   expect(
     winners.map(({ ending }) => ending),
     'invariant 4: of any number of right verifies one succeeds',
   ).toEqual([endingOf(person)]);
   for (const result of results) {
-    await settle(world, person, result, { email: person.address, isWrongShort: false });
+    await settle(fixture, person, result, { email: person.address, isWrongShort: false });
   }
-  await expectOneSuccess(world, person, winners);
+  await expectOneSuccess(fixture, person, winners);
 }
 
-async function expectOneSuccess(world: World, person: Person, winners: Verified[]): Promise<void> {
-  const after = await world.observe();
+async function expectOneSuccess(
+  fixture: Fixture,
+  person: Person,
+  winners: Verified[],
+): Promise<void> {
+  const after = await fixture.observe();
   const sessionsOf = ({ users }: typeof after) =>
     users.find(({ emailKey }) => emailKey === person.address)?.sessions ?? 0;
   const began = winners.filter(({ ending }) => ending === 'signed in').length;
-  expect(sessionsOf(after) - sessionsOf(world.before), 'invariant 4: one session').toBe(began);
+  expect(sessionsOf(after) - sessionsOf(fixture.before), 'invariant 4: one session').toBe(began);
   expect(
     after.users.filter(({ emailKey }) => emailKey === person.address).length,
     'invariant 4: one user',
@@ -84,24 +88,24 @@ async function expectOneSuccess(world: World, person: Person, winners: Verified[
   const guesses = ({ addresses }: typeof after) =>
     addresses
       .find(({ email }) => email === person.address)
-      ?.guesses.filter((at) => at > world.now - day);
-  expect(guesses(after), 'invariant 4: no guess is left standing').toEqual(guesses(world.before));
+      ?.guesses.filter((at) => at > fixture.now - day);
+  expect(guesses(after), 'invariant 4: no guess is left standing').toEqual(guesses(fixture.before));
 }
 
 /** Thirty send different wrong short codes at once, at both instances. */
-export async function manyWrong(world: World, person: Person, number: number): Promise<void> {
-  await sendUnlessAlive(world, person);
-  const left = comparesShort(person, world.now, world.closed)
-    ? wrongPerAddress - standing(person, world.now)
+export async function manyWrong(fixture: Fixture, person: Person, number: number): Promise<void> {
+  await sendUnlessAlive(fixture, person);
+  const left = comparesShort(person, fixture.now, fixture.closed)
+    ? wrongPerAddress - standing(person, fixture.now)
     : 0;
-  const reachesGlobal = wrongInThisHour(world.people, world.now) + left > wrongGlobal;
+  const reachesGlobal = wrongInThisHour(fixture.people, fixture.now) + left > wrongGlobal;
   const codes = Array.from({ length: 30 }, (_, index) =>
     wrongShort(person.challenges, number + index * 7),
   );
-  const results = await verifyTogether(world, person, codes);
+  const results = await verifyTogether(fixture, person, codes);
   for (const result of results) {
     expect(result.ending, 'invariant 3: a wrong code is refused').toBe('refused');
-    await settle(world, person, result, { email: person.address, isWrongShort: true });
+    await settle(fixture, person, result, { email: person.address, isWrongShort: true });
   }
   const compared = results.filter((result) => result.compared).length;
   expect(compared, 'invariant 1: five wrong ones are compared').toBeLessThanOrEqual(left);
@@ -109,6 +113,6 @@ export async function manyWrong(world: World, person: Person, number: number): P
     expect(compared, 'invariant 1: exactly what was left is compared').toBe(left);
   }
   if (left === wrongPerAddress) {
-    world.saw('30 wrong ones at once');
+    fixture.saw('30 wrong ones at once');
   }
 }

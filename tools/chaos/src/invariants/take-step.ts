@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import { signOut, suspend, unsuspend } from './accounts.ts';
+import { anHourOfAsking, expectFewMails, manySends, send } from './asking.ts';
+import { deliver } from './delivering.ts';
+import { guess, malformed } from './guessing.ts';
+import { lateLoser } from './late-loser.ts';
+import { mostInADay, type Person, standing, wrongPerAddress } from './model.ts';
+import type { Observed } from './observe.ts';
+import { manyRight, manyWrong } from './racing.ts';
+import type { Step } from './step.ts';
+import { sweep } from './sweeping.ts';
+import { day, minute } from './time.ts';
+import type { Fixture } from './fixture.ts';
+
+/** Does what the step says, to the service and to the model, and compares the two. */
+export async function takeStep(fixture: Fixture, step: Step): Promise<void> {
+  await fixture.look();
+  await act(fixture, step);
+  expectAgreement(fixture, await fixture.observe());
+}
+
+async function act(fixture: Fixture, step: Step): Promise<void> {
+  switch (step.kind) {
+    case 'send':
+      return send(
+        fixture,
+        fixture.instance(step.instance),
+        fixture.person(step.who),
+        step.capitals,
+      );
+    case 'guess':
+      return guess(fixture, fixture.instance(step.instance), fixture.person(step.who), step);
+    case 'malformed':
+      return malformed(
+        fixture,
+        fixture.instance(step.instance),
+        fixture.person(step.who),
+        step.otp,
+      );
+    case 'wait':
+      return fixture.wait(step.span);
+    case 'deliver':
+      return deliver(fixture, fixture.instance(step.instance), step.provider);
+    case 'sign out':
+      return signOut(fixture, fixture.instance(step.instance), account(fixture, step.who));
+    case 'suspend':
+      return suspend(fixture, account(fixture, step.who));
+    case 'unsuspend':
+      return unsuspend(fixture, fixture.person(step.who));
+    case 'rotate':
+      fixture.keys.advance(fixture.now);
+      return fixture.useKeys();
+    case 'restart':
+      return fixture.instance(step.instance).restart();
+    case 'flood':
+      return flood(fixture, step);
+    case 'sweep':
+      return sweep(fixture, fixture.instance(step.instance));
+    case '50 sends':
+      return manySends(fixture, fixture.person(step.who));
+    case '30 right ones':
+      return manyRight(fixture, fixture.person(step.who), step.kinds);
+    case '30 wrong ones':
+      return manyWrong(fixture, fixture.person(step.who), step.number);
+    case 'an hour of asking':
+      return anHourOfAsking(fixture, fixture.person(step.who), step.off);
+    case 'a late loser':
+      return lateLoser(fixture, fixture.person(step.who));
+  }
+}
+
+/** Somebody who has an account, as long as anybody has one. */
+function account(fixture: Fixture, who: number): Person {
+  const accounts = fixture.people.filter((person) => person.account !== undefined);
+  return accounts[who % accounts.length] ?? fixture.person(who);
+}
+
+/** Somebody asks for mail to addresses that nobody reads. */
+async function flood(
+  fixture: Fixture,
+  { instance, count }: Extract<Step, { kind: 'flood' }>,
+): Promise<void> {
+  for (let mails = 0; mails < count; mails += 1) {
+    const address = `nobody-${fixture.strangers.size}@example.com`;
+    fixture.strangers.set(address, fixture.now);
+    await fixture.instance(instance).send(address);
+  }
+}
+
+/** What holds after every step, whatever it was. */
+function expectAgreement(fixture: Fixture, state: Observed): void {
+  for (const { address, challenges, wrongAt } of fixture.people) {
+    const rows = state.challenges.filter(({ email }) => email === address);
+    expect(
+      rows.map(({ id, begunAt, mails }) => ({ id, begunAt, mails })),
+      'invariants 2, 4 and 5: the challenges are as the asks and the successes left them',
+    ).toEqual(challenges.map(({ id, begunAt, mails }) => ({ id, begunAt, mails })));
+    expect(
+      rows.filter(({ begunAt }) => fixture.now - begunAt < 10 * minute).length,
+      'invariant 2: at most 2 challenges under 10 minutes old',
+    ).toBeLessThanOrEqual(2);
+    expect(
+      mostInADay(wrongAt),
+      'invariant 1: in any 24 hours at most 5 wrong short guesses are compared',
+    ).toBeLessThanOrEqual(wrongPerAddress);
+  }
+  expectGuessesKept(fixture, state);
+  expectFewMails(fixture, state);
+}
+
+function expectGuessesKept(fixture: Fixture, state: Observed): void {
+  for (const person of fixture.people) {
+    const row = state.addresses.find(({ email }) => email === person.address);
+    const kept = (row?.guesses ?? []).filter((at) => at > fixture.now - day);
+    expect(kept.length, 'invariants 1 and 4: what stands is what was compared and wrong').toBe(
+      standing(person, fixture.now),
+    );
+  }
+}
