@@ -159,16 +159,16 @@ describe('an aborted call ends at once', () => {
   it('while another call of the same batch goes on', async () => {
     const controller = new AbortController();
     const [one] = [JSON.parse(success.body)];
-    const answering = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await using server = await listen((_request, response) => {
       controller.abort();
-      void answering.promise.then(() => response.end(JSON.stringify([...one, ...one])));
+      void released.promise.then(() => response.end(JSON.stringify([...one, ...one])));
     });
     const { api } = createClient({ url: server.origin });
     const left = failureOf(api.profiles.mine.query({}, { signal: controller.signal }));
     const kept = api.profiles.mine.query({});
     expect((await left).reason).toBe('ABORTED');
-    answering.resolve();
+    released.resolve();
     expect(await kept).toEqual({ data: { profiles: [] } });
   });
 });
