@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure';
-import { Refusal } from '@namecard/rest';
+import { HttpError } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds by which the process may lag behind before it takes no more work on. */
@@ -10,7 +10,7 @@ export async function refuseOverload(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     pressureHandler: () => {
-      throw new Refusal('UNAVAILABLE');
+      throw new HttpError('UNAVAILABLE');
     },
   });
 }

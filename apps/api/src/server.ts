@@ -1,5 +1,5 @@
 import { answerErrors, answerOtherMethods, serverOptions } from '@namecard/rest';
-import { answerError, type Call } from '@namecard/router';
+import { answerError, answerReason, type Call } from '@namecard/router';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { mountAdmin } from './admin.ts';
 import { forbidStoring } from './caching.ts';
@@ -30,14 +30,14 @@ export type ServerOptions = {
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
   metrics: { shown: boolean; token: string | undefined };
-  limits?: Parameters<typeof serverOptions>[0];
+  limits?: Omit<Parameters<typeof serverOptions>[0], 'errors'>;
 };
 
 /** The whole service as one server, not listening yet: a table of contents of what is mounted where. */
 export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
   const app = fastify({
-    ...serverOptions(options.limits),
+    ...serverOptions({ errors: answerReason, ...options.limits }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
@@ -53,7 +53,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   });
 
   warnOfForwarding(app, options.trustProxy);
-  answerErrors(app, { answer: answerError, envelope: errorEnvelope });
+  answerErrors(app, { errors: answerReason, answer: answerError, envelope: errorEnvelope });
   const mountOtherMethods = answerOtherMethods(app);
   tellRequestId(app);
   forbidStoring(app);

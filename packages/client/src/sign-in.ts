@@ -2,6 +2,7 @@ import type { AppRouter } from '@namecard/router';
 import type { TRPCClient } from '@trpc/client';
 import { NamecardError } from './error.ts';
 import type { Inputs, User } from './procedures.ts';
+import { endsSession } from './reasons.ts';
 import type { Session } from './session.ts';
 
 type CallOptions = { signal?: AbortSignal };
@@ -25,7 +26,7 @@ async function endOnService(api: TRPCClient<AppRouter>, options?: CallOptions): 
     await api.auth.signOut.mutate(undefined, options);
   } catch (error) {
     // The session was over already.
-    if (!(error instanceof NamecardError) || error.reason !== 'TOKEN_INVALID') {
+    if (!(error instanceof NamecardError) || !endsSession(error.reason)) {
       throw error;
     }
   }

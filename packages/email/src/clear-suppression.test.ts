@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxMailer } from './mailbox.ts';
+import { mailboxMailer } from './mailer.ts';
 import { postmarkMailer } from './postmark.ts';
 import { answerWith, fakePostmark } from './testing.ts';
 import type { Behaviour, Respond } from './testing.ts';
@@ -68,7 +68,7 @@ describe('clearing a suppression', () => {
     ['forbidden', { outcome: 'misconfigured', reason: 'credentials_rejected' }],
     ['reset', { outcome: 'retry', reason: 'connection_failed' }],
     ['inactive422', { outcome: 'refused', reason: 'request_rejected' }],
-  ] as const)('tells of trouble: %s', async (behaviour, clearance) => {
+  ] as const)('says what went wrong: %s', async (behaviour, clearance) => {
     expect(await outcomeOf(behaviour)).toEqual(clearance);
   });
 

@@ -7,7 +7,7 @@ import {
 } from './error-responses.ts';
 import { generateDocument, type GeneratedOperation } from './generated-document.ts';
 import { readOperations, type Operation } from './operations.ts';
-import type { Json } from './tidy-schema.ts';
+import type { Json } from './normalize-schema.ts';
 
 type Information = {
   title: string;

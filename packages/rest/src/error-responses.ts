@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Operation } from './operations.ts';
-import type { Json } from './tidy-schema.ts';
+import type { Json } from './normalize-schema.ts';
 
 type Reference = { $ref: string };
 

@@ -59,7 +59,7 @@ export function readOperations(router: AnyRouter): Operation[] {
   for (const [name, procedure] of Object.entries(procedures)) {
     const operation = readOperation(name, procedure);
     if (operation !== undefined) {
-      refuseDuplicate(operation, seen);
+      rejectDuplicate(operation, seen);
       operations.push(operation);
     }
   }
@@ -135,7 +135,7 @@ function answersNothing(definition: AnyProcedure['_def']): boolean {
   return output instanceof z.core.$ZodVoid || output instanceof z.core.$ZodUndefined;
 }
 
-function refuseDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
+function rejectDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
   const key = `${method} ${routePath(path)}`;
   if (seen.has(key)) {
     throw new TypeError(`procedure ${name}: ${method} ${path} is another procedure's already`);

@@ -2,6 +2,7 @@ export { createKeyRing, type KeyRing } from './auth/keys.ts';
 export type { Call, Context, Randomness, Settings } from './context.ts';
 export {
   answerError,
+  answerReason,
   AppError,
   appErrorFrom,
   errorHeaders,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { acceptJson, answerErrors, mountRouter, serverOptions } from '@namecard/rest';
+import { answerReason } from '@namecard/router';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { allowOrigins } from '../../../../apps/api/src/cors.ts';
@@ -8,7 +9,7 @@ import { router } from './router.ts';
 
 /** What the service ships on every request, for both sides alike. */
 async function installHooks(app: FastifyInstance): Promise<void> {
-  answerErrors(app, { answer: () => undefined });
+  answerErrors(app, { errors: answerReason, answer: () => undefined });
   secureHeaders(app, { https: false });
   await allowOrigins(app, undefined);
 }
@@ -33,7 +34,7 @@ if (mount === undefined) {
   throw new Error(`say which side to serve: ${Object.keys(mounts).join(' or ')}`);
 }
 const app = fastify({
-  ...serverOptions(),
+  ...serverOptions({ errors: answerReason }),
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
 });

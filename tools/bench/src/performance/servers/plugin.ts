@@ -1,5 +1,5 @@
 import { answerErrors, serverOptions } from '@namecard/rest';
-import { answerError, appRouter, type Call } from '@namecard/router';
+import { answerError, answerReason, appRouter, type Call } from '@namecard/router';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { callOf } from '../../../../../apps/api/src/call.ts';
@@ -15,7 +15,7 @@ import { openServiceParts, productionOptions } from './service-parts.ts';
 /** The service's router, parts and hooks, served by trpc-to-openapi's own Fastify plugin in the place of the facade. */
 const parts = await openServiceParts();
 const app = fastify({
-  ...serverOptions(),
+  ...serverOptions({ errors: answerReason }),
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: requestId,
 });
@@ -24,7 +24,7 @@ const createContext = (call: Call) => ({
   deps: parts.deps,
   onUnexpected: () => {},
 });
-answerErrors(app, { answer: answerError });
+answerErrors(app, { errors: answerReason, answer: answerError });
 tellRequestId(app);
 forbidStoring(app);
 await compressAnswers(app);

@@ -12,7 +12,7 @@ const holdsNamedSchemas = new Set(['$defs', 'patternProperties', 'properties']);
 const tellingFormats = new Set<Json | undefined>(['date-time', 'uuid']);
 
 /** A JSON Schema that says the same, but is not empty anywhere and as short as it can be. */
-export function tidySchema(schema: Json): Json {
+export function normalizeSchema(schema: Json): Json {
   if (!isObject(schema)) {
     return schema;
   }
@@ -21,24 +21,27 @@ export function tidySchema(schema: Json): Json {
   }
   const entries = Object.entries(schema)
     .filter(([keyword]) => keyword !== 'pattern' || !tellingFormats.has(schema['format']))
-    .map(([keyword, value]) => [keyword, tidyKeyword(keyword, value)]);
+    .map(([keyword, value]) => [keyword, normalizeKeyword(keyword, value)]);
   return Object.fromEntries(entries);
 }
 
-function tidyKeyword(keyword: string, value: Json): Json {
+function normalizeKeyword(keyword: string, value: Json): Json {
   if (holdsSchema.has(keyword)) {
-    return tidySchema(value);
+    return normalizeSchema(value);
   }
   if (holdsSchemas.has(keyword) && Array.isArray(value)) {
-    return value.map(tidySchema);
+    return value.map(normalizeSchema);
   }
-  return holdsNamedSchemas.has(keyword) && isObject(value) ? tidyEach(value) : value;
+  return holdsNamedSchemas.has(keyword) && isObject(value) ? normalizeEach(value) : value;
 }
 
-/** `tidySchema` for every schema of a map of them. */
-export function tidyEach(schemas: JsonObject): JsonObject {
-  const tidied = Object.entries(schemas).map(([name, schema]) => [name, tidySchema(schema)]);
-  return Object.fromEntries(tidied);
+/** `normalizeSchema` for every schema of a map of them. */
+export function normalizeEach(schemas: JsonObject): JsonObject {
+  const normalized = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    normalizeSchema(schema),
+  ]);
+  return Object.fromEntries(normalized);
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
