@@ -13,7 +13,7 @@ import { logFailure } from './logger.ts';
 import { mountMetrics } from './metrics.ts';
 import { refuseOverload } from './overload.ts';
 import { mountReference } from './reference.ts';
-import { requestId, tellRequestId } from './request-id.ts';
+import { requestId, sendRequestId } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { secureHeaders } from './security-headers.ts';
 import { errorEnvelope, mountTrpc } from './trpc.ts';
@@ -55,7 +55,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   warnOfForwarding(app, options.trustProxy);
   answerErrors(app, { errors: answerReason, answer: answerError, envelope: errorEnvelope });
   const mountOtherMethods = answerOtherMethods(app);
-  tellRequestId(app);
+  sendRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
   await refuseOverload(app);

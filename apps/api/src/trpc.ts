@@ -41,8 +41,8 @@ function headersOf(errors: AppError[], method: string): Record<string, string> {
 }
 
 /**
- * Takes away what would make tRPC answer in another form: streamed lines, whatever the client's `Accept` says, and a refusal of
- * the type of a body that a GET does not have.
+ * Takes away the headers that would make tRPC answer in another form: streamed lines for some of `Accept`, or an error about the
+ * type of a body that a GET does not have.
  */
 function askForPlainJson(
   { raw: { headers, method } }: FastifyRequest,
@@ -57,7 +57,7 @@ function askForPlainJson(
   done();
 }
 
-/** tRPC decodes the path once more than the server did, so that is how its calls are counted. */
+/** The path as tRPC reads it, which decodes it once more than the server did: so calls are counted after that. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -13,11 +13,11 @@ export type SignIn = {
   /** Signs in by the mailed code and keeps the token. Fails with `CODE_INVALID` for any code that is not good. */
   verifyCode(input: Inputs['auth']['verifyCode'], options?: CallOptions): Promise<User>;
   /**
-   * Ends the session and forgets the token. Where the service can't be told, the token is forgotten all the same, and the
+   * Ends the session and forgets the token. Where the service can't be reached, the token is forgotten all the same, and the
    * failure is thrown; the session then ends by itself, 30 days after its last use.
    */
   signOut(options?: CallOptions): Promise<void>;
-  /** Whether there is a token. Whether it is still good, the next call tells. */
+  /** Whether there is a token. Whether it is still good shows with the next call. */
   isSignedIn(): Promise<boolean>;
 };
 

@@ -62,6 +62,13 @@ describe('openapi.json', () => {
     expect(drift(appRouter)).toEqual([]);
   });
 
+  it('names no schema twice, once for input and once for output', () => {
+    const { components } = describeRouter(appRouter, { ...documentInformation, reasons });
+    const names = Object.keys(components.schemas);
+    expect(names).toContain('Profile');
+    expect(names.filter((name) => name.endsWith('Output'))).toEqual([]);
+  });
+
   it('is what a router of the same procedures is', () => {
     expect(drift(changed((_name, procedure) => procedure))).toEqual([]);
   });

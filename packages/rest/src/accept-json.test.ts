@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ask, reasonOf, startLibrary, tell, type Library } from './testing.ts';
+import { ask, reasonOf, startLibrary, sendJson, type Library } from './testing.ts';
 
 const line = 'PATCH /v1/books/1';
 
 async function rejectionOf(library: Library, body: string | Buffer): Promise<[number, string]> {
-  const answer = await tell(library, line, body);
+  const answer = await sendJson(library, line, body);
   return [answer.status, reasonOf(answer)];
 }
 
@@ -56,7 +56,7 @@ describe('bodies', () => {
   it('over the limit are rejected, declared or not', async () => {
     await using library = await startLibrary({ limits: { bodyLimit: 100 } });
     const fits = `{"title":"${'a'.repeat(88)}"}`;
-    expect(await tell(library, line, fits)).toMatchObject({ status: 200 });
+    expect(await sendJson(library, line, fits)).toMatchObject({ status: 200 });
     expect(await rejectionOf(library, `${fits} `)).toEqual([413, 'BODY_TOO_LARGE']);
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
     const chunked = await ask(library, line, { headers, body: `${fits} ` });
@@ -90,7 +90,7 @@ describe('bodies', () => {
     const quoted = `{"title":"${String.raw`\"[{\\`.repeat(500)}"}`;
     const deepest = `{"other":${'['.repeat(63)}${']'.repeat(63)}}`;
     for (const body of [siblings, quoted, deepest]) {
-      expect(await tell(library, line, body)).toMatchObject({ status: 200 });
+      expect(await sendJson(library, line, body)).toMatchObject({ status: 200 });
     }
   });
 
@@ -106,7 +106,11 @@ describe('bodies', () => {
     await using library = await startLibrary();
     const spellings = ['__proto__', String.raw`\u005f_proto__`, String.raw`__pr\u006fto__`];
     for (const key of [...spellings, 'constructor', 'prototype']) {
-      const { text } = await tell(library, line, `{"${key}":{"sold":true,"prototype":{"a":1}}}`);
+      const { text } = await sendJson(
+        library,
+        line,
+        `{"${key}":{"sold":true,"prototype":{"a":1}}}`,
+      );
       expect(JSON.parse(text)).toEqual({ given: { isbn: '1' } });
     }
     expect(Reflect.get({}, 'sold')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
-import { ask, Mishap, reasonOf, startLibrary, talk, tell } from './testing.ts';
+import { ask, Mishap, reasonOf, startLibrary, talk, sendJson } from './testing.ts';
 
 describe('every door', () => {
   it('gives the one error body: handler, hook, parser, unknown path, bad address', async () => {
@@ -16,7 +16,7 @@ describe('every door', () => {
     const answers = [
       await ask(library, 'GET /v1/mishap'),
       await ask(library, 'GET /v1/books', { headers: { hook: 'on' } }),
-      await tell(library, 'POST /v1/books', '{'),
+      await sendJson(library, 'POST /v1/books', '{'),
       await ask(library, 'GET /nothing'),
       await ask(library, 'GET /%zz'),
       await ask(library, 'GET /nothing', { headers: { hook: 'on' } }),
@@ -37,8 +37,8 @@ describe('every door', () => {
   it('says 404 of an unknown path before it reads the body', async () => {
     await using library = await startLibrary();
     const body = Buffer.alloc(3_000_000, 'x');
-    expect(reasonOf(await tell(library, 'POST /v1/nothing', body))).toBe('PATH_NOT_FOUND');
-    expect(reasonOf(await tell(library, 'POST /nothing', '{'))).toBe('PATH_NOT_FOUND');
+    expect(reasonOf(await sendJson(library, 'POST /v1/nothing', body))).toBe('PATH_NOT_FOUND');
+    expect(reasonOf(await sendJson(library, 'POST /nothing', '{'))).toBe('PATH_NOT_FOUND');
     expect(await ask(library, 'POST /', { headers: { 'content-type': 'nonsense' } })).toMatchObject(
       { status: 404 },
     );
@@ -69,8 +69,8 @@ describe('every door', () => {
     const busy = await ask(library, 'GET /busy');
     expect([busy.status, reasonOf(busy)]).toEqual([503, 'UNAVAILABLE']);
     expect(busy.headers['retry-after']).toMatch(/^\d+$/);
-    expect(reasonOf(await tell(library, 'POST /plain', '{'))).toBe('MALFORMED_JSON');
-    expect(reasonOf(await tell(library, 'POST /plain', ''))).toBe('BODY_REQUIRED');
+    expect(reasonOf(await sendJson(library, 'POST /plain', '{'))).toBe('MALFORMED_JSON');
+    expect(reasonOf(await sendJson(library, 'POST /plain', ''))).toBe('BODY_REQUIRED');
   });
 });
 

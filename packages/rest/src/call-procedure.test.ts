@@ -82,6 +82,23 @@ describe('a procedure called step by step', () => {
     expect(read).toBe(false);
   });
 
+  it('is given its signal where it asks for one: its steps are found', async () => {
+    let asked = 0;
+    const source = {
+      get signal() {
+        asked += 1;
+        return AbortSignal.abort();
+      },
+    };
+    for (const name of ['plain', 'aborted']) {
+      const procedure = procedures[name];
+      if (!procedure) throw new Error('no such procedure');
+      const call = callerOf({ procedure, name, type: 'query' });
+      await call({ ctx: { token: 'ann' }, getRawInput: async () => undefined, source });
+    }
+    expect(asked).toBe(1);
+  });
+
   it('is called as it is where its steps are not to be found', async () => {
     const { plain } = procedures;
     if (!plain) throw new Error('no such procedure');

@@ -4,7 +4,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mountRouter } from './mount-router.ts';
-import { ask, reasonOf, startLibrary, talk, tell, type Library } from './testing.ts';
+import { ask, reasonOf, startLibrary, talk, sendJson, type Library } from './testing.ts';
 
 const signedIn = { headers: { reader: 'ann' } };
 
@@ -73,7 +73,7 @@ describe('routes', () => {
 
 describe('methods', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK'])(
-    'the path does not have are refused with those it has: %s',
+    'the path does not have are rejected with those it has: %s',
     async (method) => {
       await using library = await startLibrary();
       const answer = await ask(library, `${method} /v1/books`);
@@ -82,7 +82,7 @@ describe('methods', () => {
     },
   );
 
-  it('are refused before the body is looked at', async () => {
+  it('are rejected before the body is looked at', async () => {
     await using library = await startLibrary();
     const question = { headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(3_000_000) };
     expect(await ask(library, 'PUT /v1/books', question)).toMatchObject({ status: 405 });
@@ -97,7 +97,7 @@ describe('methods', () => {
       headers: { allow: 'DELETE, GET, HEAD, OPTIONS, PATCH' },
     };
     expect(await ask(library, 'OPTIONS /v1/books/1')).toMatchObject(expected);
-    expect(await tell(library, 'OPTIONS /v1/books/1', '{')).toMatchObject(expected);
+    expect(await sendJson(library, 'OPTIONS /v1/books/1', '{')).toMatchObject(expected);
   });
 });
 

@@ -99,7 +99,7 @@ function rejectEmptyParameters(
 
 /**
  * Fastify routes the common methods alone, and would say 404 to the others. It would
- * also read a DELETE's body, and refuse a DELETE for it.
+ * also read a DELETE's body, and reject a DELETE for it.
  */
 function knowEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);

@@ -8,8 +8,8 @@ const holdsSchema = new Set(['additionalProperties', 'contains', 'items', 'not',
 const holdsSchemas = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const holdsNamedSchemas = new Set(['$defs', 'patternProperties', 'properties']);
 
-/** Formats that say all that zod's regular expressions of 150 to 300 characters do. */
-const tellingFormats = new Set<Json | undefined>(['date-time', 'uuid']);
+/** Formats that make zod's regular expressions of 150 to 300 characters superfluous. */
+const clearFormats = new Set<Json | undefined>(['date-time', 'uuid']);
 
 /** A JSON Schema that says the same, but is not empty anywhere and as short as it can be. */
 export function normalizeSchema(schema: Json): Json {
@@ -20,7 +20,7 @@ export function normalizeSchema(schema: Json): Json {
     return anyValue;
   }
   const entries = Object.entries(schema)
-    .filter(([keyword]) => keyword !== 'pattern' || !tellingFormats.has(schema['format']))
+    .filter(([keyword]) => keyword !== 'pattern' || !clearFormats.has(schema['format']))
     .map(([keyword, value]) => [keyword, normalizeKeyword(keyword, value)]);
   return Object.fromEntries(entries);
 }

@@ -42,7 +42,7 @@ export type Operation = {
   answersNothing: boolean;
   /** Whether a client may ask for the answer only if it has changed: `meta.rest.conditional` of a GET. */
   isConditional: boolean;
-  /** The statuses the procedure names itself; `undefined` where it gives no words. */
+  /** The statuses the procedure names itself; `undefined` where it gives no description. */
   errorResponses: Map<number, string | undefined>;
 };
 
@@ -148,7 +148,7 @@ function describedStatuses(
 ): Map<number, string | undefined> {
   return Array.isArray(given)
     ? new Map(given.map((status) => [status, undefined]))
-    : new Map(Object.entries(given).map(([status, words]) => [Number(status), words]));
+    : new Map(Object.entries(given).map(([status, description]) => [Number(status), description]));
 }
 
 function isProcedure(value: unknown): value is AnyProcedure {

@@ -3,7 +3,7 @@ import { HttpError } from './http-error.ts';
 
 /**
  * Reads the query of a request target into `into`. Names the procedure does not know
- * are ignored, repeated or not. Refuses with 400 a known parameter that is given
+ * are ignored, repeated or not. Rejects with 400 a known parameter that is given
  * twice or whose percent-encoding is broken.
  */
 export function readQuery(

@@ -4,10 +4,10 @@ import { converterFor, type Converter } from './parameter.ts';
 import { readQuery } from './query.ts';
 import { HttpError } from './http-error.ts';
 
-/** What a route of ours is asked with: Fastify gives decoded parameters by position. */
+/** Fastify gives the decoded parameters by position: `p0`, `p1` (see `routePath`). */
 export type RestRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Reads the input of one request; throws a `HttpError` for what cannot be one. */
+/** Reads the input of one request; throws an `HttpError` for what cannot be one. */
 export type InputReader = (request: RestRequest) => unknown;
 
 /**

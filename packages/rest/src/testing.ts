@@ -238,7 +238,11 @@ export async function ask(
 }
 
 /** As `ask`, with a JSON body, given as the text that is sent. */
-export async function tell(library: Library, line: string, body: string | Buffer): Promise<Answer> {
+export async function sendJson(
+  library: Library,
+  line: string,
+  body: string | Buffer,
+): Promise<Answer> {
   return ask(library, line, { headers: { 'content-type': 'application/json' }, body });
 }
 

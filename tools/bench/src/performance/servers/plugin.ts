@@ -7,7 +7,7 @@ import { forbidStoring } from '../../../../../apps/api/src/caching.ts';
 import { compressAnswers } from '../../../../../apps/api/src/compression.ts';
 import { allowOrigins } from '../../../../../apps/api/src/cors.ts';
 import { refuseOverload } from '../../../../../apps/api/src/overload.ts';
-import { requestId, tellRequestId } from '../../../../../apps/api/src/request-id.ts';
+import { requestId, sendRequestId } from '../../../../../apps/api/src/request-id.ts';
 import { secureHeaders } from '../../../../../apps/api/src/security-headers.ts';
 import { announce } from './announce.ts';
 import { openServiceParts, productionOptions } from './service-parts.ts';
@@ -25,7 +25,7 @@ const createContext = (call: Call) => ({
   onUnexpected: () => {},
 });
 answerErrors(app, { errors: answerReason, answer: answerError });
-tellRequestId(app);
+sendRequestId(app);
 forbidStoring(app);
 await compressAnswers(app);
 await refuseOverload(app);
