@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { Refusal } from '@namecard/rest';
+import { HttpError } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 
 /** The admin app's built files. Their names carry a hash of their content, all but the page's own. */
@@ -39,7 +39,7 @@ export async function mountAdmin(app: FastifyInstance): Promise<void> {
     scope.get('/admin', (_request, reply) => reply.sendFile('index.html'));
     scope.get<{ Params: { '*': string } }>('/admin/*', (request, reply) => {
       if (request.params['*'].startsWith('assets/')) {
-        throw new Refusal('PATH_NOT_FOUND');
+        throw new HttpError('PATH_NOT_FOUND');
       }
       return reply.sendFile('index.html');
     });

@@ -5,14 +5,14 @@ import type { FastifyRequest } from 'fastify';
 /** Some proxies write the port behind the address: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d{1,5}$/;
 
-/** The client's address as trusted proxies tell it; what they tell that is no address counts as their own. */
+/** The client's address as trusted proxies give it; where they give none that is valid, the proxy's own. */
 function clientAddress({ ip, socket }: FastifyRequest): string {
   const [, six, four] = withPort.exec(ip) ?? [];
   const address = six ?? four ?? ip;
   return isIP(address.replace(/%.*$/, '')) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
-/** What the router is told of a request. */
+/** What the router knows of a request. */
 export function callOf(request: FastifyRequest): Call {
   const { authorization, 'user-agent': userAgent, 'idempotency-key': key } = request.headers;
   // Node joins a repeated header of this name to one value; its type does not say so.

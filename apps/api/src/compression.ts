@@ -7,7 +7,7 @@ const threshold = 1_024;
 
 /** Compresses larger answers for clients that take it. Requests are never decompressed: a small one could become a huge one. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  // The plugin reads type and encodings before it looks at the size; by this header it is told not to.
+  // The plugin reads type and encodings before it looks at the size; this header keeps it from doing so.
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (typeof payload === 'string' && Buffer.byteLength(payload) < threshold) {
       request.raw.headers['x-no-compression'] = 'small';

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import { Refusal } from '@namecard/rest';
+import { HttpError } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 
 /** Any port of this machine's own names: what a frontend under development is served from. */
@@ -36,6 +36,6 @@ export async function allowOrigins(
   // The plugin's own route would answer 200 to OPTIONS of any path at all.
   app.addHook('onRequest', (request, _reply, done) => {
     const isNowhere = request.method === 'OPTIONS' && request.routeOptions.url === '*';
-    done(isNowhere ? new Refusal('PATH_NOT_FOUND') : undefined);
+    done(isNowhere ? new HttpError('PATH_NOT_FOUND') : undefined);
   });
 }

@@ -24,8 +24,8 @@ export async function provideDatabase(
   return { url: database.url, embedded: true, stop: database.stop };
 }
 
-/** Seconds that a start waits for a database that is starting, too. */
-const patience = 30;
+/** Seconds that a start waits for a database that is still starting. */
+const timeout = 30;
 
 /** Tries again, once a second, while the database can't be reached. */
 export async function whenReachable<Result>(
@@ -36,7 +36,7 @@ export async function whenReachable<Result>(
     try {
       return await attempt();
     } catch (error) {
-      if (second >= patience || !isUnavailable(error)) {
+      if (second >= timeout || !isUnavailable(error)) {
         throw error;
       }
       logger.warn('The database of DATABASE_URL does not answer yet; trying again');

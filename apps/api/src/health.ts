@@ -13,8 +13,7 @@ async function databaseAnswers({ orm }: Parts): Promise<boolean> {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without its database, while mail that can't leave is told
- * as `degraded`. (While the server closes, every path answers 503.)
+ * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without its database. Mail that can't leave is `degraded`. (While the server closes, every path answers 503.)
  */
 export function mountHealth(app: FastifyInstance, parts: Parts): void {
   app.get('/healthz', () => ({ status: 'ok' }));

@@ -1,13 +1,13 @@
 import { mailboxPage } from '@namecard/email';
 import { listMailbox } from '@namecard/router';
-import { Refusal } from '@namecard/rest';
+import { HttpError } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Parts } from './parts.ts';
 
 const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /** A service that listens to its own machine alone can still be reached by others, through a proxy on that machine. */
-function refuseStrangers(
+function rejectStrangers(
   { headers }: FastifyRequest,
   _reply: FastifyReply,
   done: (error?: Error) => void,
@@ -15,7 +15,7 @@ function refuseStrangers(
   // A page of another site can have its name lead to this machine, and then read what it is given.
   const isLocal = local.test(headers.host ?? '');
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-  done(isForwarded || !isLocal ? new Refusal('PATH_NOT_FOUND') : undefined);
+  done(isForwarded || !isLocal ? new HttpError('PATH_NOT_FOUND') : undefined);
 }
 
 /**
@@ -28,7 +28,7 @@ export function mountMailbox(
   { orm, deps }: Parts,
   { anywhere }: { anywhere: boolean },
 ): void {
-  const options = anywhere ? {} : { onRequest: refuseStrangers };
+  const options = anywhere ? {} : { onRequest: rejectStrangers };
   const list = () => listMailbox({ orm, keys: deps.keys, settings: deps.settings });
   app.get('/dev/mailbox.json', options, list);
   app.get('/dev/mailbox', options, async (_request, reply) =>

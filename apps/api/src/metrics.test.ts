@@ -33,7 +33,7 @@ describe('metrics with a token', () => {
     'are refused to who sends %j',
     async (authorization) => {
       const answer = await ask(authorization);
-      expect(refusal(answer)).toBe('401 TOKEN_INVALID');
+      expect(refusal(answer)).toBe('401 CREDENTIALS_INVALID');
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     },
   );

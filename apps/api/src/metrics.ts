@@ -1,16 +1,15 @@
-import { sendAnswer } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
-import { sameSecret, sentSecret } from './shared-secret.ts';
+import { requireSecret } from './shared-secret.ts';
 
 /**
- * `/metrics` in Prometheus's text format: how long each route takes and how the process fares. With a token it is for those who
- * send it, as a Bearer token or as a Basic password.
+ * `/metrics` in Prometheus's text format: how long each route takes and how the process fares. With a token, only for those
+ * who send it, as a Bearer token or as a Basic password.
  */
 export async function mountMetrics(
   app: FastifyInstance,
   { token }: { token: string | undefined },
 ): Promise<void> {
-  // Loaded by those who use it: it brings more modules than the rest of this package has.
+  // Loaded only where it is used: it brings more modules than the rest of this package has.
   const { default: metrics } = await import('fastify-metrics');
   await app.register(metrics.default, {
     endpoint: null,
@@ -21,21 +20,18 @@ export async function mountMetrics(
     },
     clearRegisterOnInit: true,
   });
-  app.get('/metrics', async (request, reply) => {
-    if (token !== undefined && !sameSecret(sentSecret(request.headers.authorization), token)) {
-      return sendAnswer(reply, refused);
-    }
+  const options =
+    token === undefined
+      ? {}
+      : {
+          onRequest: requireSecret(
+            token,
+            'Bearer realm="metrics"',
+            'Send METRICS_TOKEN as a Bearer token.',
+          ),
+        };
+  app.get('/metrics', options, async (_request, reply) => {
     const { register } = app.metrics.client;
     return reply.type(register.contentType).send(await register.metrics());
   });
 }
-
-const refused = {
-  status: 401,
-  headers: { 'www-authenticate': 'Bearer realm="metrics"' },
-  body: {
-    message: 'Send METRICS_TOKEN as a Bearer token.',
-    code: 'UNAUTHORIZED',
-    reason: 'TOKEN_INVALID',
-  },
-};

@@ -23,7 +23,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const malformed = '{"socials":';
 
 /** Each request has everything wrong that comes later in the order, too. */
-describe('the first thing that is wrong is what is told', () => {
+describe('the first thing that is wrong is what is answered', () => {
   it('the path', async () => {
     const answer = await ask('/api/v1/nope', { method: 'POST', text: large, headers: form });
     expect(refusal(answer)).toBe('404 PATH_NOT_FOUND');

@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure';
-import { Refusal } from '@namecard/rest';
+import { HttpError } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -13,7 +13,7 @@ export async function refuseOverload(
   await app.register(underPressure, {
     maxEventLoopDelay,
     pressureHandler: () => {
-      throw new Refusal('UNAVAILABLE');
+      throw new HttpError('UNAVAILABLE');
     },
   });
 }

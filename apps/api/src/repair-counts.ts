@@ -10,7 +10,7 @@ program
   .description('Counts all profiles anew, by stretch and by owner, and prints what was wrong.')
   .parse();
 
-/** Lines of one kind; what is beyond is told as a number. */
+/** Lines of one kind that are printed; of the rest only the number is. */
 const mostLines = 50;
 
 function shown(lines: string[]): string[] {

@@ -10,8 +10,8 @@ export function requestId(request: { headers: FastifyRequest['headers'] }): stri
   return typeof sent === 'string' && wellFormed.test(sent) ? sent : randomUUID();
 }
 
-/** Tells every client under which id its request is found in the log. */
-export function tellRequestId(app: FastifyInstance): void {
+/** Sends with each answer the id under which the request is found in the log. */
+export function sendRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();

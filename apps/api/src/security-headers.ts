@@ -40,7 +40,7 @@ function headersOf({ https }: { https: boolean }): OutgoingHttpHeaders {
   return response.getHeaders();
 }
 
-/** The headers that tell a browser to be strict with whatever is served. */
+/** Adds the headers by which browsers are strict with what is served. */
 export function secureHeaders(app: FastifyInstance, options: { https: boolean }): void {
   const headers = headersOf(options);
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,5 +1,5 @@
 import { answerErrors, answerOtherMethods, serverOptions } from '@namecard/rest';
-import { answerError, type Call } from '@namecard/router';
+import { answerError, answerReason, type Call } from '@namecard/router';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { mountAdmin } from './admin.ts';
 import { forbidStoring } from './caching.ts';
@@ -13,7 +13,7 @@ import { logFailure } from './logger.ts';
 import { mountMetrics } from './metrics.ts';
 import { refuseOverload } from './overload.ts';
 import { mountReference } from './reference.ts';
-import { requestId, tellRequestId } from './request-id.ts';
+import { requestId, sendRequestId } from './request-id.ts';
 import { mountRest } from './rest.ts';
 import { secureHeaders } from './security-headers.ts';
 import { errorEnvelope, mountTrpc } from './trpc.ts';
@@ -32,14 +32,14 @@ export type ServerOptions = {
   metrics: { shown: boolean; token: string | undefined };
   /** Milliseconds by which the process may lag behind before it refuses work; 0: as many as it likes. */
   maxEventLoopDelay: number;
-  limits?: Parameters<typeof serverOptions>[0];
+  limits?: Omit<Parameters<typeof serverOptions>[0], 'errors'>;
 };
 
 /** The whole service as one server, not listening yet: a table of contents of what is mounted where. */
 export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
   const app = fastify({
-    ...serverOptions(options.limits),
+    ...serverOptions({ errors: answerReason, ...options.limits }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
@@ -55,9 +55,9 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   });
 
   warnOfForwarding(app, options.trustProxy);
-  answerErrors(app, { answer: answerError, envelope: errorEnvelope });
+  answerErrors(app, { errors: answerReason, answer: answerError, envelope: errorEnvelope });
   const mountOtherMethods = answerOtherMethods(app);
-  tellRequestId(app);
+  sendRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
   await refuseOverload(app, options.maxEventLoopDelay);

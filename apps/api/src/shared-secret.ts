@@ -1,16 +1,42 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { sendAnswer } from '@namecard/rest';
+import type { onRequestHookHandler } from 'fastify';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in a time that tells neither where two secrets differ nor how long either is. */
-export const sameSecret = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
+/** Takes as long wherever two secrets differ and however long they are. */
+const sameSecret = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
 
 /** The password of a Basic header (RFC 7617), or the token of a Bearer one (RFC 6750). */
-export function sentSecret(authorization = ''): string {
+function sentSecret(authorization = ''): string {
   const [, scheme = '', credentials = ''] = authorization.match(/^(\w+) +(\S+) *$/) ?? [];
   if (scheme.toLowerCase() === 'bearer') {
     return credentials;
   }
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');
   return scheme.toLowerCase() === 'basic' ? decoded.slice(decoded.indexOf(':') + 1) : '';
+}
+
+/**
+ * Answers 401, before the body is read, to requests without the secret. The reason is one of its own, since clients end
+ * their session on `TOKEN_INVALID`.
+ * @param challenge the `WWW-Authenticate` header
+ */
+export function requireSecret(
+  secret: string,
+  challenge: string,
+  message: string,
+): onRequestHookHandler {
+  const rejection = {
+    status: 401,
+    headers: { 'www-authenticate': challenge },
+    body: { message, code: 'UNAUTHORIZED', reason: 'CREDENTIALS_INVALID' },
+  };
+  return ({ headers: { authorization } }, reply, done) => {
+    if (sameSecret(sentSecret(authorization), secret)) {
+      done();
+    } else {
+      sendAnswer(reply, rejection);
+    }
+  };
 }

@@ -1,4 +1,4 @@
-import { acceptJsonText, readJsonText, Refusal, type ErrorAnswer } from '@namecard/rest';
+import { acceptJson, HttpError, readJson, type ErrorAnswer } from '@namecard/rest';
 import { AppError, appErrorFrom, appRouter, errorHeaders } from '@namecard/router';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
@@ -17,7 +17,7 @@ type TrpcRequest = FastifyRequest<{ Params: { path: string }; Querystring: { bat
 
 const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
 
-/** What is refused before tRPC sees it, under `/trpc` in tRPC's own envelope: its clients read no other. */
+/** Errors that arise before tRPC sees a request, under `/trpc` in tRPC's own envelope: its clients read no other. */
 export function errorEnvelope({ status, body }: ErrorAnswer, { url }: FastifyRequest): unknown {
   if (!url.startsWith(prefix)) {
     return body;
@@ -28,20 +28,21 @@ export function errorEnvelope({ status, body }: ErrorAnswer, { url }: FastifyReq
 }
 
 /**
- * The headers of a whole batch: the longest of its waits. A procedure takes one method, so that a refused one tells the other.
+ * The headers of a whole batch, with the longest of its waits. A procedure takes one of two methods: where one is wrong, the
+ * other is allowed.
  */
 function headersOf(errors: AppError[], method: string): Record<string, string> {
-  const refusesMethod = errors.some(({ reason }) => reason === 'METHOD_NOT_ALLOWED');
+  const rejectsMethod = errors.some(({ reason }) => reason === 'METHOD_NOT_ALLOWED');
   const byWait = errors.toSorted((one, other) => (one.retryAfter ?? 0) - (other.retryAfter ?? 0));
   return {
     ...Object.assign({}, ...byWait.map(errorHeaders)),
-    ...(refusesMethod && { allow: method === 'POST' ? 'GET' : 'POST' }),
+    ...(rejectsMethod && { allow: method === 'POST' ? 'GET' : 'POST' }),
   };
 }
 
 /**
- * Takes away what would make tRPC answer in another form: streamed lines, whatever the client's `Accept` says, and a refusal of
- * the type of a body that a GET does not have.
+ * Takes away the headers that would make tRPC answer in another form: streamed lines for some of `Accept`, or an error about the
+ * type of a body that a GET does not have.
  */
 function askForPlainJson(
   { raw: { headers, method } }: FastifyRequest,
@@ -56,16 +57,16 @@ function askForPlainJson(
   done();
 }
 
-/** tRPC decodes the path once more than the server did, so that is how its calls are counted. */
+/** The path as tRPC reads it, which decodes it once more than the server did: so calls are counted after that. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw new Refusal('MALFORMED_PATH');
+    throw new HttpError('MALFORMED_PATH');
   }
 }
 
-function refuseLargeBatch({ params, query }: TrpcRequest): void {
+function rejectLargeBatch({ params, query }: TrpcRequest): void {
   const path = decoded(params.path);
   if (query.batch !== undefined && path.split(',').length > largestBatch) {
     throw new AppError(
@@ -84,7 +85,7 @@ export async function mountTrpc(
   { createContext }: { createContext: CreateContext },
 ): Promise<void> {
   await app.register(async (scope) => {
-    acceptJsonText(scope);
+    acceptJson(scope);
     scope.route<{ Params: { path: string }; Querystring: { batch?: string } }>({
       method: ['GET', 'POST'],
       url: `${prefix}:path`,
@@ -92,9 +93,9 @@ export async function mountTrpc(
       onRequest: askForPlainJson,
       handler: async (request, reply) => {
         if (request.method === 'POST') {
-          readJsonText(nothing, request.headers['content-type']);
+          readJson(nothing, request.headers['content-type']);
         }
-        refuseLargeBatch(request);
+        rejectLargeBatch(request);
         await fastifyRequestHandler({
           req: request,
           res: reply,

@@ -110,7 +110,7 @@ describe('a webhook without the secret', () => {
     ['what is no base64', { authorization: 'Basic ***' }],
   ])('is refused and not read: %s', async (_name, headers: Record<string, string>) => {
     const answer = await tell({ json: bounce(), headers });
-    expect(refusal(answer)).toBe('401 TOKEN_INVALID');
+    expect(refusal(answer)).toBe('401 CREDENTIALS_INVALID');
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect(await recorded()).toBeNull();
   });

@@ -10,7 +10,7 @@ type Answer = { response: Response; text: string };
 type Fetch = ReturnType<typeof getFetch>;
 type Init = NonNullable<Parameters<Fetch>[1]>;
 
-/** Asks and reads all of the answer, within the time. */
+/** Asks and reads the whole answer within the time. */
 async function exchange(
   address: string | URL | Request,
   init: Init,
@@ -45,8 +45,8 @@ function parse({ response, text }: Answer): unknown {
   }
 }
 
-/** A refusal given before the service looked at any call, such as for a body that is too large. */
-function refuseAll(body: unknown, { status, headers }: Response): void {
+/** Fails for an error that arose before the service looked at any call, such as a body that is too large. */
+function throwForAll(body: unknown, { status, headers }: Response): void {
   if (isErrorBody(body)) {
     throw new NamecardError(reasonNamed(body.reason), body.message, {
       status,
@@ -57,15 +57,14 @@ function refuseAll(body: unknown, { status, headers }: Response): void {
 }
 
 /**
- * A `fetch` for tRPC's links that tells what went wrong: it fails with a `NamecardError` where there is no answer, or one
- * that is none of tRPC's.
+ * A `fetch` for tRPC's links that fails with a `NamecardError` where there is no answer, or one that is none of tRPC's.
  * @param timeout milliseconds in which the whole answer has to be there
  */
 export function askWithin(timeout: number) {
   return async (address: string | URL | Request, init: Init = {}): Promise<Response> => {
     const answer = await exchange(address, init, timeout);
     const body = parse(answer);
-    refuseAll(body, answer.response);
+    throwForAll(body, answer.response);
     return new Response(answer.text, answer.response);
   };
 }

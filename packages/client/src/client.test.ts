@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(await client.isSignedIn()).toBe(false);
   });
 
-  it('that is signed out is over on the service too, and nobody is told', async () => {
+  it('that is signed out is over on the service too, and nobody is notified', async () => {
     const ended: string[] = [];
     const storage = memoryStorage();
     const client = await signedIn(service().origin, 'out@example.com', {
@@ -76,7 +76,10 @@ describe('a session', () => {
 
   it('that was over already can be signed out of', async () => {
     const storage = memoryStorage();
-    const options = { storage, onSessionEnded: () => expect.unreachable('nobody need be told') };
+    const options = {
+      storage,
+      onSessionEnded: () => expect.unreachable('nobody need be notified'),
+    };
     const client = await signedIn(service().origin, 'twice@example.com', options);
     const token = await storage.getItem('namecard.token');
     await client.signOut();
@@ -85,7 +88,7 @@ describe('a session', () => {
     expect(await client.isSignedIn()).toBe(false);
   });
 
-  it('ends once when the service refuses its token, however many calls were under way', async () => {
+  it('ends once when the service rejects its token, however many calls were under way', async () => {
     const ended: string[] = [];
     const storage = memoryStorage();
     storage.setItem('namecard.token', `nc_${'A'.repeat(43)}`);
@@ -105,17 +108,17 @@ describe('a session', () => {
     expect(await client.isSignedIn()).toBe(false);
   });
 
-  it('outlives every other refusal, a wrong code included', async () => {
+  it('outlives every other error, a wrong code included', async () => {
     const client = await signedIn(service().origin, 'other@example.com', {
       onSessionEnded: () => expect.unreachable('the session goes on'),
     });
     const { api } = client;
-    const refusals = await Promise.all([
+    const failures = await Promise.all([
       failureOf(client.verifyCode({ email: 'other@example.com', otp: '000000' })),
       failureOf(api.profiles.updateSocials.mutate({ username: 'ann', about: 'mine now' })),
       failureOf(api.moderation.profiles.hide.mutate({ username: 'ann' })),
     ]);
-    expect(refusals.map(({ reason }) => reason)).toEqual([
+    expect(failures.map(({ reason }) => reason)).toEqual([
       'CODE_INVALID',
       'NOT_OWNER',
       'ROLE_MISSING',
@@ -133,7 +136,7 @@ describe('a session', () => {
 });
 
 describe('an error', () => {
-  it('tells what is wrong with which value', async () => {
+  it('says what is wrong with which value', async () => {
     const { api } = await signedIn(service().origin, 'issues@example.com');
     const socials = { x: 'javascript:alert(1)' };
     const error = await failureOf(
@@ -182,7 +185,7 @@ describe('an error', () => {
 describe('a limit', () => {
   const limited = useService({ LIMIT_SEND_PER_IP: '1' });
 
-  it('tells how many seconds are left of it', async () => {
+  it('says how many seconds are left of it', async () => {
     const client = createClient({ url: limited().origin, backOff: { longestWait: 0 } });
     await client.sendCode({ email: 'one@example.com' });
     const error = await failureOf(client.sendCode({ email: 'two@example.com' }));

@@ -16,7 +16,7 @@ export type ClientOptions = {
   storage?: TokenStorage;
   /** Under which the storage has the token: `namecard.token` unless given. */
   storageKey?: string;
-  /** Told once when the service has ended the session: the token is forgotten, and it is time to sign in again. */
+  /** Called once when the service has ended the session: the token is forgotten, and it is time to sign in again. */
   onSessionEnded?: (error: NamecardError) => void;
   /** Milliseconds in which an attempt has to be answered: 30,000 unless given. */
   timeout?: number;

@@ -20,9 +20,9 @@ type Details = {
  */
 export class NamecardError extends TRPCClientError<AppRouter> {
   readonly reason: Reason;
-  /** The HTTP status of the refusal; undefined where there was no answer. */
+  /** The HTTP status of the answer; undefined where there was none. */
   readonly status: number | undefined;
-  /** What is wrong with the input, value by value; empty where the refusal is about something else. */
+  /** What is wrong with the input, value by value; empty where the error is about something else. */
   readonly issues: readonly Issue[];
   /** Seconds after which the same call can succeed, where the service says. */
   readonly retryAfter: number | undefined;
@@ -48,15 +48,15 @@ function responseOf(error: TRPCClientError<AppRouter>): Response | undefined {
   return response instanceof Response ? response : undefined;
 }
 
-/** What the service refused, from what tRPC made of its answer. */
-function refusalOf(error: TRPCClientError<AppRouter>, shape: Shape): NamecardError {
+/** The service's error, from what tRPC made of its answer. */
+function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): NamecardError {
   const status = shape.data.httpStatus;
-  const isAsked = status === 429 || status === 503;
+  const isAskedToWait = status === 429 || status === 503;
   return new NamecardError(reasonNamed(shape.data.reason), error.message, {
     status,
     issues: readIssues(shape.data.issues),
     // Calls of one batch share a response: its Retry-After belongs to those that were asked to wait.
-    retryAfter: isAsked ? retryAfterOf(responseOf(error)?.headers) : undefined,
+    retryAfter: isAskedToWait ? retryAfterOf(responseOf(error)?.headers) : undefined,
     cause: error,
     shape,
   });
@@ -70,11 +70,11 @@ export function asNamecardError(error: unknown): NamecardError {
   if (!(error instanceof TRPCClientError)) {
     return new NamecardError('UNKNOWN', String(error), { cause: error });
   }
-  const refused: TRPCClientError<AppRouter> = error;
-  if (refused.shape && refused.data) {
-    return refusalOf(refused, refused.shape);
+  const failed: TRPCClientError<AppRouter> = error;
+  if (failed.shape && failed.data) {
+    return serviceError(failed, failed.shape);
   }
-  const response = responseOf(refused);
+  const response = responseOf(failed);
   return response
     ? unreadable(response)
     : new NamecardError('UNKNOWN', error.message, { cause: error.cause });

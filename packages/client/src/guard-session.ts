@@ -1,16 +1,17 @@
 import type { Operation } from '@trpc/client';
 import type { NamecardError } from './error.ts';
+import { endsSession } from './reasons.ts';
 import type { Session } from './session.ts';
 
 export type SessionGuard = {
-  /** The token for calls that go out together, or null; remembered for each of them. */
+  /** The token for calls that go out together, or null; it is remembered for each of them. */
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
-  /** Ends the session when the token that a call was sent with is refused, and for no other reason. */
+  /** Ends the session when the service rejects the token that the call was sent with, and for no other reason. */
   onFailure: (error: NamecardError, call: Operation) => Promise<void>;
 };
 
 /**
- * Gives calls the session's token, and ends the session once the service has. A late refusal of an older token leaves the
+ * Gives calls the session's token, and ends the session once the service has. A late error about an older token leaves the
  * newer one alone.
  */
 export function guardSession(
@@ -28,8 +29,8 @@ export function guardSession(
     },
     onFailure: async (error, { path, context }) => {
       const token = sentTokens.get(context);
-      // Signing out forgets the token itself, and nobody need be told.
-      if (error.reason !== 'TOKEN_INVALID' || token === undefined || path === 'auth.signOut') {
+      // Signing out forgets the token itself, and the program knows of it.
+      if (!endsSession(error.reason) || token === undefined || path === 'auth.signOut') {
         return;
       }
       if (await session.endIfStill(token)) {

@@ -1,10 +1,7 @@
 import type { AppRouter } from '@namecard/router';
 import type { AnyTRPCProcedure, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
-/** What each procedure takes. */
 export type Inputs = inferRouterInputs<AppRouter>;
-
-/** What each procedure gives. */
 export type Outputs = inferRouterOutputs<AppRouter>;
 
 export type User = Outputs['users']['updateMe']['data']['user'];

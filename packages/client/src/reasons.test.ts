@@ -1,15 +1,17 @@
-import { transportReasons } from '@namecard/rest';
 import { reasons } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
-import { reasonNamed, serverReasons } from './reasons.ts';
+import { endsSession, reasonNamed } from './reasons.ts';
 
-describe('the reasons', () => {
-  it('are those of the router and of the HTTP layer, all of them and no others', () => {
-    const known = Object.keys(serverReasons).toSorted();
-    expect(known).toEqual([...new Set([...reasons, ...transportReasons])].toSorted());
+describe('a reason', () => {
+  it('of the service is known by its name', () => {
+    expect(reasons.map(reasonNamed)).toEqual(reasons);
   });
 
-  it.each(['NEWER_THAN_THIS', 'toString', undefined, 5])('%j is UNKNOWN', (name) => {
+  it.each(['NEWER_THAN_THIS', 'NETWORK', 'toString', undefined, 5])('%j is UNKNOWN', (name) => {
     expect(reasonNamed(name)).toBe('UNKNOWN');
+  });
+
+  it('ends the session where the token is rejected, and nowhere else', () => {
+    expect(reasons.filter(endsSession)).toEqual(['TOKEN_INVALID']);
   });
 });

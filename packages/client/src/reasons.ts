@@ -1,93 +1,89 @@
-import type { Reason as RouterReason } from '@namecard/router';
+import type { Reason as ServerReason } from '@namecard/router';
 
-/** What the HTTP layer refuses by itself, before it reads any call. */
-type TransportReason =
-  | 'BODY_NOT_OBJECT'
-  | 'BODY_REQUIRED'
-  | 'BODY_TOO_DEEP'
-  | 'BODY_TOO_LARGE'
-  | 'HEADERS_TOO_LARGE'
-  | 'INTERNAL'
-  | 'MALFORMED_JSON'
-  | 'MALFORMED_PATH'
-  | 'MALFORMED_QUERY'
-  | 'MALFORMED_REQUEST'
-  | 'MALFORMED_TEXT'
-  | 'METHOD_NOT_ALLOWED'
-  | 'PARAMETER_REPEATED'
-  | 'PATH_NOT_FOUND'
-  | 'REQUEST_TIMEOUT'
-  | 'UNAVAILABLE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'URI_TOO_LONG';
-
-/** Why the service refused a call. */
-export type ServerReason = RouterReason | TransportReason;
+export type { ServerReason };
 
 /**
- * What went wrong on the way, with no refusal of the service's:
- * - `NETWORK`: no answer came, or not all of it. Whether the call was done is not known.
- * - `TIMEOUT`: no answer came within the client's own time limit. Likewise.
- * - `ABORTED`: the caller's signal ended the call.
- * - `ANSWER_UNREADABLE`: the answer is not the service's, but a proxy's or another server's.
- * - `STORAGE_FAILED`: the token could not be read from, or written to, its storage.
- * - `UNKNOWN`: a reason that only a newer version of this package knows, or a mistake in a program.
+ * What follows from a failure:
+ * - `final`: the same call would fail again.
+ * - `passing`: the call may succeed later; whether it was done is not known.
+ * - `not done`: the call may succeed later, and nothing of it was done.
+ * - `by status`: the HTTP status says which.
+ * - `session over`: the token is of no more use.
  */
-export type ClientReason =
-  | 'NETWORK'
-  | 'TIMEOUT'
-  | 'ABORTED'
-  | 'ANSWER_UNREADABLE'
-  | 'STORAGE_FAILED'
-  | 'UNKNOWN';
+type Consequence = 'final' | 'passing' | 'not done' | 'by status' | 'session over';
+
+/** Does not compile unless it has the reasons that the service has, all of them and no others. */
+const serverReasons: Record<ServerReason, Consequence> = {
+  ACCOUNT_SUSPENDED: 'final',
+  ACTION_NOT_FOUND: 'final',
+  BATCH_TOO_LARGE: 'final',
+  BODY_NOT_OBJECT: 'final',
+  BODY_REQUIRED: 'final',
+  BODY_TOO_DEEP: 'final',
+  BODY_TOO_LARGE: 'final',
+  CHANGED_MEANWHILE: 'final',
+  CODE_INVALID: 'final',
+  HEADERS_TOO_LARGE: 'final',
+  // The first request with this key still runs; its answer will be given.
+  IDEMPOTENCY_KEY_IN_USE: 'passing',
+  IDEMPOTENCY_KEY_REUSED: 'final',
+  INPUT_INVALID: 'final',
+  INTERNAL: 'final',
+  LAST_ADMIN: 'final',
+  MAIL_PROVIDER_REFUSED: 'final',
+  MALFORMED_JSON: 'final',
+  MALFORMED_PATH: 'final',
+  MALFORMED_QUERY: 'final',
+  MALFORMED_REQUEST: 'final',
+  MALFORMED_TEXT: 'final',
+  METHOD_NOT_ALLOWED: 'final',
+  NOT_OWNER: 'final',
+  PARAMETER_REPEATED: 'final',
+  PATH_NOT_FOUND: 'final',
+  PROFILE_LIMIT: 'final',
+  PROFILE_NOT_FOUND: 'final',
+  RATE_LIMITED: 'not done',
+  REQUEST_TIMEOUT: 'passing',
+  ROLE_MISSING: 'final',
+  SESSION_NOT_FOUND: 'final',
+  TOKEN_INVALID: 'session over',
+  UNAVAILABLE: 'passing',
+  UNSUPPORTED_MEDIA_TYPE: 'final',
+  URI_TOO_LONG: 'final',
+  USERNAME_TAKEN: 'final',
+  USER_NOT_FOUND: 'final',
+};
+
+const clientReasons = {
+  /** No answer came, or not all of it. */
+  NETWORK: 'passing',
+  /** No answer came within the client's own time limit. */
+  TIMEOUT: 'passing',
+  /** The caller's signal ended the call. */
+  ABORTED: 'final',
+  /** The answer is not the service's, but a proxy's or another server's. */
+  ANSWER_UNREADABLE: 'by status',
+  /** The token could not be read from, or written to, its storage. */
+  STORAGE_FAILED: 'final',
+  /** A reason that only a newer version of this package knows, or a mistake in a program. */
+  UNKNOWN: 'by status',
+} satisfies Record<string, Consequence>;
+
+/** What went wrong on the way, other than an error that the service answers. */
+export type ClientReason = keyof typeof clientReasons;
 
 /** Everything a call can fail with, to switch on. */
 export type Reason = ServerReason | ClientReason;
 
-/** Does not compile when the router has a reason that is missing here, or none of that name. */
-export const serverReasons: Record<ServerReason, true> = {
-  ACCOUNT_SUSPENDED: true,
-  ACTION_NOT_FOUND: true,
-  BATCH_TOO_LARGE: true,
-  BODY_NOT_OBJECT: true,
-  BODY_REQUIRED: true,
-  BODY_TOO_DEEP: true,
-  BODY_TOO_LARGE: true,
-  CHANGED_MEANWHILE: true,
-  CODE_INVALID: true,
-  HEADERS_TOO_LARGE: true,
-  IDEMPOTENCY_KEY_IN_USE: true,
-  IDEMPOTENCY_KEY_REUSED: true,
-  INPUT_INVALID: true,
-  INTERNAL: true,
-  LAST_ADMIN: true,
-  MAIL_PROVIDER_REFUSED: true,
-  MALFORMED_JSON: true,
-  MALFORMED_PATH: true,
-  MALFORMED_QUERY: true,
-  MALFORMED_REQUEST: true,
-  MALFORMED_TEXT: true,
-  METHOD_NOT_ALLOWED: true,
-  NOT_OWNER: true,
-  PARAMETER_REPEATED: true,
-  PATH_NOT_FOUND: true,
-  PROFILE_LIMIT: true,
-  PROFILE_NOT_FOUND: true,
-  RATE_LIMITED: true,
-  REQUEST_TIMEOUT: true,
-  ROLE_MISSING: true,
-  SESSION_NOT_FOUND: true,
-  TOKEN_INVALID: true,
-  UNAVAILABLE: true,
-  UNSUPPORTED_MEDIA_TYPE: true,
-  URI_TOO_LONG: true,
-  USERNAME_TAKEN: true,
-  USER_NOT_FOUND: true,
-};
+const consequences: Record<Reason, Consequence> = { ...serverReasons, ...clientReasons };
+
+export const consequenceOf = (reason: Reason): Consequence => consequences[reason];
+
+export const endsSession = (reason: Reason): boolean => consequenceOf(reason) === 'session over';
 
 const isServerReason = (name: string): name is ServerReason => Object.hasOwn(serverReasons, name);
 
-/** The reason of that name, `UNKNOWN` where this version knows none. */
+/** The service's reason of that name, `UNKNOWN` where this version knows none. */
 export function reasonNamed(name: unknown): Reason {
   return typeof name === 'string' && isServerReason(name) ? name : 'UNKNOWN';
 }

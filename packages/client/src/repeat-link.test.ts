@@ -12,8 +12,8 @@ const success: Reply = {
   body: JSON.stringify([{ result: { data: { data: { profiles: [] } } } }]),
 };
 
-/** A refusal as the service gives it over tRPC to a batch of one. */
-const refusal = (httpStatus: number, reason: string, headers = {}): Reply => ({
+/** An error as the service gives it over tRPC to a batch of one. */
+const failing = (httpStatus: number, reason: string, headers = {}): Reply => ({
   status: httpStatus,
   headers,
   body: JSON.stringify([
@@ -39,11 +39,11 @@ const soon = { firstWait: 1 };
 
 describe('a query is repeated', () => {
   it.each([
-    { what: 'the service is not available', reply: refusal(503, 'UNAVAILABLE') },
-    { what: 'a limit is reached', reply: refusal(429, 'RATE_LIMITED') },
+    { what: 'the service is not available', reply: failing(503, 'UNAVAILABLE') },
+    { what: 'a limit is reached', reply: failing(429, 'RATE_LIMITED') },
     { what: 'a gateway has no answer', reply: page(502) },
     { what: 'a gateway waits no longer', reply: page(504) },
-    { what: 'a newer service asks for patience', reply: refusal(503, 'MOVING_HOUSE') },
+    { what: 'a newer service asks to wait', reply: failing(503, 'MOVING_HOUSE') },
   ])('when $what', async ({ reply }) => {
     await using server = await answering(reply, success);
     const { api } = createClient({ url: server.origin, backOff: soon });
@@ -58,25 +58,25 @@ describe('a query is repeated', () => {
   });
 
   it('so many times and no more', async () => {
-    await using server = await answering(refusal(503, 'UNAVAILABLE'));
+    await using server = await answering(failing(503, 'UNAVAILABLE'));
     const { api } = createClient({ url: server.origin, backOff: { ...soon, retries: 2 } });
     expect((await failureOf(api.profiles.mine.query({}))).reason).toBe('UNAVAILABLE');
     expect(server.asked).toHaveLength(3);
   });
 
   it('no sooner than the service asks for', async () => {
-    const patience = refusal(503, 'UNAVAILABLE', { 'retry-after': '1' });
+    const busy = failing(503, 'UNAVAILABLE', { 'retry-after': '1' });
     const opensAt = performance.now() + 900;
     await using server = await listen((_request, response) => {
-      const { status, headers, body } = performance.now() < opensAt ? patience : success;
+      const { status, headers, body } = performance.now() < opensAt ? busy : success;
       response.writeHead(status, headers).end(body);
     });
     const { api } = createClient({ url: server.origin, backOff: { ...soon, retries: 1 } });
     expect(await api.profiles.mine.query({})).toEqual({ data: { profiles: [] } });
   });
 
-  it('not at all when the service asks for more patience than the caller has', async () => {
-    await using server = await answering(refusal(429, 'RATE_LIMITED', { 'retry-after': '3600' }));
+  it('not at all when the service asks for a longer wait than the caller allows', async () => {
+    await using server = await answering(failing(429, 'RATE_LIMITED', { 'retry-after': '3600' }));
     const { api } = createClient({ url: server.origin });
     const error = await failureOf(api.profiles.mine.query({}));
     expect(error).toMatchObject({ reason: 'RATE_LIMITED', status: 429, retryAfter: 3600 });
@@ -84,11 +84,11 @@ describe('a query is repeated', () => {
   });
 
   it.each([
-    { reply: refusal(500, 'INTERNAL'), reason: 'INTERNAL' },
-    { reply: refusal(409, 'USERNAME_TAKEN'), reason: 'USERNAME_TAKEN' },
+    { reply: failing(500, 'INTERNAL'), reason: 'INTERNAL' },
+    { reply: failing(409, 'USERNAME_TAKEN'), reason: 'USERNAME_TAKEN' },
     { reply: page(404), reason: 'ANSWER_UNREADABLE' },
     { reply: { status: 200, body: '{"hello":"world"}' }, reason: 'ANSWER_UNREADABLE' },
-    { reply: refusal(418, 'TEAPOT'), reason: 'UNKNOWN' },
+    { reply: failing(418, 'TEAPOT'), reason: 'UNKNOWN' },
   ])('not after $reason', async ({ reply, reason }) => {
     await using server = await answering(reply, success);
     const { api } = createClient({ url: server.origin, backOff: soon });
@@ -103,7 +103,7 @@ describe('a query is repeated', () => {
 describe('a mutation that must not be done twice', () => {
   const code = { email: 'ann@example.com', otp: '000000' };
 
-  it.each([{ reply: page(502) }, { reply: refusal(503, 'UNAVAILABLE') }])(
+  it.each([{ reply: page(502) }, { reply: failing(503, 'UNAVAILABLE') }])(
     'is not repeated when it may have been done: $reply.status',
     async ({ reply }) => {
       await using server = await answering(reply, success);
@@ -113,8 +113,8 @@ describe('a mutation that must not be done twice', () => {
     },
   );
 
-  it('is repeated after a limit, which refuses before anything is done', async () => {
-    await using server = await answering(refusal(429, 'RATE_LIMITED'), success);
+  it('is repeated after a limit, which is checked before anything is done', async () => {
+    await using server = await answering(failing(429, 'RATE_LIMITED'), success);
     const client = createClient({ url: server.origin, backOff: soon });
     await client.api.profiles.remove.mutate({ username: 'ann' });
     expect(server.asked).toHaveLength(2);
@@ -146,9 +146,9 @@ describe('an aborted call ends at once', () => {
 
   it('while it waits to be repeated', async () => {
     const controller = new AbortController();
-    const patience = refusal(503, 'UNAVAILABLE', { 'retry-after': '15' });
+    const busy = failing(503, 'UNAVAILABLE', { 'retry-after': '15' });
     await using server = await listen((_request, response) => {
-      response.writeHead(patience.status, patience.headers).end(patience.body);
+      response.writeHead(busy.status, busy.headers).end(busy.body);
       void once(response, 'close').then(() => setTimeout(() => controller.abort(), 100));
     });
     const { api } = createClient({ url: server.origin });

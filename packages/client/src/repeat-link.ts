@@ -9,21 +9,21 @@ import type {
 import { observable } from '@trpc/server/observable';
 import { pauseAfter, type BackOff } from './back-off.ts';
 import { asNamecardError, type NamecardError } from './error.ts';
+import { firstValue } from './first-value.ts';
 import { keyIn, newKey } from './idempotency-key.ts';
 import { mayRepeat, takesKey } from './repeatable.ts';
-import { settle } from './settle.ts';
 import { wait } from './wait.ts';
 
 type Options = {
   backOff: BackOff;
-  /** Told of every failure of an attempt, and waited for. */
+  /** Called, and waited for, after each attempt that fails. */
   onFailure: (error: NamecardError, attempt: Operation) => Promise<void>;
 };
 
 type Envelope = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 
-/** One key for the call, however often it is made. */
+/** Gives the call one key for all its attempts. */
 function withKey(op: Operation): Operation {
   const idempotencyKey = keyIn(op.context) ?? (takesKey(op) ? newKey() : undefined);
   return idempotencyKey === undefined ? op : { ...op, context: { ...op.context, idempotencyKey } };
@@ -37,10 +37,10 @@ async function callUntilDone(
   { backOff, onFailure }: Options,
 ): Promise<Envelope> {
   for (let attempt = 1; ; attempt += 1) {
-    // A context of its own: by it an attempt is known.
+    // A context of its own, by which `guardSession` knows the attempt.
     const tried = { ...call, context: { ...call.context } };
     try {
-      return await settle(next(tried), signal);
+      return await firstValue(next(tried), signal);
     } catch (cause) {
       const error = asNamecardError(cause);
       await onFailure(error, tried);

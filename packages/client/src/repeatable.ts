@@ -1,5 +1,6 @@
 import type { NamecardError } from './error.ts';
 import type { ProcedurePath } from './procedures.ts';
+import { consequenceOf } from './reasons.ts';
 
 type Call = { path: string; type: 'query' | 'mutation' | 'subscription' };
 
@@ -24,36 +25,25 @@ const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   'moderation.profiles.restore',
 ]);
 
-/** Of gateways that had no answer from the service, or asked for patience. */
+/** Statuses of gateways that had no answer from the service, or that ask the client to wait. */
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
-/** Whether the call takes an `Idempotency-Key`. */
 export const takesKey = ({ path }: Pick<Call, 'path'>): boolean => path === keyed;
 
 function isRepeatable({ path, type }: Call): boolean {
   return type === 'query' || repeatableMutations.has(path);
 }
 
-/** Whether the same call may succeed if it is simply made again. */
-function isPassing({ reason, status }: NamecardError): boolean {
-  switch (reason) {
-    case 'NETWORK':
-    case 'TIMEOUT':
-    case 'REQUEST_TIMEOUT':
-    case 'UNAVAILABLE':
-    case 'RATE_LIMITED':
-    // The first request with this key still runs; its answer will be given.
-    case 'IDEMPOTENCY_KEY_IN_USE':
+/** Whether to make the call again. */
+export function mayRepeat(call: Call, { reason, status }: NamecardError): boolean {
+  switch (consequenceOf(reason)) {
+    case 'not done':
       return true;
-    case 'ANSWER_UNREADABLE':
-    case 'UNKNOWN':
-      return passingStatuses.has(status);
+    case 'passing':
+      return isRepeatable(call);
+    case 'by status':
+      return isRepeatable(call) && passingStatuses.has(status);
     default:
       return false;
   }
-}
-
-/** Whether to make the call again. A limit refuses before anything is done, so any call may follow it. */
-export function mayRepeat(call: Call, error: NamecardError): boolean {
-  return error.reason === 'RATE_LIMITED' || (isRepeatable(call) && isPassing(error));
 }

@@ -6,7 +6,7 @@ import { memoryStorage } from './token-storage.ts';
 
 const key = 'token';
 
-describe('a late refusal', () => {
+describe('a late error', () => {
   it('of an older token leaves the newer one alone', async () => {
     const session = openSession(memoryStorage(), key);
     await session.begin('new');
@@ -39,7 +39,7 @@ describe('a storage that fails', () => {
     },
   };
 
-  it('is told of, and does not keep later work from being done', async () => {
+  it('is reported, and does not keep later work from being done', async () => {
     const session = openSession(full, key);
     expect((await failureOf(session.begin('token'))).reason).toBe('STORAGE_FAILED');
     await session.end();

@@ -16,7 +16,7 @@ function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> 
   let last: Promise<unknown> = Promise.resolve();
   return async (work) => {
     const result = last.then(work, work);
-    // What failed has told its own caller.
+    // The caller of what failed has the failure.
     last = result.catch(() => {});
     return result;
   };
@@ -45,9 +45,9 @@ export function openSession(storage: TokenStorage, key: string): Session {
       inTurn(async () => {
         await remove();
       }),
-    endIfStill: (refused) =>
+    endIfStill: (rejected) =>
       inTurn(async () => {
-        if ((await token()) !== refused) {
+        if ((await token()) !== rejected) {
           return false;
         }
         await remove();

@@ -2,6 +2,7 @@ import type { AppRouter } from '@namecard/router';
 import type { TRPCClient } from '@trpc/client';
 import { NamecardError } from './error.ts';
 import type { Inputs, User } from './procedures.ts';
+import { endsSession } from './reasons.ts';
 import type { Session } from './session.ts';
 
 type CallOptions = { signal?: AbortSignal };
@@ -12,11 +13,11 @@ export type SignIn = {
   /** Signs in by the mailed code and keeps the token. Fails with `CODE_INVALID` for any code that is not good. */
   verifyCode(input: Inputs['auth']['verifyCode'], options?: CallOptions): Promise<User>;
   /**
-   * Ends the session and forgets the token. Where the service can't be told, the token is forgotten all the same, and the
+   * Ends the session and forgets the token. Where the service can't be reached, the token is forgotten all the same, and the
    * failure is thrown; the session then ends by itself, 30 days after its last use.
    */
   signOut(options?: CallOptions): Promise<void>;
-  /** Whether there is a token. Whether it is still good, the next call tells. */
+  /** Whether there is a token. Whether it is still good shows with the next call. */
   isSignedIn(): Promise<boolean>;
 };
 
@@ -25,7 +26,7 @@ async function endOnService(api: TRPCClient<AppRouter>, options?: CallOptions): 
     await api.auth.signOut.mutate(undefined, options);
   } catch (error) {
     // The session was over already.
-    if (!(error instanceof NamecardError) || error.reason !== 'TOKEN_INVALID') {
+    if (!(error instanceof NamecardError) || !endsSession(error.reason)) {
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { answerWith, fakePostmark, type Behaviour, type Respond } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { mailboxMailer } from './mailbox.ts';
+import { mailboxMailer } from './mailer.ts';
 import { postmarkMailer } from './postmark.ts';
 
 const address = 'ann@example.com';
@@ -67,7 +67,7 @@ describe('clearing a suppression', () => {
     ['forbidden', { outcome: 'misconfigured', reason: 'credentials_rejected' }],
     ['reset', { outcome: 'retry', reason: 'connection_failed' }],
     ['inactive422', { outcome: 'refused', reason: 'request_rejected' }],
-  ] as const)('tells of trouble: %s', async (behaviour, clearance) => {
+  ] as const)('says what went wrong: %s', async (behaviour, clearance) => {
     expect(await outcomeOf(behaviour)).toEqual(clearance);
   });
 

@@ -1,4 +1,4 @@
-/** What came back from one request, before anybody judges it. */
+/** What came back from one request, not yet classified. */
 export type Answer =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: string }
   | { kind: 'failure'; timedOut: boolean };

@@ -1,8 +1,6 @@
-export { parseApiAddress } from './api-address.ts';
-export type { ApiAddress } from './api-address.ts';
-export { mailboxMailer } from './mailbox.ts';
 export { mailboxPage } from './mailbox-page.ts';
 export type { MailboxMail } from './mailbox-page.ts';
+export { mailboxMailer } from './mailer.ts';
 export type {
   Clearance,
   Delivery,

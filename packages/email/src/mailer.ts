@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** One mail to one address, in both forms. */
 export type Message = {
   to: string;
@@ -88,3 +90,14 @@ export type Mailer = {
    */
   clearSuppression(address: string): Promise<Clearance>;
 };
+
+/**
+ * The mailer for development: accepts every mail at once and keeps none. The mailbox page is derived
+ * from the outbox whenever somebody reads it, so no second copy of a code exists. It suppresses nobody.
+ */
+export function mailboxMailer(): Mailer {
+  return {
+    deliver: () => Promise.resolve({ outcome: 'sent', messageId: `mailbox-${randomUUID()}` }),
+    clearSuppression: () => Promise.resolve({ outcome: 'cleared' }),
+  };
+}

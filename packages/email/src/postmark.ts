@@ -1,10 +1,8 @@
 import { Models, ServerClient } from 'postmark';
-import { parseApiAddress } from './api-address.ts';
 import { recordExchange, type Answer } from './exchange.ts';
-import { judge } from './judge.ts';
-import { judgeClearance } from './judge-clearance.ts';
+import { classify } from './classify.ts';
+import { classifyClearance } from './classify-clearance.ts';
 import type { Mailer, Message } from './mailer.ts';
-import { isOnePlainAddress } from './recipient.ts';
 
 /** The stream of mail to one person at a time, which every server has. */
 const messageStream = 'outbound';
@@ -45,14 +43,14 @@ export function postmarkMailer(options: PostmarkOptions): Mailer {
       if (!isOnePlainAddress(message.to)) {
         return { outcome: 'refused', reason: 'recipient_malformed' };
       }
-      return judge(await ask((client) => client.sendEmail(postmarkMessage(from, message))));
+      return classify(await ask((client) => client.sendEmail(postmarkMessage(from, message))));
     },
     async clearSuppression(recipient) {
       if (!isOnePlainAddress(recipient)) {
         return { outcome: 'refused', reason: 'recipient_malformed' };
       }
       const request = { Suppressions: [{ EmailAddress: recipient }] };
-      return judgeClearance(
+      return classifyClearance(
         await ask((client) => client.deleteSuppressions(messageStream, request)),
         recipient,
       );
@@ -78,4 +76,42 @@ function postmarkMessage(from: string, message: Message): Models.Message {
 function requirePrintable(name: string, value: string, pattern: RegExp): void {
   if (!pattern.test(value))
     throw new TypeError(`The email ${name} is empty or holds characters it can't have.`);
+}
+
+/** The two options from which Postmark's client builds every address. */
+type ApiAddress = { useHttps: boolean; requestHost: string };
+
+/**
+ * Splits a base address such as `http://127.0.0.1:9000/mail/` into the client's options. The client
+ * puts its own path straight behind `requestHost`, so the host carries port and path prefix.
+ * @throws {TypeError} for what is not an http(s) address, or has credentials, a query or a fragment;
+ * the message does not repeat the address, which may hold a secret.
+ */
+export function parseApiAddress(address: string): ApiAddress {
+  const url = URL.parse(address);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new TypeError('The email API address must be an http or https address.');
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError(
+      'The email API address must have no credentials, no query and no fragment.',
+    );
+  }
+  return {
+    useHttps: url.protocol === 'https:',
+    requestHost: url.host + url.pathname.replace(/\/+$/, ''),
+  };
+}
+
+const onePlainAddress = /^[a-z0-9.!#$%&'*+\-/=?^_`{|}~]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+
+/** The longest address that fits an SMTP path (RFC 5321, 4.5.3.1.3, as corrected by erratum 1690). */
+const longestAddress = 254;
+
+/**
+ * Whether the text is exactly one bare address. A provider reads a recipient field as a comma list
+ * with display names, so whatever could separate, quote or name a second address is refused.
+ */
+function isOnePlainAddress(address: string): boolean {
+  return address.length <= longestAddress && onePlainAddress.test(address);
 }

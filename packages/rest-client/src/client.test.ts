@@ -43,7 +43,7 @@ describe('the types of the document', () => {
     expect(list.data?.data.profiles).toEqual([edited.data?.data.profile]);
   });
 
-  it('give a refusal its reason', async () => {
+  it('give an error its reason', async () => {
     const client = createRestClient({ baseUrl: baseUrl() });
     const { data, error, response } = await client.GET('/users/me');
     expect(data).toBeUndefined();

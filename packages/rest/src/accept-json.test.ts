@@ -1,14 +1,10 @@
-import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { acceptJsonText } from './accept-json.ts';
-import { answerErrors } from './answer-errors.ts';
-import { serverOptions } from './server-options.ts';
-import { ask, reasonOf, startLibrary, tell, type Library } from './testing.ts';
+import { ask, reasonOf, startLibrary, sendJson, type Library } from './testing.ts';
 
 const line = 'PATCH /v1/books/1';
 
-async function refusalOf(library: Library, body: string | Buffer): Promise<[number, string]> {
-  const answer = await tell(library, line, body);
+async function rejectionOf(library: Library, body: string | Buffer): Promise<[number, string]> {
+  const answer = await sendJson(library, line, body);
   return [answer.status, reasonOf(answer)];
 }
 
@@ -35,7 +31,7 @@ describe('content types', () => {
     'application/jsonp',
     'application/vnd.api+json',
     'nonsense',
-  ])('of anything else are refused: %s', async (type) => {
+  ])('of anything else are rejected: %s', async (type) => {
     await using library = await startLibrary();
     for (const to of [line, 'POST /v1/tidy']) {
       const answer = await ask(library, to, { headers: { 'content-type': type }, body: '{}' });
@@ -57,18 +53,18 @@ describe('content types', () => {
 });
 
 describe('bodies', () => {
-  it('over the limit are refused, declared or not', async () => {
+  it('over the limit are rejected, declared or not', async () => {
     await using library = await startLibrary({ limits: { bodyLimit: 100 } });
     const fits = `{"title":"${'a'.repeat(88)}"}`;
-    expect(await tell(library, line, fits)).toMatchObject({ status: 200 });
-    expect(await refusalOf(library, `${fits} `)).toEqual([413, 'BODY_TOO_LARGE']);
+    expect(await sendJson(library, line, fits)).toMatchObject({ status: 200 });
+    expect(await rejectionOf(library, `${fits} `)).toEqual([413, 'BODY_TOO_LARGE']);
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
     const chunked = await ask(library, line, { headers, body: `${fits} ` });
     expect([chunked.status, reasonOf(chunked)]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
   it.each([[[0xff]], [[0xc3, 0x28]], [[0xed, 0xa0, 0x80]], [[0xc0, 0x80]], [[0xe2, 0x82]]])(
-    'with bytes that are not UTF-8 are refused: %j',
+    'with bytes that are not UTF-8 are rejected: %j',
     async (bytes) => {
       await using library = await startLibrary();
       const body = Buffer.concat([
@@ -76,15 +72,15 @@ describe('bodies', () => {
         Buffer.from(bytes),
         Buffer.from('"}'),
       ]);
-      expect(await refusalOf(library, body)).toEqual([400, 'MALFORMED_TEXT']);
+      expect(await rejectionOf(library, body)).toEqual([400, 'MALFORMED_TEXT']);
     },
   );
 
-  it.each([65, 5_000, 10_000])('nested %i deep are refused, valid JSON or not', async (depth) => {
+  it.each([65, 5_000, 10_000])('nested %i deep are rejected, valid JSON or not', async (depth) => {
     await using library = await startLibrary();
     const arrays = `{"place":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
-    expect(await refusalOf(library, arrays)).toEqual([400, 'BODY_TOO_DEEP']);
-    expect(await refusalOf(library, '{"a":'.repeat(depth))).toEqual([400, 'BODY_TOO_DEEP']);
+    expect(await rejectionOf(library, arrays)).toEqual([400, 'BODY_TOO_DEEP']);
+    expect(await rejectionOf(library, '{"a":'.repeat(depth))).toEqual([400, 'BODY_TOO_DEEP']);
     expect(library.unexpected).toEqual([]);
   });
 
@@ -94,15 +90,15 @@ describe('bodies', () => {
     const quoted = `{"title":"${String.raw`\"[{\\`.repeat(500)}"}`;
     const deepest = `{"other":${'['.repeat(63)}${']'.repeat(63)}}`;
     for (const body of [siblings, quoted, deepest]) {
-      expect(await tell(library, line, body)).toMatchObject({ status: 200 });
+      expect(await sendJson(library, line, body)).toMatchObject({ status: 200 });
     }
   });
 
   it.each(['{', '{"a":1,}', "{'a':1}", 'NaN', '{}{}', ' ', '{"title":"\u0001"}'])(
-    'that are no JSON are refused: %j',
+    'that are no JSON are rejected: %j',
     async (body) => {
       await using library = await startLibrary();
-      expect(await refusalOf(library, body)).toEqual([400, 'MALFORMED_JSON']);
+      expect(await rejectionOf(library, body)).toEqual([400, 'MALFORMED_JSON']);
     },
   );
 
@@ -110,29 +106,14 @@ describe('bodies', () => {
     await using library = await startLibrary();
     const spellings = ['__proto__', String.raw`\u005f_proto__`, String.raw`__pr\u006fto__`];
     for (const key of [...spellings, 'constructor', 'prototype']) {
-      const { text } = await tell(library, line, `{"${key}":{"sold":true,"prototype":{"a":1}}}`);
+      const { text } = await sendJson(
+        library,
+        line,
+        `{"${key}":{"sold":true,"prototype":{"a":1}}}`,
+      );
       expect(JSON.parse(text)).toEqual({ given: { isbn: '1' } });
     }
     expect(Reflect.get({}, 'sold')).toBeUndefined();
     expect(Reflect.get({}, 'a')).toBeUndefined();
-  });
-});
-
-describe('acceptJsonText', () => {
-  it('gives the text as it came, once it has passed the same checks', async () => {
-    const app = fastify(serverOptions());
-    answerErrors(app, { answer: () => undefined });
-    acceptJsonText(app, { depth: 2 });
-    app.post('/', (request) => ({ body: request.body }));
-    const send = (payload: string, type = 'application/json') =>
-      app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload });
-    expect((await send('{ "a": 1.0 }')).json()).toEqual({ body: '{ "a": 1.0 }' });
-    expect((await send('')).json()).toEqual({ body: '' });
-    expect((await send('[[[')).json()).toMatchObject({ reason: 'BODY_TOO_DEEP' });
-    expect((await send('{')).json()).toMatchObject({ reason: 'MALFORMED_JSON' });
-    expect((await send('{}', 'text/plain')).json()).toMatchObject({
-      reason: 'UNSUPPORTED_MEDIA_TYPE',
-    });
-    await app.close();
   });
 });

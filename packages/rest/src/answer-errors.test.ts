@@ -1,7 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from './refusal.ts';
-import { ask, Mishap, reasonOf, startLibrary, talk, tell } from './testing.ts';
+import { ask, Mishap, reasonOf, startLibrary, talk, sendJson } from './testing.ts';
 
 describe('every door', () => {
   it('gives the one error body: handler, hook, parser, unknown path, bad address', async () => {
@@ -17,7 +16,7 @@ describe('every door', () => {
     const answers = [
       await ask(library, 'GET /v1/mishap'),
       await ask(library, 'GET /v1/books', { headers: { hook: 'on' } }),
-      await tell(library, 'POST /v1/books', '{'),
+      await sendJson(library, 'POST /v1/books', '{'),
       await ask(library, 'GET /nothing'),
       await ask(library, 'GET /%zz'),
       await ask(library, 'GET /nothing', { headers: { hook: 'on' } }),
@@ -38,8 +37,8 @@ describe('every door', () => {
   it('says 404 of an unknown path before it reads the body', async () => {
     await using library = await startLibrary();
     const body = Buffer.alloc(3_000_000, 'x');
-    expect(reasonOf(await tell(library, 'POST /v1/nothing', body))).toBe('PATH_NOT_FOUND');
-    expect(reasonOf(await tell(library, 'POST /nothing', '{'))).toBe('PATH_NOT_FOUND');
+    expect(reasonOf(await sendJson(library, 'POST /v1/nothing', body))).toBe('PATH_NOT_FOUND');
+    expect(reasonOf(await sendJson(library, 'POST /nothing', '{'))).toBe('PATH_NOT_FOUND');
     expect(await ask(library, 'POST /', { headers: { 'content-type': 'nonsense' } })).toMatchObject(
       { status: 404 },
     );
@@ -58,7 +57,7 @@ describe('every door', () => {
     }
   });
 
-  it('keeps an error of its own kind where a Fastify plugin throws one', async () => {
+  it('knows the errors of Fastify and its plugins', async () => {
     await using library = await startLibrary({
       extend: (app) => {
         app.get('/busy', async () => {
@@ -70,18 +69,18 @@ describe('every door', () => {
     const busy = await ask(library, 'GET /busy');
     expect([busy.status, reasonOf(busy)]).toEqual([503, 'UNAVAILABLE']);
     expect(busy.headers['retry-after']).toMatch(/^\d+$/);
-    expect(reasonOf(await tell(library, 'POST /plain', '{'))).toBe('MALFORMED_JSON');
-    expect(reasonOf(await tell(library, 'POST /plain', ''))).toBe('BODY_REQUIRED');
+    expect(reasonOf(await sendJson(library, 'POST /plain', '{'))).toBe('MALFORMED_JSON');
+    expect(reasonOf(await sendJson(library, 'POST /plain', ''))).toBe('BODY_REQUIRED');
   });
 });
 
 describe('an unexpected error', () => {
-  it('is told to the server and masked for the client', async () => {
+  it('is reported to the server and masked for the client', async () => {
     await using library = await startLibrary();
     const { text } = await ask(library, 'GET /v1/mishap');
     expect(JSON.parse(text)).toEqual({
-      message: 'Something went wrong on our side. Try again later.',
-      code: 'INTERNAL_SERVER_ERROR',
+      message: 'Because of INTERNAL.',
+      code: 'ANY',
       reason: 'INTERNAL',
     });
     expect(library.unexpected).toMatchObject([{ cause: expect.any(Mishap) }]);
@@ -118,8 +117,8 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('an error of the domain', () => {
-  it('is answered as the caller says, headers included', async () => {
+describe('an error of a procedure', () => {
+  it('is answered as `answer` says, headers included', async () => {
     await using library = await startLibrary({
       answer: (error) =>
         error instanceof TRPCError && error.cause instanceof Mishap
@@ -135,29 +134,10 @@ describe('an error of the domain', () => {
     expect(answer.headers['retry-after']).toBe('7');
     expect(library.unexpected).toEqual([]);
   });
-
-  it("has tRPC's code for its reason where the caller does not say", async () => {
-    await using library = await startLibrary();
-    const answer = await ask(library, 'GET /v1/books/1');
-    expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
-    expect(JSON.parse(answer.text)).toEqual({
-      message: 'Sign in first.',
-      code: 'UNAUTHORIZED',
-      reason: 'UNAUTHORIZED',
-    });
-  });
-
-  it('names the values that the schema refused', async () => {
-    await using library = await startLibrary();
-    const body = '{"place":{"shelf":-1,"room":null}}';
-    const { text } = await tell(library, 'PATCH /v1/books/1', body);
-    expect(JSON.parse(text)).toMatchObject({ issues: [{ path: ['place', 'shelf'] }] });
-  });
 });
 
-describe('requests that HTTP itself refuses', () => {
-  it('have a host', async () => {
+describe('a request', () => {
+  it('must name a host', async () => {
     await using library = await startLibrary();
     const end = 'connection: close\r\n\r\n';
     const text = await talk(library.port, `GET /v1/books HTTP/1.1\r\n${end}`);
@@ -165,23 +145,15 @@ describe('requests that HTTP itself refuses', () => {
     expect(await talk(library.port, `GET /v1/books HTTP/1.0\r\n${end}`)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('may expect what nobody knows', async () => {
+  it('may carry an unknown Expect header', async () => {
     await using library = await startLibrary();
     const answer = await ask(library, 'GET /v1/books', { headers: { expect: 'tea' } });
     expect(answer).toMatchObject({ status: 200 });
   });
 
-  it('have an address of at most 8 KiB', async () => {
+  it('has an address of at most 8 KiB', async () => {
     await using library = await startLibrary();
     const answer = await ask(library, `GET /v1/books?a=${'a'.repeat(8_200)}`);
     expect([answer.status, reasonOf(answer)]).toEqual([414, 'URI_TOO_LONG']);
-  });
-});
-
-describe('Refusal', () => {
-  it('carries what the answer needs', () => {
-    const refusal = new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'GET' } });
-    expect(refusal).toMatchObject({ status: 405, reason: 'METHOD_NOT_ALLOWED' });
-    expect(refusal.answer.headers).toEqual({ allow: 'GET' });
   });
 });

@@ -3,25 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callerOf } from './call-procedure.ts';
 
-const t = initTRPC.context<{ token: string }>().meta<{ words: string }>().create();
+const t = initTRPC.context<{ token: string }>().meta<{ summary: string }>().create();
 
-const refusing = t.procedure.use(({ ctx, next }) => {
+const protectedProcedure = t.procedure.use(({ ctx, next }) => {
   if (ctx.token === '') {
     throw new TRPCError({ code: 'UNAUTHORIZED', message: 'who?' });
   }
   return next({ ctx: { user: ctx.token.toUpperCase() } });
 });
 
-const telling = t.procedure
-  .meta({ words: 'a meta' })
+const describing = t.procedure
+  .meta({ summary: 'a meta' })
   .use(({ path, type, meta, next }) => next({ ctx: { seen: { path, type, meta } } }));
 
 const procedures: Record<string, AnyProcedure> = {
   plain: t.procedure.query(() => 'plain'),
   nothing: t.procedure.mutation(() => undefined),
-  context: refusing.query(({ ctx }) => [ctx.token, ctx.user]),
-  told: telling.mutation(({ ctx }) => ctx.seen),
-  input: refusing
+  context: protectedProcedure.query(({ ctx }) => [ctx.token, ctx.user]),
+  described: describing.mutation(({ ctx }) => ctx.seen),
+  aborted: t.procedure.query(({ signal }) => signal?.aborted),
+  input: protectedProcedure
     .input(z.object({ name: z.string().trim() }))
     .input(z.object({ age: z.number().default(7) }))
     .output(z.object({ name: z.string(), age: z.number() }))
@@ -30,7 +31,7 @@ const procedures: Record<string, AnyProcedure> = {
   failing: t.procedure.query(() => {
     throw new RangeError('our fault');
   }),
-  refused: t.procedure.query(() => {
+  conflicting: t.procedure.query(() => {
     throw new TRPCError({ code: 'CONFLICT', message: 'taken' });
   }),
 };
@@ -60,14 +61,15 @@ describe('a procedure called step by step', () => {
     if (!procedure) throw new Error('no such procedure');
     const type = typeOf(procedure);
     const given = { ctx: { token: one.token }, getRawInput: async () => one.input };
+    const signal = AbortSignal.abort();
     const expected = await ended(() =>
-      procedure({ ...given, path: one.name, type, signal: undefined, batchIndex: 0 }),
+      procedure({ ...given, path: one.name, type, signal, batchIndex: 0 }),
     );
     const call = callerOf({ procedure, name: one.name, type });
-    expect(await ended(() => call(given.ctx, given.getRawInput))).toEqual(expected);
+    expect(await ended(() => call({ ...given, source: { signal } }))).toEqual(expected);
   });
 
-  it('reads the input of nobody who is refused before it', async () => {
+  it('does not read the input of a caller who is rejected before it', async () => {
     const { input } = procedures;
     if (!input) throw new Error('no such procedure');
     let read = false;
@@ -76,8 +78,25 @@ describe('a procedure called step by step', () => {
       read = true;
       return {};
     };
-    await expect(call({ token: '' }, getRawInput)).rejects.toThrow('who?');
+    await expect(call({ ctx: { token: '' }, getRawInput, source: {} })).rejects.toThrow('who?');
     expect(read).toBe(false);
+  });
+
+  it('is given its signal where it asks for one: its steps are found', async () => {
+    let asked = 0;
+    const source = {
+      get signal() {
+        asked += 1;
+        return AbortSignal.abort();
+      },
+    };
+    for (const name of ['plain', 'aborted']) {
+      const procedure = procedures[name];
+      if (!procedure) throw new Error('no such procedure');
+      const call = callerOf({ procedure, name, type: 'query' });
+      await call({ ctx: { token: 'ann' }, getRawInput: async () => undefined, source });
+    }
+    expect(asked).toBe(1);
   });
 
   it('is called as it is where its steps are not to be found', async () => {
@@ -88,6 +107,7 @@ describe('a procedure called step by step', () => {
       _def: { ...plain._def, middlewares: undefined },
     });
     const call = callerOf({ procedure: hidden, name: 'plain', type: 'query' });
-    expect(await call({ token: '' }, async () => undefined)).toBe('plain');
+    const given = { ctx: { token: '' }, getRawInput: async () => undefined, source: {} };
+    expect(await call(given)).toBe('plain');
   });
 });

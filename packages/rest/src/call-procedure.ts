@@ -11,7 +11,7 @@ type MiddlewareOptions = {
   meta: unknown;
   input: unknown;
   getRawInput: () => Promise<unknown>;
-  signal: undefined;
+  signal: AbortSignal | undefined;
   batchIndex: number;
   next: (given?: Given) => Promise<Result>;
 };
@@ -20,11 +20,15 @@ type Middleware = (options: MiddlewareOptions) => Promise<Result>;
 
 type Named = { procedure: AnyProcedure; name: string; type: 'query' | 'mutation' };
 
+type Call = {
+  ctx: object;
+  getRawInput: () => Promise<unknown>;
+  /** Where the signal comes from that ends the call. It is asked for only by a procedure that reads it. */
+  source: { readonly signal?: AbortSignal };
+};
+
 /** Calls one procedure: gives its output, or throws the `TRPCError` that it ended with. */
-export type ProcedureCaller = (
-  ctx: object,
-  getRawInput: () => Promise<unknown>,
-) => Promise<unknown>;
+export type ProcedureCaller = (call: Call) => Promise<unknown>;
 
 /** tRPC keeps a procedure's middlewares, its resolver the last of them, without showing them in its types. */
 function areMiddlewares(value: unknown): value is readonly Middleware[] {
@@ -37,21 +41,37 @@ function runnerOf(middlewares: readonly Middleware[], { procedure, name, type }:
   const { meta } = procedure._def;
   return async function run(
     index: number,
-    { ctx = {}, input, getRawInput }: Given,
+    { ctx, getRawInput, source }: Call,
+    input?: unknown,
   ): Promise<Result> {
     const middleware = middlewares[index];
-    if (!middleware || !getRawInput) {
+    if (!middleware) {
       throw new Error(`${name} has no step ${index}`);
     }
     const next = (given: Given = {}) =>
-      run(index + 1, {
-        ctx: given.ctx ? { ...ctx, ...given.ctx } : ctx,
-        input: 'input' in given ? given.input : input,
-        getRawInput: given.getRawInput ?? getRawInput,
-      });
-    const call = { ctx, path: name, type, meta, input, getRawInput, next };
+      run(
+        index + 1,
+        {
+          ctx: given.ctx ? { ...ctx, ...given.ctx } : ctx,
+          getRawInput: given.getRawInput ?? getRawInput,
+          source,
+        },
+        'input' in given ? given.input : input,
+      );
     try {
-      return await middleware({ ...call, signal: undefined, batchIndex: 0 });
+      return await middleware({
+        ctx,
+        path: name,
+        type,
+        meta,
+        input,
+        getRawInput,
+        get signal() {
+          return source.signal;
+        },
+        batchIndex: 0,
+        next,
+      });
     } catch (error) {
       return { ok: false, error: getTRPCErrorFromUnknown(error) };
     }
@@ -59,20 +79,20 @@ function runnerOf(middlewares: readonly Middleware[], { procedure, name, type }:
 }
 
 /**
- * The caller of a procedure. It does what calling the procedure itself does, step by step through its middlewares, without the
- * copies that tRPC makes of everything at each of them, which cost as much as all else in a short call. Where tRPC comes to
- * keep them in another way, the procedure is called as it is.
+ * The caller of a procedure. It does what calling the procedure itself does, but without the copies that tRPC makes of all
+ * options at each middleware: 5 µs of CPU in place of 38 (docs/upgrading.md). Where tRPC comes to keep its middlewares in
+ * another way, the procedure is called as it is.
  */
 export function callerOf(named: Named): ProcedureCaller {
   const { procedure, name: path, type } = named;
   const middlewares: unknown = Reflect.get(procedure._def, 'middlewares');
   if (!areMiddlewares(middlewares)) {
-    return async (ctx, getRawInput) =>
-      procedure({ ctx, path, type, getRawInput, signal: undefined, batchIndex: 0 });
+    return async ({ ctx, getRawInput, source: { signal } }) =>
+      procedure({ ctx, path, type, getRawInput, signal, batchIndex: 0 });
   }
   const run = runnerOf(middlewares, named);
-  return async (ctx, getRawInput) => {
-    const result = await run(0, { ctx, getRawInput });
+  return async (call) => {
+    const result = await run(0, call);
     if (!result.ok) {
       throw result.error;
     }

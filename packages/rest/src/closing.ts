@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /**
- * While the server closes, a request that still comes in over an open connection is
- * answered 503. Whatever has not ended after `grace` milliseconds is cut off: Node
+ * While the server closes, answers 503 to a request that still comes in over an open
+ * connection. Whatever has not ended after `grace` milliseconds is cut off: Node
  * stops watching its time limits once a server closes, so a half-sent upload would
  * hold `close()` for ever.
  */
-export function refuseWhileClosing(app: FastifyInstance, grace: number): void {
+export function rejectWhileClosing(app: FastifyInstance, grace: number): void {
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', (done) => {
@@ -27,6 +27,6 @@ export function refuseWhileClosing(app: FastifyInstance, grace: number): void {
     done();
   });
   app.addHook('preParsing', (_request, _reply, _payload, done) => {
-    done(closing ? new Refusal('UNAVAILABLE') : null);
+    done(closing ? new HttpError('UNAVAILABLE') : null);
   });
 }

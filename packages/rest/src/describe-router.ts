@@ -7,7 +7,7 @@ import {
 } from './error-responses.ts';
 import { generateDocument, type GeneratedOperation } from './generated-document.ts';
 import { readOperations, type Operation } from './operations.ts';
-import type { Json } from './tidy-schema.ts';
+import type { Json } from './normalize-schema.ts';
 
 type Information = {
   title: string;
@@ -22,7 +22,7 @@ type Options = Information & {
   /** What every path is appended to, as in `https://example.com/api/v1` or `/api/v1`. */
   baseUrl: string;
   tags?: Tag[];
-  /** How a client comes by a token, in words. */
+  /** How a client comes by a token, for people to read. */
   authentication?: string;
   /** Every `reason` that an error can have; any string where it is not given. */
   reasons?: readonly string[];
@@ -115,7 +115,7 @@ const ifNoneMatch = {
   schema: { type: 'string' },
 } satisfies Json;
 
-/** A client that has the answer already is told so. */
+/** 304 says that the client's copy is still right. */
 function conditionalResponses(success: Success) {
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   return {

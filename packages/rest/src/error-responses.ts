@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Operation } from './operations.ts';
-import type { Json } from './tidy-schema.ts';
+import type { Json } from './normalize-schema.ts';
 
 type Reference = { $ref: string };
 
@@ -48,7 +48,7 @@ const everywhere = [408, 414, 431, 500, 503];
 
 /**
  * The error answers that can really come of an operation: those that follow from what
- * it takes, and those it names itself, whose words win.
+ * it takes, and those it names itself, whose descriptions win.
  */
 export function errorResponses(operation: Operation): Record<string, ErrorResponse> {
   const named = operation.errorResponses;
@@ -68,10 +68,10 @@ function impliedStatuses({ pathFields, otherFields, takesBody, isProtected }: Op
   ];
 }
 
-function errorResponse(status: number, words: string | undefined): ErrorResponse {
+function errorResponse(status: number, description: string | undefined): ErrorResponse {
   const header = headersOfStatus[status];
   return {
-    description: words ?? descriptions[status] ?? STATUS_CODES[status] ?? 'An error.',
+    description: description ?? descriptions[status] ?? STATUS_CODES[status] ?? 'An error.',
     ...(header !== undefined && {
       headers: { [header]: { $ref: `#/components/headers/${header}` } },
     }),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal, type TransportReason } from './refusal.ts';
+import type { HttpReason } from './http-error.ts';
 
-const reasons = new Map<string, TransportReason>([
+const reasons = new Map<string, HttpReason>([
   ['FST_ERR_NOT_FOUND', 'PATH_NOT_FOUND'],
   ['FST_ERR_BAD_URL', 'MALFORMED_PATH'],
   ['FST_ERR_MAX_PARAM_LENGTH', 'URI_TOO_LONG'],
@@ -15,20 +15,16 @@ const reasons = new Map<string, TransportReason>([
   ['FST_UNDER_PRESSURE', 'UNAVAILABLE'],
 ]);
 
-/**
- * What an error of Fastify's, or of one of its plugins, means to the client;
- * `undefined` for any other error.
- */
-export function refusalOfFramework(error: unknown, request: FastifyRequest): Refusal | undefined {
+/** What an error of Fastify's, or of one of its plugins, means to the client; `undefined` for any other error. */
+export function frameworkReason(error: unknown, request: FastifyRequest): HttpReason | undefined {
   const code = codeOf(error);
   if (code === 'ECONNRESET' && !request.raw.complete) {
-    return new Refusal('MALFORMED_REQUEST');
+    return 'MALFORMED_REQUEST';
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && isDeclaredTooLarge(request)) {
-    return new Refusal('BODY_TOO_LARGE');
+    return 'BODY_TOO_LARGE';
   }
-  const reason = code === undefined ? undefined : reasons.get(code);
-  return reason === undefined ? undefined : new Refusal(reason);
+  return code === undefined ? undefined : reasons.get(code);
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,10 +1,9 @@
 import type { AnyRouter } from '@trpc/server';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { mergeTwins } from './merge-twins.ts';
-import { tidyEach, tidySchema } from './tidy-schema.ts';
+import { normalizeEach, normalizeSchema } from './normalize-schema.ts';
 
-const schema = z.json().transform(tidySchema);
+const schema = z.json().transform(normalizeSchema);
 const content = z.record(z.string(), z.object({ schema }));
 const parameter = z
   .object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema })
@@ -31,7 +30,7 @@ const paths = z.record(z.string(), z.record(z.string(), operation));
 const schemas = z.record(z.string(), z.json());
 
 const generated = z.object({
-  paths: z.json(),
+  paths,
   components: z.object({ schemas: schemas.default({}) }),
 });
 
@@ -50,6 +49,5 @@ export function generateDocument(router: AnyRouter): Described {
   const named = Object.entries(components.schemas)
     .filter(([name]) => !name.startsWith('error.'))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const merged = mergeTwins({ schemas: Object.fromEntries(named), paths: all });
-  return { paths: paths.parse(merged.paths), schemas: tidyEach(merged.schemas) };
+  return { paths: all, schemas: normalizeEach(Object.fromEntries(named)) };
 }

@@ -1,15 +1,14 @@
-export { acceptJson, acceptJsonText } from './accept-json.ts';
+export { acceptJson } from './accept-json.ts';
 export { answerErrors } from './answer-errors.ts';
 export { describeRouter, type OpenApiDocument } from './describe-router.ts';
-export { readJson, readJsonText } from './json.ts';
+export { readJson } from './json.ts';
 export { mountRouter } from './mount-router.ts';
 export { answerOtherMethods } from './other-methods.ts';
 export {
-  Refusal,
-  transportReasons,
+  HttpError,
+  sendAnswer,
   type ErrorAnswer,
   type ErrorBody,
-  type TransportReason,
-} from './refusal.ts';
-export { sendAnswer } from './send-answer.ts';
+  type HttpReason,
+} from './http-error.ts';
 export { serverOptions } from './server-options.ts';

@@ -5,7 +5,7 @@ type Schema = z.core.$ZodType;
 /**
  * The fields of a procedure's input by name, read from its schemas and never changed:
  * the same schema objects serve tRPC. An input that is no object, such as `z.void()`,
- * has none. Throws for an input whose fields cannot be told.
+ * has none. Throws for an input whose fields cannot be read.
  */
 export function inputFields(inputs: readonly unknown[]): Map<string, Schema> {
   const fields = new Map<string, Schema>();

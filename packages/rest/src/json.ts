@@ -1,46 +1,25 @@
 import { MIMEType } from 'node:util';
-import { Refusal } from './refusal.ts';
+import { parse } from 'secure-json-parse';
+import { HttpError } from './http-error.ts';
 
-/** How deeply objects and arrays may lie in one another unless told otherwise. */
-const defaultDepth = 64;
+/** How deeply objects and arrays may lie in one another. */
+const deepest = 64;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a request body as JSON. Refuses with a `Refusal`, in this order: a
- * content type that is not JSON in UTF-8 (415), bytes that are not UTF-8, nesting
- * beyond `depth`, text that is not JSON (400). `undefined` where there is no body.
+ * Parses a request body as JSON. Throws an `HttpError` for, in this order: a content
+ * type that is not JSON in UTF-8 (415), bytes that are not UTF-8, nesting beyond 64
+ * levels, text that is not JSON (400). `undefined` where there is no body.
  * Keys named `__proto__` are dropped, so that a later copy cannot set a prototype.
  */
-export function readJson(
-  body: Buffer,
-  contentType: string | undefined,
-  depth = defaultDepth,
-): unknown {
+export function readJson(body: Buffer, contentType: string | undefined): unknown {
   requireJsonType(contentType);
-  return body.length === 0 ? undefined : parse(decode(body, depth));
+  return body.length === 0 ? undefined : parseText(decode(body));
 }
 
 /**
- * The same checks as `readJson`, for who parses the text himself: gives it back as
- * it came, but for keys that `readJson` drops, and `''` where there is no body.
- */
-export function readJsonText(
-  body: Buffer,
-  contentType: string | undefined,
-  depth = defaultDepth,
-): string {
-  requireJsonType(contentType);
-  if (body.length === 0) {
-    return '';
-  }
-  const text = decode(body, depth);
-  const value = parse(text);
-  return mayNameAPrototype(text) ? JSON.stringify(value) : text;
-}
-
-/**
- * Refuses with 415 what is not `application/json`: a cross-site form can send other
+ * Rejects with 415 what is not `application/json`: a cross-site form can send other
  * types without asking, and so could run procedures that take no input.
  */
 function requireJsonType(contentType: string | undefined): void {
@@ -48,7 +27,7 @@ function requireJsonType(contentType: string | undefined): void {
     return;
   }
   if (contentType === undefined || !isJsonType(contentType)) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+    throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
   }
 }
 
@@ -62,10 +41,10 @@ function isJsonType(contentType: string): boolean {
   }
 }
 
-function decode(body: Buffer, depth: number): string {
+function decode(body: Buffer): string {
   const text = decodeUtf8(body);
-  if (text.length > depth && isDeeperThan(text, depth)) {
-    throw new Refusal('BODY_TOO_DEEP');
+  if (text.length > deepest && isTooDeep(text)) {
+    throw new HttpError('BODY_TOO_DEEP');
   }
   return text;
 }
@@ -74,7 +53,7 @@ function decodeUtf8(body: Buffer): string {
   try {
     return decoder.decode(body);
   } catch {
-    throw new Refusal('MALFORMED_TEXT');
+    throw new HttpError('MALFORMED_TEXT');
   }
 }
 
@@ -84,7 +63,7 @@ const openers = new Set([0x5b, 0x7b]);
 const closers = new Set([0x5d, 0x7d]);
 
 /** Counts brackets outside strings; does not ask whether the text is valid JSON. */
-function isDeeperThan(text: string, limit: number): boolean {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -92,7 +71,7 @@ function isDeeperThan(text: string, limit: number): boolean {
       at = endOfString(text, at);
     } else if (openers.has(unit)) {
       depth++;
-      if (depth > limit) {
+      if (depth > deepest) {
         return true;
       }
     } else if (closers.has(unit)) {
@@ -111,19 +90,10 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** `__proto__` can be spelled with escapes, so any escape of that kind counts as a hint. */
-function mayNameAPrototype(text: string): boolean {
-  return text.includes('__proto__') || text.includes(String.raw`\u`);
-}
-
-function parse(text: string): unknown {
+function parseText(text: string): unknown {
   try {
-    return mayNameAPrototype(text) ? JSON.parse(text, dropPrototypes) : JSON.parse(text);
+    return parse(text, { protoAction: 'remove', constructorAction: 'ignore' });
   } catch {
-    throw new Refusal('MALFORMED_JSON');
+    throw new HttpError('MALFORMED_JSON');
   }
-}
-
-function dropPrototypes(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
 }

@@ -1,10 +1,15 @@
+import { connect } from 'node:net';
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
 import { describe, expect, it } from 'vitest';
-import { ask, reasonOf, startLibrary, talk, tell, type Library } from './testing.ts';
+import { z } from 'zod';
+import { mountRouter } from './mount-router.ts';
+import { ask, reasonOf, startLibrary, talk, sendJson, type Library } from './testing.ts';
 
 const signedIn = { headers: { reader: 'ann' } };
 
 /** `'PATH_NOT_FOUND'`, or what there is at the path instead. */
-async function refusalAt(library: Library, line: string): Promise<string> {
+async function missingAt(library: Library, line: string): Promise<string> {
   const answer = await ask(library, line, signedIn);
   return answer.status === 404 ? reasonOf(answer) : `${answer.status} ${answer.text}`;
 }
@@ -12,19 +17,19 @@ async function refusalAt(library: Library, line: string): Promise<string> {
 describe('routes', () => {
   it('mind upper and lower case', async () => {
     await using library = await startLibrary();
-    expect(await refusalAt(library, 'GET /v1/Books')).toBe('PATH_NOT_FOUND');
-    expect(await refusalAt(library, 'GET /V1/books')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'GET /v1/Books')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'GET /V1/books')).toBe('PATH_NOT_FOUND');
   });
 
   it('take one trailing slash for the same path, and two for another', async () => {
     await using library = await startLibrary();
     expect(await ask(library, 'GET /v1/books/?page=1')).toMatchObject({ status: 200 });
     expect(await ask(library, 'GET /v1/books/1/', signedIn)).toMatchObject({ status: 200 });
-    expect(await refusalAt(library, 'GET /v1/books//')).toBe('PATH_NOT_FOUND');
-    expect(await refusalAt(library, 'GET /v1/books/1//')).toBe('PATH_NOT_FOUND');
-    expect(await refusalAt(library, 'GET //v1/books')).toBe('PATH_NOT_FOUND');
-    expect(await refusalAt(library, 'PUT /v1/books//')).toBe('PATH_NOT_FOUND');
-    expect(await refusalAt(library, 'OPTIONS /v1/books//')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'GET /v1/books//')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'GET /v1/books/1//')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'GET //v1/books')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'PUT /v1/books//')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'OPTIONS /v1/books//')).toBe('PATH_NOT_FOUND');
   });
 
   it.each([
@@ -37,7 +42,7 @@ describe('routes', () => {
     '/x/..;/v1/books',
   ])('resolve nothing: %s', async (path) => {
     await using library = await startLibrary();
-    expect(await refusalAt(library, `GET ${path}`)).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, `GET ${path}`)).toBe('PATH_NOT_FOUND');
   });
 
   it('resolve nothing in an absolute address either', async () => {
@@ -62,13 +67,13 @@ describe('routes', () => {
 
   it('lead to procedures with metadata alone', async () => {
     await using library = await startLibrary();
-    expect(await refusalAt(library, 'GET /v1/hidden')).toBe('PATH_NOT_FOUND');
+    expect(await missingAt(library, 'GET /v1/hidden')).toBe('PATH_NOT_FOUND');
   });
 });
 
 describe('methods', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK'])(
-    'the path does not have are refused with those it has: %s',
+    'the path does not have are rejected with those it has: %s',
     async (method) => {
       await using library = await startLibrary();
       const answer = await ask(library, `${method} /v1/books`);
@@ -77,7 +82,7 @@ describe('methods', () => {
     },
   );
 
-  it('are refused before the body is looked at', async () => {
+  it('are rejected before the body is looked at', async () => {
     await using library = await startLibrary();
     const question = { headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(3_000_000) };
     expect(await ask(library, 'PUT /v1/books', question)).toMatchObject({ status: 405 });
@@ -92,7 +97,7 @@ describe('methods', () => {
       headers: { allow: 'DELETE, GET, HEAD, OPTIONS, PATCH' },
     };
     expect(await ask(library, 'OPTIONS /v1/books/1')).toMatchObject(expected);
-    expect(await tell(library, 'OPTIONS /v1/books/1', '{')).toMatchObject(expected);
+    expect(await sendJson(library, 'OPTIONS /v1/books/1', '{')).toMatchObject(expected);
   });
 });
 
@@ -140,12 +145,39 @@ describe('the order of checks', () => {
     }
     const headers = { 'content-type': 'application/json', ...signedIn.headers };
     const answer = await ask(library, 'POST /v1/books', { headers, body: '{"title":""}' });
-    expect(JSON.parse(answer.text)).toMatchObject({ issues: [{ path: ['title'] }] });
+    expect(reasonOf(answer)).toBe('BAD_REQUEST');
   });
 
   it('asks nothing of Accept', async () => {
     await using library = await startLibrary();
     const headers = { accept: 'text/html, image/png' };
     expect(await ask(library, 'GET /v1/books', { headers })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a client that leaves', () => {
+  it('aborts the signal of the procedure that it waited for', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: aborted, resolve: abort } = Promise.withResolvers<void>();
+    const t = initTRPC.meta<OpenApiMeta>().create();
+    const slow = t.procedure
+      .meta({ openapi: { method: 'GET', path: '/slow', protect: false } })
+      .output(z.null())
+      .query(async ({ signal }) => {
+        signal?.addEventListener('abort', () => abort());
+        begin();
+        await aborted;
+        return null;
+      });
+    await using library = await startLibrary({
+      extend: (app) =>
+        mountRouter(app, { router: t.router({ slow }), prefix: '/v2', createContext: () => ({}) }),
+    });
+    const socket = connect(library.port, '127.0.0.1');
+    socket.write('GET /v2/slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    await begun;
+    socket.destroy();
+    await aborted;
+    expect(library.unexpected).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { mountOtherMethods } from './other-methods.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { routePath } from './path-template.ts';
 import { inputReaderFor, type RestRequest } from './read-input.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 type Options<Router extends AnyRouter> = {
   router: Router;
@@ -41,11 +41,11 @@ export function mountRouter<Router extends AnyRouter>(
       app.route({
         method: methodsOf(operation),
         url,
-        ...(operation.pathFields.size > 0 && { onRequest: refuseEmptyParameters }),
+        ...(operation.pathFields.size > 0 && { onRequest: rejectEmptyParameters }),
         handler: handlerFor(operation, createContext),
       });
     }
-    mountOtherMethods(app, url, operations.flatMap(methodsOf), refuseEmptyParameters);
+    mountOtherMethods(app, url, operations.flatMap(methodsOf), rejectEmptyParameters);
   }
 }
 
@@ -59,22 +59,22 @@ function handlerFor<Context extends object>(
   const readInput = inputReaderFor(operation);
   const finish = operation.isConditional ? answerIfChanged : answerAlways;
   return async (request, reply) => {
-    let refused: unknown;
-    // Read when the procedure asks for it: who is not signed in is told so first.
+    let unreadable: unknown;
+    // Read when the procedure asks for it, so that a missing sign-in is answered before a bad input.
     const getRawInput = async (): Promise<unknown> => {
       try {
         return readInput(request);
       } catch (error) {
-        refused = error;
+        unreadable = error;
         throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
       }
     };
     const ctx = await createContext(request, reply);
     try {
-      const output = await call(ctx, getRawInput);
+      const output = await call({ ctx, getRawInput, source: request });
       return finish(request, reply, JSON.stringify(output) ?? 'null');
     } catch (error) {
-      throw refused ?? error;
+      throw unreadable ?? error;
     }
   };
 }
@@ -89,17 +89,17 @@ function methodsOf({ method }: Operation): string[] {
 }
 
 /** Fastify matches `/profiles/` with an empty parameter, but there is nothing at that path. */
-function refuseEmptyParameters(
+function rejectEmptyParameters(
   request: RestRequest,
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  done(Object.values(request.params).includes('') ? new Refusal('PATH_NOT_FOUND') : undefined);
+  done(Object.values(request.params).includes('') ? new HttpError('PATH_NOT_FOUND') : undefined);
 }
 
 /**
  * Fastify routes the common methods alone, and would say 404 to the others. It would
- * also read a DELETE's body, and refuse a DELETE for it.
+ * also read a DELETE's body, and reject a DELETE for it.
  */
 function knowEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);

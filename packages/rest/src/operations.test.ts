@@ -64,7 +64,7 @@ describe('reading a router', () => {
     );
   });
 
-  it('refuses two procedures for one route, whatever their parameters are called', () => {
+  it('rejects two procedures for one route, whatever their parameters are called', () => {
     const make = (path: `/${string}`, field: string) =>
       t.procedure
         .meta({ openapi: { method: 'GET', path } })
@@ -74,7 +74,7 @@ describe('reading a router', () => {
     expect(() => readOperations(router)).toThrow(/two.*already/);
   });
 
-  it('refuses a subscription', () => {
+  it('rejects a subscription', () => {
     const stream = t.procedure
       .meta({ openapi: { method: 'GET', path: '/stream' } })
       .subscription(async function* () {

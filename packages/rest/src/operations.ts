@@ -42,7 +42,7 @@ export type Operation = {
   answersNothing: boolean;
   /** Whether a client may ask for the answer only if it has changed: `meta.rest.conditional` of a GET. */
   isConditional: boolean;
-  /** The statuses the procedure names itself; `undefined` where it gives no words. */
+  /** The statuses the procedure names itself; `undefined` where it gives no description. */
   errorResponses: Map<number, string | undefined>;
 };
 
@@ -59,7 +59,7 @@ export function readOperations(router: AnyRouter): Operation[] {
   for (const [name, procedure] of Object.entries(procedures)) {
     const operation = readOperation(name, procedure);
     if (operation !== undefined) {
-      refuseDuplicate(operation, seen);
+      rejectDuplicate(operation, seen);
       operations.push(operation);
     }
   }
@@ -135,7 +135,7 @@ function answersNothing(definition: AnyProcedure['_def']): boolean {
   return output instanceof z.core.$ZodVoid || output instanceof z.core.$ZodUndefined;
 }
 
-function refuseDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
+function rejectDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
   const key = `${method} ${routePath(path)}`;
   if (seen.has(key)) {
     throw new TypeError(`procedure ${name}: ${method} ${path} is another procedure's already`);
@@ -148,7 +148,7 @@ function describedStatuses(
 ): Map<number, string | undefined> {
   return Array.isArray(given)
     ? new Map(given.map((status) => [status, undefined]))
-    : new Map(Object.entries(given).map(([status, words]) => [Number(status), words]));
+    : new Map(Object.entries(given).map(([status, description]) => [Number(status), description]));
 }
 
 function isProcedure(value: unknown): value is AnyProcedure {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RestRequest } from './read-input.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 type OnRequest = (request: RestRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Answers OPTIONS with what the path takes, and refuses every other method before any body is read. */
+/** Answers OPTIONS with the methods that the path takes, and any other method with 405 before a body is read. */
 export function mountOtherMethods(
   app: FastifyInstance,
   url: string,
@@ -26,15 +26,15 @@ export function mountOtherMethods(
     url,
     onRequest,
     preParsing: (_request, _reply, _payload, done) => {
-      done(new Refusal('METHOD_NOT_ALLOWED', { headers: { allow } }));
+      done(new HttpError('METHOD_NOT_ALLOWED', { allow }));
     },
     handler: () => undefined,
   });
 }
 
 /**
- * Gives the other methods to every route that is registered from now on and does not answer OPTIONS by itself: call what it
- * returns when all of them are there.
+ * Mounts the other methods of every route that is registered from now on and does not answer OPTIONS itself.
+ * Call the function that it returns once all routes are registered.
  */
 export function answerOtherMethods(app: FastifyInstance): () => void {
   const taken = new Map<string, Set<string>>();

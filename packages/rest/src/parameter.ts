@@ -9,7 +9,7 @@ const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /**
  * The converter for a parameter of this schema. Text that is not the plain decimal
  * number or the `true`/`false` that the schema asks for stays text, which the schema
- * then refuses by its own rules. The schema is read, never changed.
+ * then rejects by its own rules. The schema is read, never changed.
  */
 export function converterFor(schema: z.core.$ZodType): Converter {
   const plain = unwrapped(schema);

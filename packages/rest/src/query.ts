@@ -1,9 +1,9 @@
 import type { Converter } from './parameter.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * Reads the query of a request target into `into`. Names the procedure does not know
- * are ignored, repeated or not. Refuses with 400 a known parameter that is given
+ * are ignored, repeated or not. Rejects with 400 a known parameter that is given
  * twice or whose percent-encoding is broken.
  */
 export function readQuery(
@@ -33,10 +33,10 @@ function readPair(
   }
   const text = decode(equals === -1 ? '' : pair.slice(equals + 1));
   if (text === undefined) {
-    throw new Refusal('MALFORMED_QUERY');
+    throw new HttpError('MALFORMED_QUERY');
   }
   if (Object.hasOwn(into, name)) {
-    throw new Refusal('PARAMETER_REPEATED');
+    throw new HttpError('PARAMETER_REPEATED');
   }
   into[name] = convert(text);
 }

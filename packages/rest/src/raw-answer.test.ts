@@ -26,7 +26,7 @@ describe('what Node cannot read as a request', () => {
     `POST /v1/books HTTP/1.1\r\n${host}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
     `PATCH /v1/books/1 HTTP/1.1\r\n${host}transfer-encoding: chunked\r\n\r\nz\r\n`,
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-  ])('is refused in the one error body: %j', async (bytes) => {
+  ])('is answered in the one error body: %j', async (bytes) => {
     await using library = await startLibrary();
     expect(read(await talk(library.port, bytes))).toEqual([400, 'MALFORMED_REQUEST']);
   });

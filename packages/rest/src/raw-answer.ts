@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal, type TransportReason } from './refusal.ts';
+import type { ErrorAnswer, HttpErrors, HttpReason } from './http-error.ts';
 
 type ConnectionError = Error & { code?: string; rawPacket?: unknown };
 
-/** How long a refused client may go on sending before the connection is cut. */
+/** Milliseconds that a rejected client may go on sending before the connection is cut. */
 const linger = 1_000;
 
 /**
@@ -12,7 +12,11 @@ const linger = 1_000;
  * takes too long (408), an address (414) or headers (431) beyond Node's 16 KiB. There is no
  * reply object yet, so the answer is written to the socket. Then the connection ends.
  */
-export function answerBrokenConnection(error: ConnectionError, socket: Socket): void {
+export function answerBrokenConnection(
+  error: ConnectionError,
+  socket: Socket,
+  errors: HttpErrors,
+): void {
   if (socket.writableEnded) {
     // Answered already: each further piece of what the client sends is an error again.
     return;
@@ -21,7 +25,7 @@ export function answerBrokenConnection(error: ConnectionError, socket: Socket): 
     socket.destroy();
     return;
   }
-  socket.end(answerText(new Refusal(reasonOf(error))));
+  socket.end(answerText(errors(reasonOf(error))));
   // Closing at once would reset the connection under a client that is still sending,
   // and it would lose the answer.
   socket.resume();
@@ -32,7 +36,8 @@ export function answerBrokenConnection(error: ConnectionError, socket: Socket): 
 /**
  * Whether the request that failed has had its answer, or the beginning of one: a second
  * must not be mixed in. Node keeps the response in progress on the socket, and marks a
- * request that was answered before its body was read; it shows neither in its types.
+ * request that was answered before its body was read; neither is in its types
+ * (docs/upgrading.md).
  */
 function isAnswered(socket: Socket): boolean {
   const response = property(socket, '_httpMessage');
@@ -44,7 +49,7 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function reasonOf(error: ConnectionError): TransportReason {
+function reasonOf(error: ConnectionError): HttpReason {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return 'REQUEST_TIMEOUT';
@@ -57,12 +62,12 @@ function reasonOf(error: ConnectionError): TransportReason {
   }
 }
 
-/** One error stands for both; what overflowed is told by whether the first line ended. */
+/** One error stands for both: it was the headers that overflowed if the first line ended. */
 function endsFirstLine(packet: unknown): boolean {
   return !Buffer.isBuffer(packet) || packet.subarray(0, 16_384).includes('\n');
 }
 
-function answerText({ answer }: Refusal): string {
+function answerText(answer: ErrorAnswer): string {
   const body = JSON.stringify(answer.body);
   return [
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, bookRouter, listInput, reasonOf, startLibrary, tell } from './testing.ts';
+import { ask, bookRouter, listInput, reasonOf, startLibrary, sendJson } from './testing.ts';
 
 const signedIn = { headers: { reader: 'ann' } };
 
@@ -11,7 +11,7 @@ describe('query parameters', () => {
   });
 
   it.each(['5.0e1', '0x5', '+5', '05', ' 5', '5 ', '', '1,000', 'Infinity', 'NaN', '٥', 'null'])(
-    'that are no plain decimal number are refused: %j',
+    'that are no plain decimal number are rejected: %j',
     async (value) => {
       await using library = await startLibrary();
       const line = `GET /v1/books?page=${encodeURIComponent(value)}`;
@@ -20,7 +20,7 @@ describe('query parameters', () => {
   );
 
   it.each(['no', '0', '1', 'TRUE', 'False', '', 'on'])(
-    'that are neither true nor false are refused: %j',
+    'that are neither true nor false are rejected: %j',
     async (value) => {
       await using library = await startLibrary();
       expect(await ask(library, `GET /v1/books?reverse=${value}`)).toMatchObject({ status: 400 });
@@ -30,7 +30,7 @@ describe('query parameters', () => {
   it('leave the shared schema as it was, for callers that send real values', async () => {
     await using library = await startLibrary();
     await ask(library, 'GET /v1/books?page=5&reverse=false');
-    await tell(library, 'PATCH /v1/books/1', '{"sold":true}');
+    await sendJson(library, 'PATCH /v1/books/1', '{"sold":true}');
     const caller = bookRouter.createCaller({ reader: undefined });
     const asText: unknown = { page: '5' };
     expect(listInput.safeParse(asText).success).toBe(false);
@@ -40,7 +40,7 @@ describe('query parameters', () => {
     });
   });
 
-  it('are refused when one is given twice', async () => {
+  it('are rejected when one is given twice', async () => {
     await using library = await startLibrary();
     const answer = await ask(library, 'GET /v1/books?page=1&%70age=1');
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'PARAMETER_REPEATED']);
@@ -58,7 +58,7 @@ describe('query parameters', () => {
     expect(JSON.parse(text).asked.title).toBe('a b+c%61&d=e');
   });
 
-  it.each(['%zz', '%', '%ff', '%C3%28'])('are refused when broken: %s', async (value) => {
+  it.each(['%zz', '%', '%ff', '%C3%28'])('are rejected when broken: %s', async (value) => {
     await using library = await startLibrary();
     const answer = await ask(library, `GET /v1/books?title=${value}`);
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_QUERY']);
@@ -80,7 +80,7 @@ describe('path parameters', () => {
     expect(JSON.parse(text)).toEqual({ isbn: read });
   });
 
-  it.each(['%zz', '%', '%ff', 'a%C3%28'])('are refused when broken: %s', async (sent) => {
+  it.each(['%zz', '%', '%ff', 'a%C3%28'])('are rejected when broken: %s', async (sent) => {
     await using library = await startLibrary();
     const answer = await ask(library, `GET /v1/books/${sent}`, signedIn);
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_PATH']);
@@ -88,7 +88,7 @@ describe('path parameters', () => {
 
   it('win over a key of the body and of the query with their name', async () => {
     await using library = await startLibrary();
-    const { text } = await tell(library, 'PATCH /v1/books/1?isbn=3', '{"isbn":"2"}');
+    const { text } = await sendJson(library, 'PATCH /v1/books/1?isbn=3', '{"isbn":"2"}');
     expect(JSON.parse(text).given.isbn).toBe('1');
   });
 
@@ -101,10 +101,10 @@ describe('path parameters', () => {
 
 describe('bodies', () => {
   it.each(['null', '[]', '5', '"x"', 'true', '[{"title":"x"}]'])(
-    'that are no object are refused: %s',
+    'that are no object are rejected: %s',
     async (body) => {
       await using library = await startLibrary();
-      const answer = await tell(library, 'PATCH /v1/books/1', body);
+      const answer = await sendJson(library, 'PATCH /v1/books/1', body);
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'BODY_NOT_OBJECT']);
     },
   );
@@ -116,23 +116,23 @@ describe('bodies', () => {
       expect(reasonOf(await ask(library, line, { headers, body: '' }))).toBe('BODY_REQUIRED');
       expect(reasonOf(await ask(library, line, signedIn))).toBe('BODY_REQUIRED');
     }
-    expect(await tell(library, 'PATCH /v1/books/1', '{}')).toMatchObject({ status: 200 });
+    expect(await sendJson(library, 'PATCH /v1/books/1', '{}')).toMatchObject({ status: 200 });
   });
 
-  it('that are missing or no object are told of after a missing sign-in', async () => {
+  it('that are missing or no object are reported after a missing sign-in', async () => {
     await using library = await startLibrary();
     for (const body of ['', 'null', '[]']) {
-      expect(reasonOf(await tell(library, 'POST /v1/books', body))).toBe('UNAUTHORIZED');
+      expect(reasonOf(await sendJson(library, 'POST /v1/books', body))).toBe('UNAUTHORIZED');
     }
   });
 
   it('keep the types they are sent with', async () => {
     await using library = await startLibrary();
-    const refused = ['{"sold":"no"}', '{"title":5}', '{"place":{"shelf":null,"room":null}}'];
-    for (const body of [...refused, '{"place":{"shelf":"1","room":null}}']) {
-      expect(await tell(library, 'PATCH /v1/books/1', body)).toMatchObject({ status: 400 });
+    const rejected = ['{"sold":"no"}', '{"title":5}', '{"place":{"shelf":null,"room":null}}'];
+    for (const body of [...rejected, '{"place":{"shelf":"1","room":null}}']) {
+      expect(await sendJson(library, 'PATCH /v1/books/1', body)).toMatchObject({ status: 400 });
     }
-    expect(await tell(library, 'PATCH /v1/books/1', '{"sold":false}')).toMatchObject({
+    expect(await sendJson(library, 'PATCH /v1/books/1', '{"sold":false}')).toMatchObject({
       text: '{"given":{"isbn":"1","sold":false}}',
     });
   });
@@ -140,8 +140,8 @@ describe('bodies', () => {
   it('may be left out where nothing is read from them, but must then be JSON if sent', async () => {
     await using library = await startLibrary();
     expect(await ask(library, 'POST /v1/tidy')).toMatchObject({ status: 200, text: 'null' });
-    expect(await tell(library, 'POST /v1/tidy', '5')).toMatchObject({ status: 200 });
-    expect(reasonOf(await tell(library, 'POST /v1/tidy', '{'))).toBe('MALFORMED_JSON');
+    expect(await sendJson(library, 'POST /v1/tidy', '5')).toMatchObject({ status: 200 });
+    expect(reasonOf(await sendJson(library, 'POST /v1/tidy', '{'))).toBe('MALFORMED_JSON');
   });
 
   it('of a DELETE are ignored, whatever they are', async () => {

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Operation } from './operations.ts';
 import { converterFor, type Converter } from './parameter.ts';
 import { readQuery } from './query.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './http-error.ts';
 
-/** What a route of ours is asked with: Fastify gives decoded parameters by position. */
+/** Fastify gives the decoded parameters by position: `p0`, `p1` (see `routePath`). */
 export type RestRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Reads the input of one request; throws a `Refusal` for what cannot be one. */
+/** Reads the input of one request; throws an `HttpError` for what cannot be one. */
 export type InputReader = (request: RestRequest) => unknown;
 
 /**
@@ -40,12 +40,12 @@ export function inputReaderFor(operation: Operation): InputReader {
 function readBody(body: unknown, required: boolean): object | undefined {
   if (body === undefined) {
     if (required) {
-      throw new Refusal('BODY_REQUIRED');
+      throw new HttpError('BODY_REQUIRED');
     }
     return undefined;
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refusal('BODY_NOT_OBJECT');
+    throw new HttpError('BODY_NOT_OBJECT');
   }
   return body;
 }

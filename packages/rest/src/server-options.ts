@@ -1,13 +1,13 @@
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
-import { refusalOfFramework } from './framework-error.ts';
+import { frameworkReason } from './framework-error.ts';
+import { sendAnswer, type HttpErrors } from './http-error.ts';
 import { answerBrokenConnection } from './raw-answer.ts';
-import { Refusal } from './refusal.ts';
-import { sendAnswer } from './send-answer.ts';
 
 /** Milliseconds without a byte in either direction after which a connection ends. */
 const idleTimeout = 60_000;
 
-type Limits = {
+type Options = {
+  errors: HttpErrors;
   /** The largest body, in bytes; 64 KiB unless given. */
   bodyLimit?: number;
   /**
@@ -22,12 +22,11 @@ type Limits = {
 };
 
 /**
- * The Fastify options that every server of ours begins with: exact routing (case
- * matters, one trailing slash does not), limits of size and time that are really
- * enforced, and the one error body for what fails before a route is found. Trust in
- * proxies and logging are the application's to add.
+ * The Fastify options to start from: exact routing (case matters, one trailing slash
+ * does not), limits of size and time that Node enforces, and the one error body for
+ * what fails before a route is found. The application adds trust in proxies and logging.
  */
-export function serverOptions(limits: Limits = {}) {
+export function serverOptions({ errors, ...limits }: Options) {
   const { bodyLimit = 64 * 1024, requestTimeout = 20_000, checkInterval = 1_000 } = limits;
   const { headersTimeout = Math.min(10_000, requestTimeout) } = limits;
   return {
@@ -36,7 +35,7 @@ export function serverOptions(limits: Limits = {}) {
     // A client that reads nothing of its answer would hold it in memory for as long as it likes.
     connectionTimeout: idleTimeout,
     // Without a shorter headersTimeout Node does not enforce the requestTimeout. A
-    // missing Host is refused by `answerErrors`: Node's own answer has no body.
+    // missing Host is rejected by `answerErrors`: Node's own answer has no body.
     http: {
       headersTimeout,
       requestTimeout,
@@ -49,11 +48,11 @@ export function serverOptions(limits: Limits = {}) {
       ignoreDuplicateSlashes: false,
       maxParamLength: 65_536,
     },
-    // `answerErrors` refuses in our own words what comes while closing.
+    // `answerErrors` answers what comes while closing, in the one error body.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      sendAnswer(reply, (refusalOfFramework(error, request) ?? new Refusal('INTERNAL')).answer);
+      sendAnswer(reply, errors(frameworkReason(error, request) ?? 'INTERNAL'));
     },
-    clientErrorHandler: answerBrokenConnection,
+    clientErrorHandler: (error, socket) => answerBrokenConnection(error, socket, errors),
   } satisfies FastifyHttpOptions<RawServerDefault>;
 }

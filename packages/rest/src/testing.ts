@@ -2,13 +2,14 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { initTRPC, TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
 import { acceptJson } from './accept-json.ts';
 import { answerErrors } from './answer-errors.ts';
 import { mountRouter } from './mount-router.ts';
-import type { ErrorAnswer } from './refusal.ts';
+import type { ErrorAnswer, HttpReason } from './http-error.ts';
 import { serverOptions } from './server-options.ts';
 
 const t = initTRPC
@@ -44,7 +45,6 @@ export const listInput = z.object({
   title: z.string().optional(),
 });
 
-/** Parts that tests look at from outside. */
 export class Mishap extends Error {}
 
 export const bookRouter = t.router({
@@ -130,18 +130,51 @@ export type Library = {
 };
 
 type Given = {
-  limits?: Parameters<typeof serverOptions>[0];
+  limits?: Omit<Parameters<typeof serverOptions>[0], 'errors'>;
   answer?: (error: unknown) => ErrorAnswer | undefined;
   closeGrace?: number;
   extend?: (app: FastifyInstance) => void;
 };
 
+const statuses: Partial<Record<HttpReason, number>> = {
+  PATH_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  BODY_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  HEADERS_TOO_LARGE: 431,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+};
+
+function errors(reason: HttpReason): ErrorAnswer {
+  return {
+    status: statuses[reason] ?? 400,
+    body: { message: `Because of ${reason}.`, code: 'ANY', reason },
+    headers: reason === 'UNAVAILABLE' ? { 'retry-after': '5' } : {},
+  };
+}
+
+function answerOfProcedure(error: unknown): ErrorAnswer | undefined {
+  if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') {
+    return undefined;
+  }
+  const { code, message } = error;
+  return { status: getHTTPStatusCodeFromError(error), body: { message, code, reason: code } };
+}
+
 /** A listening server of books under `/v1`; the header `reader` is its sign-in. */
 export async function startLibrary(given: Given = {}): Promise<Library> {
-  const { limits, answer = () => undefined, closeGrace = 200, extend } = given;
+  const { limits, answer = answerOfProcedure, closeGrace = 200, extend } = given;
   const unexpected: unknown[] = [];
-  const app = fastify(serverOptions(limits));
-  answerErrors(app, { answer, closeGrace, onUnexpected: (error) => unexpected.push(error) });
+  const app = fastify(serverOptions({ errors, ...limits }));
+  answerErrors(app, {
+    errors,
+    answer,
+    closeGrace,
+    onUnexpected: (error) => unexpected.push(error),
+  });
   extend?.(app);
   await app.register(async (rest) => {
     acceptJson(rest);
@@ -205,7 +238,11 @@ export async function ask(
 }
 
 /** As `ask`, with a JSON body, given as the text that is sent. */
-export async function tell(library: Library, line: string, body: string | Buffer): Promise<Answer> {
+export async function sendJson(
+  library: Library,
+  line: string,
+  body: string | Buffer,
+): Promise<Answer> {
   return ask(library, line, { headers: { 'content-type': 'application/json' }, body });
 }
 

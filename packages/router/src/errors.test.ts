@@ -1,7 +1,14 @@
 import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerError, AppError, appErrorFrom, errorHeaders, tokenInvalid } from './errors.ts';
+import {
+  answerError,
+  answerReason,
+  AppError,
+  appErrorFrom,
+  errorHeaders,
+  tokenInvalid,
+} from './errors.ts';
 
 const secret = 'password of the database';
 
@@ -37,7 +44,7 @@ describe('an error that is not known', () => {
     expect(told(error)).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
       reason: 'INTERNAL',
-      message: 'Something went wrong on our side.',
+      message: 'Something went wrong on our side. Try again later.',
       retryAfter: undefined,
     });
   });
@@ -154,6 +161,21 @@ describe('an error over REST', () => {
       status,
       body: { message: 'Words.', code, reason },
     });
+  });
+
+  it.each([
+    ['URI_TOO_LONG', 414],
+    ['HEADERS_TOO_LARGE', 431],
+    ['REQUEST_TIMEOUT', 408],
+    ['BODY_TOO_LARGE', 413],
+  ] as const)('that HTTP alone knows has its own status: %s is %i', (reason, status) => {
+    expect(answerReason(reason)).toMatchObject({ status, body: { reason } });
+  });
+
+  it('says the same and asks for the same wait wherever the service is out of reach', () => {
+    const lost = Object.assign(new Error(secret), { code: 'ECONNREFUSED' });
+    expect(answerReason('UNAVAILABLE')).toEqual(answerError(lost));
+    expect(answerReason('UNAVAILABLE').headers).toHaveProperty('retry-after');
   });
 
   it('has issues where there are some, and else no such key', () => {

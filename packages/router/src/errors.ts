@@ -8,25 +8,38 @@ export const reasons = [
   'ACCOUNT_SUSPENDED',
   'ACTION_NOT_FOUND',
   'BATCH_TOO_LARGE',
+  'BODY_NOT_OBJECT',
+  'BODY_REQUIRED',
+  'BODY_TOO_DEEP',
+  'BODY_TOO_LARGE',
   'CHANGED_MEANWHILE',
   'CODE_INVALID',
+  'HEADERS_TOO_LARGE',
   'IDEMPOTENCY_KEY_IN_USE',
   'IDEMPOTENCY_KEY_REUSED',
   'INPUT_INVALID',
   'INTERNAL',
   'LAST_ADMIN',
   'MAIL_PROVIDER_REFUSED',
+  'MALFORMED_JSON',
+  'MALFORMED_PATH',
+  'MALFORMED_QUERY',
   'MALFORMED_REQUEST',
+  'MALFORMED_TEXT',
   'METHOD_NOT_ALLOWED',
   'NOT_OWNER',
+  'PARAMETER_REPEATED',
   'PATH_NOT_FOUND',
   'PROFILE_LIMIT',
   'PROFILE_NOT_FOUND',
   'RATE_LIMITED',
+  'REQUEST_TIMEOUT',
   'ROLE_MISSING',
   'SESSION_NOT_FOUND',
   'TOKEN_INVALID',
   'UNAVAILABLE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'URI_TOO_LONG',
   'USERNAME_TAKEN',
   'USER_NOT_FOUND',
 ] as const;
@@ -43,6 +56,8 @@ type AppErrorOptions = {
   retryAfter?: number;
   /** For `TOKEN_INVALID`: whether a token was sent at all. */
   tokenSent?: boolean;
+  /** The HTTP status, where tRPC has no code for it. */
+  status?: number;
 };
 
 /** The one error that features throw. `message` is shown to clients and says what to do. */
@@ -52,6 +67,7 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
   readonly tokenSent: boolean;
+  readonly status: number | undefined;
 
   constructor(
     code: TRPC_ERROR_CODE_KEY,
@@ -66,6 +82,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
     this.tokenSent = options.tokenSent ?? false;
+    this.status = options.status;
   }
 }
 
@@ -93,19 +110,57 @@ export const rateLimited = (seconds: number) =>
     { retryAfter: seconds },
   );
 
-const internal = (cause: unknown) =>
-  new AppError('INTERNAL_SERVER_ERROR', 'INTERNAL', 'Something went wrong on our side.', { cause });
+type Terms = [message: string, code?: TRPC_ERROR_CODE_KEY, options?: AppErrorOptions];
 
-/** Seconds after which a client is asked to come back while the database can't be reached. */
-const unavailableRetry = 2;
-
-const unavailable = (cause: unknown) =>
-  new AppError(
+/** The errors that no feature throws: what they say is the same wherever they arise. The code is BAD_REQUEST unless given. */
+const commonTerms = {
+  BODY_NOT_OBJECT: ['The body must be a JSON object. Wrap the values in { }.'],
+  BODY_REQUIRED: ['A body is required. Send a JSON object, {} if there is nothing to say.'],
+  BODY_TOO_DEEP: ['The body is nested too deeply. Send a flatter one.'],
+  BODY_TOO_LARGE: ['The body is too large. Send a smaller one.', 'PAYLOAD_TOO_LARGE'],
+  HEADERS_TOO_LARGE: [
+    'The headers are too large. Send fewer or shorter ones.',
+    'BAD_REQUEST',
+    { status: 431 },
+  ],
+  INTERNAL: ['Something went wrong on our side. Try again later.', 'INTERNAL_SERVER_ERROR'],
+  MALFORMED_JSON: ['The body is not valid JSON. Check its quotes, commas and brackets.'],
+  MALFORMED_PATH: ['The path is not validly percent-encoded UTF-8. Encode each part of it once.'],
+  MALFORMED_QUERY: ['The query is not validly percent-encoded UTF-8. Encode each value once.'],
+  MALFORMED_REQUEST: ['The request is malformed. Send it with an ordinary HTTP or tRPC client.'],
+  MALFORMED_TEXT: ['The body is not valid UTF-8. Encode it as UTF-8.'],
+  METHOD_NOT_ALLOWED: [
+    'This path does not take that method. Use one that the Allow header lists.',
+    'METHOD_NOT_SUPPORTED',
+  ],
+  PARAMETER_REPEATED: ['A query parameter is given more than once. Give each one once.'],
+  PATH_NOT_FOUND: [
+    'There is nothing at this path. Check its spelling: upper and lower case differ.',
+    'NOT_FOUND',
+  ],
+  REQUEST_TIMEOUT: ['The request took too long to arrive. Send it again.', 'TIMEOUT'],
+  UNAVAILABLE: [
+    'The service cannot answer now. Try again after the seconds in Retry-After.',
     'SERVICE_UNAVAILABLE',
-    'UNAVAILABLE',
-    'The service is not available just now. Try again in a moment.',
-    { cause, retryAfter: unavailableRetry },
-  );
+    { retryAfter: 2 },
+  ],
+  UNSUPPORTED_MEDIA_TYPE: [
+    'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  URI_TOO_LONG: [
+    'The address is too long. Shorten its path or query.',
+    'BAD_REQUEST',
+    { status: 414 },
+  ],
+} satisfies Partial<Record<Reason, Terms>>;
+
+type CommonReason = keyof typeof commonTerms;
+
+function commonError(reason: CommonReason, cause?: unknown): AppError {
+  const [message, code = 'BAD_REQUEST', options]: Terms = commonTerms[reason];
+  return new AppError(code, reason, message, { cause, ...options });
+}
 
 /** For a field of an input that is wrong in a way no schema can check. */
 export const invalidField = (field: string, message: string) =>
@@ -124,30 +179,14 @@ function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError('BAD_REQUEST', 'INPUT_INVALID', message, { issues, cause: error });
 }
 
-/** What tRPC itself refuses, before any procedure runs. */
-function refusedByProtocol(error: TRPCError): AppError {
-  switch (error.code) {
-    case 'NOT_FOUND':
-      return new AppError('NOT_FOUND', 'PATH_NOT_FOUND', 'There is no such procedure.');
-    case 'METHOD_NOT_SUPPORTED':
-      return new AppError(
-        'METHOD_NOT_SUPPORTED',
-        'METHOD_NOT_ALLOWED',
-        'Call queries with GET and mutations with POST.',
-      );
-    case 'BAD_REQUEST':
-    case 'PARSE_ERROR':
-    case 'UNSUPPORTED_MEDIA_TYPE':
-      return new AppError(
-        'BAD_REQUEST',
-        'MALFORMED_REQUEST',
-        'The request is not a well-formed tRPC call.',
-        { cause: error },
-      );
-    default:
-      return internal(error);
-  }
-}
+/** What the errors mean that tRPC itself throws before any procedure runs. */
+const protocolReasons: Partial<Record<TRPC_ERROR_CODE_KEY, CommonReason>> = {
+  NOT_FOUND: 'PATH_NOT_FOUND',
+  METHOD_NOT_SUPPORTED: 'METHOD_NOT_ALLOWED',
+  BAD_REQUEST: 'MALFORMED_REQUEST',
+  PARSE_ERROR: 'MALFORMED_REQUEST',
+  UNSUPPORTED_MEDIA_TYPE: 'MALFORMED_REQUEST',
+};
 
 /**
  * What any error means to a client. The one mapping that every face uses: what is not known to be the client's mistake, or
@@ -158,10 +197,10 @@ export function appErrorFrom(error: unknown): AppError {
     return error;
   }
   if (isUnavailable(error)) {
-    return unavailable(error);
+    return commonError('UNAVAILABLE', error);
   }
   if (!(error instanceof TRPCError)) {
-    return internal(error);
+    return commonError('INTERNAL', error);
   }
   if (error.cause instanceof AppError || isUnavailable(error.cause)) {
     return appErrorFrom(error.cause);
@@ -169,7 +208,7 @@ export function appErrorFrom(error: unknown): AppError {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError) {
     return invalidInput(error.cause);
   }
-  return refusedByProtocol(error);
+  return commonError(protocolReasons[error.code] ?? 'INTERNAL', error);
 }
 
 /** The headers that belong to an error, named as HTTP does (RFC 9110 11.6.1 and 10.2.3, RFC 6750 3). */
@@ -186,16 +225,20 @@ export function errorHeaders(error: AppError): Record<string, string> {
   return headers;
 }
 
-/** An error of a procedure's, or of the database's, as REST answers it; undefined for what the router knows nothing of. */
-export function answerError(error: unknown) {
-  if (!(error instanceof TRPCError || error instanceof AppError || isUnavailable(error))) {
-    return undefined;
-  }
-  const appError = appErrorFrom(error);
-  const { message, code, reason, issues } = appError;
+function answerOf(error: AppError) {
+  const { message, code, reason, issues } = error;
   return {
-    status: getHTTPStatusCodeFromError(new TRPCError({ code })),
-    headers: errorHeaders(appError),
+    status: error.status ?? getHTTPStatusCodeFromError(new TRPCError({ code })),
+    headers: errorHeaders(error),
     body: { message, code, reason, ...(issues && { issues }) },
   };
 }
+
+/** An error of a procedure's, or of the database's, as REST answers it; undefined for what the router knows nothing of. */
+export const answerError = (error: unknown) =>
+  error instanceof TRPCError || error instanceof AppError || isUnavailable(error)
+    ? answerOf(appErrorFrom(error))
+    : undefined;
+
+/** The answer to what goes wrong before or around a procedure. */
+export const answerReason = (reason: CommonReason) => answerOf(commonError(reason));

@@ -2,6 +2,7 @@ export { createKeyRing, type KeyRing } from './access/keys.ts';
 export type { Call, Context, Deps, Randomness, Settings } from './context.ts';
 export {
   answerError,
+  answerReason,
   AppError,
   appErrorFrom,
   errorHeaders,

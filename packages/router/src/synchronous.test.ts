@@ -1,3 +1,4 @@
+import { initTRPC } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { synchronous } from './synchronous.ts';
@@ -25,6 +26,15 @@ describe('a schema that is read without waiting', () => {
 
   it('keeps what describes it, and may be given twice', () => {
     expect(synchronous(schema()).meta()).toEqual({ id: 'Named' });
+  });
+
+  it('is read by tRPC in this way', async () => {
+    const t = initTRPC.create();
+    const slow = synchronous(z.string().refine(async () => Promise.resolve(true)));
+    const echo = t.procedure.input(slow).query(({ input }) => input);
+    await expect(t.router({ echo }).createCaller({}).echo('x')).rejects.toMatchObject({
+      cause: expect.any(z.core.$ZodAsyncError),
+    });
   });
 
   it('throws where a check has to be waited for', () => {

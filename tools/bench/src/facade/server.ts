@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { acceptJson, answerErrors, mountRouter, serverOptions } from '@namecard/rest';
+import { answerReason } from '@namecard/router';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { router } from './router.ts';
@@ -24,11 +25,11 @@ if (mount === undefined) {
   throw new Error(`say which side to serve: ${Object.keys(mounts).join(' or ')}`);
 }
 const app = fastify({
-  ...serverOptions(),
+  ...serverOptions({ errors: answerReason }),
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
 });
-answerErrors(app, { answer: () => undefined });
+answerErrors(app, { errors: answerReason, answer: () => undefined });
 await mount(app);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.(origin);

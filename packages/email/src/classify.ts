@@ -5,22 +5,24 @@ import type { Delivery } from './mailer.ts';
  * Turns what Postmark answered into an outcome. Only `ErrorCode` 0 together with a `MessageID` is a
  * success: an HTTP 200 may just as well be a proxy's page or carry an error code.
  */
-export function judge(answer: Answer): Delivery {
+export function classify(answer: Answer): Delivery {
   if (answer.kind === 'failure') {
     return { outcome: 'retry', reason: answer.timedOut ? 'timed_out' : 'connection_failed' };
   }
   const { errorCode, messageId } = readBody(answer.body);
   return (
-    judgeStatus(answer) ??
-    (errorCode === undefined || errorCode === 0 ? undefined : judgeErrorCode(errorCode, answer)) ??
-    judgeRest(answer.status, errorCode, messageId)
+    classifyStatus(answer) ??
+    (errorCode === undefined || errorCode === 0
+      ? undefined
+      : classifyErrorCode(errorCode, answer)) ??
+    classifyRest(answer.status, errorCode, messageId)
   );
 }
 
 type HttpAnswer = Extract<Answer, { kind: 'answer' }>;
 
-/** The statuses that settle the outcome whatever the body says. */
-function judgeStatus(answer: HttpAnswer): Delivery | undefined {
+/** The statuses that decide the outcome, whatever the body says. */
+function classifyStatus(answer: HttpAnswer): Delivery | undefined {
   const { status } = answer;
   if (status === 401 || status === 403) {
     return { outcome: 'misconfigured', reason: 'credentials_rejected' };
@@ -31,7 +33,7 @@ function judgeStatus(answer: HttpAnswer): Delivery | undefined {
 }
 
 /** Postmark's error codes: https://postmarkapp.com/developer/api/overview#error-codes */
-function judgeErrorCode(code: number, answer: HttpAnswer): Delivery {
+function classifyErrorCode(code: number, answer: HttpAnswer): Delivery {
   switch (code) {
     case 10:
       return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
@@ -55,7 +57,7 @@ function judgeErrorCode(code: number, answer: HttpAnswer): Delivery {
   }
 }
 
-function judgeRest(
+function classifyRest(
   status: number,
   errorCode: number | undefined,
   messageId: string | undefined,

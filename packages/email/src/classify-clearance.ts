@@ -1,16 +1,16 @@
 import type { Answer } from './exchange.ts';
-import { judge, parseJson } from './judge.ts';
+import { classify, parseJson } from './classify.ts';
 import type { Clearance } from './mailer.ts';
 
 /**
  * Turns what Postmark answered to the deletion of one suppression into an outcome. Nothing but its
  * own word for this very address is a success.
  */
-export function judgeClearance(answer: Answer, address: string): Clearance {
+export function classifyClearance(answer: Answer, address: string): Clearance {
   const status = statusOf(answer, address);
   if (status === 'Deleted') return { outcome: 'cleared' };
   if (status === 'Failed') return { outcome: 'refused', reason: 'suppression_kept' };
-  const trouble = judge(answer);
+  const trouble = classify(answer);
   switch (trouble.outcome) {
     case 'sent':
       return { outcome: 'retry', reason: 'answer_malformed' };
@@ -21,18 +21,20 @@ export function judgeClearance(answer: Answer, address: string): Clearance {
   }
 }
 
-/** What Postmark tells of the address: https://postmarkapp.com/developer/api/suppressions-api */
+/** The status that Postmark gives for the address: https://postmarkapp.com/developer/api/suppressions-api */
 function statusOf(answer: Answer, address: string): unknown {
   if (answer.kind === 'failure' || answer.status !== 200) return undefined;
   const list = fieldOf(parseJson(answer.body), 'Suppressions');
   const entries: unknown[] = Array.isArray(list) ? list : [];
-  const told = entries.find((entry) => isOf(entry, address));
-  return fieldOf(told, 'Status');
+  return fieldOf(
+    entries.find((entry) => isOf(entry, address)),
+    'Status',
+  );
 }
 
 function isOf(entry: unknown, address: string): boolean {
-  const told = fieldOf(entry, 'EmailAddress');
-  return typeof told === 'string' && told.toLowerCase() === address.toLowerCase();
+  const named = fieldOf(entry, 'EmailAddress');
+  return typeof named === 'string' && named.toLowerCase() === address.toLowerCase();
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { mailboxMailer } from './mailbox.ts';
+import { mailboxMailer } from './mailer.ts';
 
 const message = { to: 'ann@example.com', subject: 'A code', text: 'text', html: '<p>html</p>' };
 
-it('takes every mail, each under an id of its own that tells nothing of it', async () => {
+it('takes every mail, each under an id of its own that reveals nothing of it', async () => {
   const mailer = mailboxMailer();
   const [first, second] = [await mailer.deliver(message), await mailer.deliver(message)];
   const taken = { outcome: 'sent', messageId: expect.stringMatching(/^mailbox-[0-9a-f-]{36}$/) };

@@ -2,10 +2,10 @@ import type { Observable } from '@trpc/server/observable';
 import { aborted } from './error.ts';
 
 /**
- * The value of an observable that gives one. Aborting fails at once with `ABORTED`, and unsubscribes: in a batch tRPC itself
- * would wait until every call in it is aborted.
+ * The first value of an observable. Aborting fails at once with `ABORTED`, and unsubscribes: in a batch tRPC itself would wait
+ * until every call in it is aborted.
  */
-export async function settle<Value, Failure>(
+export async function firstValue<Value, Failure>(
   source: Observable<Value, Failure>,
   signal: AbortSignal,
 ): Promise<Value> {

@@ -8,11 +8,11 @@ const holdsSchema = new Set(['additionalProperties', 'contains', 'items', 'not',
 const holdsSchemas = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const holdsNamedSchemas = new Set(['$defs', 'patternProperties', 'properties']);
 
-/** Formats that say all that zod's regular expressions of 150 to 300 characters do. */
-const tellingFormats = new Set<Json | undefined>(['date-time', 'uuid']);
+/** Formats that make zod's regular expressions of 150 to 300 characters superfluous. */
+const clearFormats = new Set<Json | undefined>(['date-time', 'uuid']);
 
 /** A JSON Schema that says the same, but is not empty anywhere and as short as it can be. */
-export function tidySchema(schema: Json): Json {
+export function normalizeSchema(schema: Json): Json {
   if (!isObject(schema)) {
     return schema;
   }
@@ -20,27 +20,30 @@ export function tidySchema(schema: Json): Json {
     return anyValue;
   }
   const entries = Object.entries(schema)
-    .filter(([keyword]) => keyword !== 'pattern' || !tellingFormats.has(schema['format']))
-    .map(([keyword, value]) => [keyword, tidyKeyword(keyword, value)]);
+    .filter(([keyword]) => keyword !== 'pattern' || !clearFormats.has(schema['format']))
+    .map(([keyword, value]) => [keyword, normalizeKeyword(keyword, value)]);
   return Object.fromEntries(entries);
 }
 
-function tidyKeyword(keyword: string, value: Json): Json {
+function normalizeKeyword(keyword: string, value: Json): Json {
   if (holdsSchema.has(keyword)) {
-    return tidySchema(value);
+    return normalizeSchema(value);
   }
   if (holdsSchemas.has(keyword) && Array.isArray(value)) {
-    return value.map(tidySchema);
+    return value.map(normalizeSchema);
   }
-  return holdsNamedSchemas.has(keyword) && isObject(value) ? tidyEach(value) : value;
+  return holdsNamedSchemas.has(keyword) && isObject(value) ? normalizeEach(value) : value;
 }
 
-/** `tidySchema` for every schema of a map of them. */
-export function tidyEach(schemas: JsonObject): JsonObject {
-  const tidied = Object.entries(schemas).map(([name, schema]) => [name, tidySchema(schema)]);
-  return Object.fromEntries(tidied);
+/** `normalizeSchema` for every schema of a map of them. */
+export function normalizeEach(schemas: JsonObject): JsonObject {
+  const normalized = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    normalizeSchema(schema),
+  ]);
+  return Object.fromEntries(normalized);
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
+function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
