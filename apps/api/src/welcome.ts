@@ -1,5 +1,21 @@
 import type { Environment } from './env.ts';
 import { showsMailbox, type Service } from './service.ts';
+import { routerSettings } from './settings.ts';
+
+/** How to see the moderators' pages: with which address to sign in, and where its code is. */
+function howToModerate(environment: Environment, origin: string): string {
+  const [admin] = routerSettings(environment).adminEmails;
+  if (admin === undefined) {
+    return 'Nobody is an admin: set ADMIN_EMAILS to your address to moderate.';
+  }
+  const signIn = `To moderate, open ${origin}/admin/ and sign in as ${admin}`;
+  if (showsMailbox(environment)) {
+    return `${signIn}. The code is shown at ${origin}/dev/mailbox a moment later.`;
+  }
+  return environment.POSTMARK_SERVER_TOKEN === undefined
+    ? 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN and EMAIL_FROM, or DEV_MAILBOX=true.'
+    : `${signIn}. The code comes by mail.`;
+}
 
 const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) => PUBLIC_URL ?? address;
 
@@ -19,7 +35,6 @@ export function readyLine(environment: Environment, service: Service): string {
 export function welcome(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);
   const mailbox = showsMailbox(environment);
-  const [admin] = environment.ADMIN_EMAILS ?? ['admin@example.com'];
   const rows = [
     ['REST', `${origin}/api/v1`, `described at ${origin}/docs`],
     ['tRPC', `${origin}/trpc`, ''],
@@ -30,19 +45,13 @@ export function welcome(environment: Environment, service: Service): string {
   const table = rows.map(([name = '', where = '', note]) =>
     `  ${name.padEnd(9)}${where}${note ? `  (${note})` : ''}`.trimEnd(),
   );
-  const sends = environment.POSTMARK_SERVER_TOKEN !== undefined;
-  const silent =
-    'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN and EMAIL_FROM, or DEV_MAILBOX=true';
-  const signIn = mailbox
-    ? `Sign in as the admin: open ${origin}/admin/, enter ${admin}, and read the code at ${origin}/dev/mailbox`
-    : `Sign in as an admin at ${origin}/admin/ with an address of ADMIN_EMAILS`;
   return [
     '',
     'Namecard is ready.',
     '',
     ...table,
     '',
-    `  ${mailbox || sends ? signIn : silent}`,
+    `  ${howToModerate(environment, origin)}`,
     '',
   ].join('\n');
 }
