@@ -5,6 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: [
       'packages/**/src/**/*.test.ts',
+      'apps/admin/src/**/*.test.ts',
       'apps/api/src/**/*.test.ts',
       'tools/**/*.test.ts',
       'examples/**/*.test.ts',

@@ -10,7 +10,7 @@ type CodeFieldProps = {
   onValueChange: (value: string) => void;
   /** Finds a whole code in pasted text; undefined where there is none. */
   findCode: (text: string) => string | undefined;
-  /** Told of a whole code that was pasted. */
+  /** Called with a whole code that was pasted. */
   onPasteCode: (code: string) => void;
   inputRef: Ref<HTMLInputElement>;
 };

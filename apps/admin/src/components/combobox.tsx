@@ -11,7 +11,7 @@ export type ComboboxGroup<Item> = { value: string; items: Item[] };
 type ComboboxDialogProps<Item extends ComboboxItem> = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Told once it is closed and the focus is back where it was. */
+  /** Called once it is closed and the focus is back where it was. */
   onClosed: () => void;
   /** What it is, for those who can't see it. */
   label: string;

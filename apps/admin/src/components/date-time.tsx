@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 const exact = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
@@ -35,28 +36,30 @@ export function roughTime(at: string, now: number): string {
     : dateOnly.format(new Date(at));
 }
 
+/** Milliseconds. */
 const tickLength = 30_000;
 
-let now = Date.now();
+const clock = createStore(Date.now());
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(() => {
-    now = Math.max(now, Date.now());
+    clock.set(Math.max(clock.get(), Date.now()));
     listener();
   }, tickLength);
   return () => clearInterval(timer);
 }
 
-function readNow(): number {
-  if (Date.now() - now > tickLength) {
-    now = Date.now();
+/** The same for all until the next tick, so that nothing is drawn twice with two times. */
+function readClock(): number {
+  if (Date.now() - clock.get() > tickLength) {
+    clock.set(Date.now());
   }
-  return now;
+  return clock.get();
 }
 
 /** An instant as one would say it; in whole on hover, and for those who have it read to them. */
 export function When({ at }: { at: string }) {
-  const rough = roughTime(at, useSyncExternalStore(subscribe, readNow));
+  const rough = roughTime(at, useSyncExternalStore(subscribe, readClock));
   const whole = exactTime(at);
   return (
     <time dateTime={at} title={whole} className="whitespace-nowrap">

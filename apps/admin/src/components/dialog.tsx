@@ -18,7 +18,7 @@ type DialogProps = {
 };
 
 /**
- * Asks or tells something above the page, which waits for it. On a phone it rises from the lower edge. Its content scrolls
+ * Asks or says something above the page, which waits for it. On a phone it rises from the lower edge. Its content scrolls
  * where it is longer than the screen; `DialogActions` stay in sight.
  */
 export function Dialog({

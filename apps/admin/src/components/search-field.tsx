@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
-import { useDelayedText } from './use-delayed-text.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 type SearchFieldProps = {
   label: string;
@@ -8,7 +8,7 @@ type SearchFieldProps = {
   /** The text that is searched for at present. */
   value: string;
   onSearch: (text: string) => void;
-  /** Told when Enter or the arrow down leaves the field for what was found. */
+  /** Called when Enter or the arrow down leaves the field for what was found. */
   onLeave?: () => void;
   inputRef?: Ref<HTMLInputElement>;
   maxLength?: number;
@@ -24,7 +24,7 @@ export function SearchField({
   inputRef,
   maxLength = 200,
 }: SearchFieldProps) {
-  const { typed, type, settleNow, clear } = useDelayedText(value, onSearch);
+  const { typed, type, passOn, clear } = useDebouncedText(value, onSearch);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -35,7 +35,7 @@ export function SearchField({
       }
     } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault();
-      settleNow();
+      passOn();
       onLeave?.();
     }
   };

@@ -61,7 +61,7 @@ type VirtualTableProps = {
   /** Everything from the row that was selected last to this one. */
   onExtend: (index: number) => void;
   onSelectAll: () => void;
-  /** Told when the last loaded rows come near. */
+  /** Called when the last loaded rows come near. */
   onNearEnd: () => void;
 };
 

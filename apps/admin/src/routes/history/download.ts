@@ -1,6 +1,6 @@
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
-import type { EventQuery } from './event-list.tsx';
+import type { EventQuery } from '../../moderation/history/event-list.tsx';
 
 /** All events of a query as CSV, read page by page. */
 async function readCsv(query: EventQuery): Promise<string[]> {

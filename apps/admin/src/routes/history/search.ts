@@ -1,10 +1,11 @@
-import { choiceOf, dayOf, given, textOf } from '../address.ts';
-import { reasons, type Reason } from '../moderation/reasons.ts';
-import { actions, type Action } from './vocabulary.ts';
+import { choiceOf, dayOf, endOf, given, startOf, textOf } from '../../address.ts';
+import { reasons, type Reason } from '../../moderation/reasons.ts';
+import type { EventQuery } from '../../moderation/history/event-list.tsx';
+import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
 
 /** What the address says of the history. Days are in UTC, so that a link shows everybody the same. */
 export type HistorySearch = {
-  action?: Action;
+  type?: AuditEventType;
   reason?: Reason;
   /** A part of the address of whoever acted. */
   who?: string;
@@ -17,10 +18,21 @@ export type HistorySearch = {
 
 export const readHistorySearch = (search: Record<string, unknown>): HistorySearch =>
   given({
-    action: choiceOf(search['action'], actions),
+    type: choiceOf(search['type'], eventTypes),
     reason: choiceOf(search['reason'], reasons),
     who: textOf(search['who'], 254),
     profile: textOf(search['profile'], 64),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
+  });
+
+/** What the service is asked for. Both days are within. */
+export const queryOf = ({ type, reason, who, profile, from, to }: HistorySearch): EventQuery =>
+  given({
+    action: type,
+    reason,
+    actor: who,
+    username: profile,
+    from: from && startOf(from),
+    before: to && endOf(to),
   });

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { Overview } from './vocabulary.ts';
+import type { Overview } from './overview.tsx';
 
 const number = new Intl.NumberFormat('en');
 

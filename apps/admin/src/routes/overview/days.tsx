@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lazily } from '../../components/lazily.tsx';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import type { Day } from './vocabulary.ts';
+import type { Overview } from './overview.tsx';
+
+type Day = Overview['days'][number];
 
 /** Large, and below what needs a look: it comes when one scrolls there. */
-const Chart = lazy(() => import('../../components/chart.tsx'));
+const Chart = lazily(async () => (await import('../../components/chart.tsx')).Chart);
 
 const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -97,10 +100,10 @@ const nearby = '160px';
 
 /** A chart as soon as it comes near the window. */
 function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] }) {
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    const { current } = place;
+    const { current } = frame;
     if (!current) {
       return undefined;
     }
@@ -111,16 +114,14 @@ function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] 
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  const waiting = <Skeleton className="mx-2 h-full" />;
   return (
-    <div ref={place} aria-hidden className="h-52 px-3 pt-2 pb-3">
-      {isSeen ? (
-        <Suspense fallback={waiting}>
-          <Chart rows={rows} series={series} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+    <div ref={frame} aria-hidden className="h-52 px-3 pt-2 pb-3">
+      <Chart
+        rows={rows}
+        series={series}
+        wanted={isSeen}
+        fallback={<Skeleton className="mx-2 h-full" />}
+      />
     </div>
   );
 }

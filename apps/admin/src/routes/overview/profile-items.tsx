@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { When } from '../../components/date-time.tsx';
-import type { Profile } from './vocabulary.ts';
+import type { Overview } from './overview.tsx';
+
+type Profile = Overview['newest'][number];
 
 type ProfileItemsProps = {
   label: string;

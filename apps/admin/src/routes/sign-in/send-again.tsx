@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { failureOf } from '../../failure.ts';
-import { attemptRefusal } from './refusals.ts';
+import { attemptError } from './messages.ts';
 import type { Sent } from './steps.tsx';
 
 /**
@@ -51,7 +51,7 @@ export function SendAgain({ sent, resend }: { sent: Sent; resend: Resend }) {
           {left > 0 ? `Send again in ${clock(left)}` : 'Send again'}
         </Button>
       </div>
-      {Boolean(resend.error) && <Alert tone="bad">{attemptRefusal(failureOf(resend.error))}</Alert>}
+      {Boolean(resend.error) && <Alert tone="bad">{attemptError(failureOf(resend.error))}</Alert>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { beginSession } from '../../session.ts';
 import { useTitle } from '../../title.ts';
-import { Frame } from '../frame.tsx';
+import { CardPage } from '../../frame/card-page.tsx';
 import { Steps } from './steps.tsx';
 
 const Heading = ({ children }: { children: ReactNode }) => (
@@ -13,7 +13,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
 export function SignIn({ ended = false }: { ended?: boolean }) {
   useTitle('Sign in');
   return (
-    <Frame footer="For admins and moderators. Everybody else signs in where they use Namecard.">
+    <CardPage footer="For admins and moderators. Everybody else signs in where they use Namecard.">
       <Steps
         heading={Heading}
         notice={
@@ -27,6 +27,6 @@ export function SignIn({ ended = false }: { ended?: boolean }) {
         }
         onSignedIn={({ token }) => beginSession(token, false)}
       />
-    </Frame>
+    </CardPage>
   );
 }

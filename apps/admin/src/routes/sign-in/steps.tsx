@@ -17,15 +17,15 @@ export type HeadingType = ComponentType<{ children: ReactNode }>;
 type StepsProps = {
   heading: HeadingType;
   /** The address to begin with. */
-  knownEmail?: string;
-  /** What is said above the first step. */
+  initialEmail?: string;
+  /** Above the first step. */
   notice?: ReactNode;
   onSignedIn: (signedIn: SignedIn) => void;
 };
 
 /** Sign-in in two steps: the address, then the code that was mailed to it. */
-export function Steps({ heading, knownEmail = '', notice, onSignedIn }: StepsProps) {
-  const [email, setEmail] = useState(knownEmail);
+export function Steps({ heading, initialEmail = '', notice, onSignedIn }: StepsProps) {
+  const [email, setEmail] = useState(initialEmail);
   const [sent, setSent] = useState<Sent>();
   const send = useMutation(
     trpc.auth.sendCode.mutationOptions({

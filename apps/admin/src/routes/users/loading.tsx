@@ -1,5 +1,5 @@
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Loading } from '../states.tsx';
+import { Loading } from '../../frame/states.tsx';
 
 const card = 'rounded-xl border border-line bg-surface';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
-import { useClearSuppression } from './acts.ts';
+import { useClearSuppression } from './actions.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import type { Inspected } from './vocabulary.ts';
 
 /** Says that the provider delivers nothing to an address, and asks it to begin again. */

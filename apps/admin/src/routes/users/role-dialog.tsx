@@ -7,9 +7,9 @@ import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { explain, failureOf } from '../../failure.ts';
-import { useChangeRole } from './acts.ts';
-import { roles } from './search.ts';
-import { roleNames, type ManagedUser, type Role } from './vocabulary.ts';
+import { useChangeRole } from './actions.ts';
+import { roleNames, roles, type Role } from '../../who.ts';
+import type { ManagedUser } from './vocabulary.ts';
 
 const meanings: Readonly<Record<Role, string>> = {
   user: 'Their own profiles, and no way into this app',

@@ -1,13 +1,12 @@
-import { choiceOf, given, textOf } from '../address.ts';
-
-export const roles = ['user', 'moderator', 'admin'] as const;
+import { choiceOf, given, textOf } from '../../address.ts';
+import { roles, type Role } from '../../who.ts';
 
 export const userStates = ['active', 'suspended'] as const;
 
 /** What the address says of the users. What is left out is as it is at first: everybody, newest first. */
 export type UsersSearch = {
   text?: string;
-  role?: (typeof roles)[number];
+  role?: Role;
   state?: (typeof userStates)[number];
   doubled?: true;
   sort?: 'oldest';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Select } from '../../components/select.tsx';
-import { ReasonDialog } from '../moderation/reason-dialog.tsx';
-import { useSuspend, useUnsuspend } from './acts.ts';
+import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
+import { useSuspend, useUnsuspend } from './actions.ts';
 import type { ManagedUser } from './vocabulary.ts';
 
 const ends = [
@@ -94,7 +94,7 @@ export function SuspendDialog({ user, open, onOpenChange }: DialogProps) {
   );
 }
 
-/** Asks for a word on letting somebody in again. */
+/** Asks for a note on letting somebody in again. */
 export function UnsuspendDialog({ user, open, onOpenChange }: DialogProps) {
   const unsuspend = useUnsuspend({ onDone: () => onOpenChange(false) });
   return (

@@ -1,5 +1,6 @@
 import { Badge } from '../../components/badge.tsx';
-import { effectiveRole, roleNames, type ManagedUser } from './vocabulary.ts';
+import { roleNames } from '../../who.ts';
+import { effectiveRole, type ManagedUser } from './vocabulary.ts';
 
 /** What is out of the ordinary about a user. */
 export function UserBadges({ user }: { user: ManagedUser }) {

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pixelsOf, useMedia } from '../../components/use-media.ts';
-import { useShortcut } from '../../keyboard/use-shortcut.ts';
+import { useShortcut } from '../../keyboard.ts';
 import { UserRow } from './user-row.tsx';
 import type { ManagedUser } from './vocabulary.ts';
 

@@ -1,0 +1,41 @@
+/** Reads parts of an address: each gives the value where it can be one, and nothing where it can't. */
+
+/** A line of text. An address is parsed as JSON, so what looks like a number comes as one. */
+export function textOf(value: unknown, longest: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    return undefined;
+  }
+  const text = String(value).trim();
+  return text.length > 0 && text.length <= longest ? text : undefined;
+}
+
+/** One of a few choices. */
+export const choiceOf = <Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+): Choice | undefined => choices.find((choice) => choice === value);
+
+/** A calendar day such as `2026-01-31`. */
+export function dayOf(value: unknown): string | undefined {
+  return typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    Number.isFinite(Date.parse(value))
+    ? value
+    : undefined;
+}
+
+const dayLength = 86_400_000;
+
+/** The instant at which a day begins, in UTC. */
+export const startOf = (day: string) => new Date(day).toISOString();
+
+/** The instant at which the next day begins, in UTC. */
+export const endOf = (day: string) => new Date(Date.parse(day) + dayLength).toISOString();
+
+/** What remains of an object without the keys that hold nothing. */
+export function given<Fields extends object>(fields: Fields): Given<Fields>;
+export function given(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };

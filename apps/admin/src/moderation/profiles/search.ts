@@ -1,0 +1,59 @@
+import type { inferInput } from '@trpc/tanstack-react-query';
+import { choiceOf, dayOf, endOf, given, startOf, textOf } from '../../address.ts';
+import type { trpc } from '../../trpc.ts';
+
+/** What a list of profiles is narrowed to and ordered by. */
+type Query = Omit<inferInput<typeof trpc.profiles.search>, 'cursor' | 'limit'>;
+
+const states = ['active', 'hidden'] as const;
+
+/** The orders beside the first one, newest first. */
+const otherSorts = ['oldest', 'changed', 'username'] as const;
+
+/** What the address says of the list. What is left out is as it is at first: everything, newest first. Days are in UTC. */
+export type ProfilesSearch = {
+  text?: string;
+  state?: (typeof states)[number];
+  /** Whether it says where it is. */
+  located?: 'yes' | 'no';
+  /** The first day and the last. */
+  from?: string;
+  to?: string;
+  /** The username of a profile. */
+  referredBy?: string;
+  doubled?: true;
+  sort?: (typeof otherSorts)[number];
+};
+
+/** Reads the address; what it can't mean is left out. */
+export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
+  given({
+    text: textOf(search['text'], 200),
+    state: choiceOf(search['state'], states),
+    located: choiceOf(search['located'], ['yes', 'no']),
+    from: dayOf(search['from']),
+    to: dayOf(search['to']),
+    referredBy: textOf(search['referredBy'], 64),
+    doubled: search['doubled'] === true ? (true as const) : undefined,
+    sort: choiceOf(search['sort'], otherSorts),
+  });
+
+/** What the service is asked for. */
+export const queryOf = (search: ProfilesSearch): Query =>
+  given({
+    text: search.text,
+    state: search.state,
+    located: search.located && search.located === 'yes',
+    createdFrom: search.from && startOf(search.from),
+    createdBefore: search.to && endOf(search.to),
+    referredBy: search.referredBy,
+    doubled: search.doubled,
+    sort: search.sort,
+  });
+
+/** Whether the list is narrowed by anything. */
+export const isNarrowed = (search: ProfilesSearch): boolean =>
+  Object.keys(given({ ...search, sort: undefined })).length > 0;
+
+/** The same view narrowed by nothing. */
+export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sort });
