@@ -1,6 +1,4 @@
-/** Reads parts of an address: each gives the value where it can be one, and nothing where it can't. */
-
-/** A line of text. An address is parsed as JSON, so what looks like a number comes as one. */
+/** The router parses an address as JSON, so text that looks like a number comes as one. */
 export function textOf(value: unknown, longest: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') {
     return undefined;
@@ -9,7 +7,6 @@ export function textOf(value: unknown, longest: number): string | undefined {
   return text.length > 0 && text.length <= longest ? text : undefined;
 }
 
-/** One of a few choices. */
 export const choiceOf = <Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
@@ -32,7 +29,7 @@ export const startOf = (day: string) => new Date(day).toISOString();
 /** The instant at which the next day begins, in UTC. */
 export const endOf = (day: string) => new Date(Date.parse(day) + dayLength).toISOString();
 
-/** What remains of an object without the keys that hold nothing. */
+/** The object without its undefined fields. */
 export function given<Fields extends object>(fields: Fields): Given<Fields>;
 export function given(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

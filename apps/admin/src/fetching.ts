@@ -37,8 +37,8 @@ async function rejectsToken(response: Response): Promise<boolean> {
 }
 
 /**
- * Fetches with the session's token. A session that has ended is a pause: what was asked goes on by itself after the person
- * signed in again. Nothing is done twice by it, since a rejected token does nothing.
+ * Fetches with the session's token. Where the session has ended, the request waits until the person has signed in again, and
+ * is then repeated. That is safe: a call with a rejected token does nothing.
  */
 export async function fetchInSession(address: Address, options: Options = {}): Promise<Response> {
   const signal = options.signal ?? never;

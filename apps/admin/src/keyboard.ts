@@ -8,28 +8,34 @@ type Shortcut = {
    * some keyboards have above another is `[Shift]+?`.
    */
   keys: string;
-  /** What it does, as a command: "Hide". It is in the help and the command palette under this name. */
+  /** A command for the help and the palette: "Hide". */
   label: string;
-  /** The heading it stands under in the help. */
+  /** Its heading in the help and the palette. */
   group: string;
-  /** Whether it would do something now. Where it would not, the key is left alone. */
+  /** Where it is not enabled, the page gets the key. */
   isEnabled: boolean;
-  /** Whether it works while typing in a field and while a dialog is open, too. */
+  /** Whether it also works while one types or a dialog is open. */
   always: boolean;
   run: () => void;
 };
 
-/** In the order of their coming. Of two with the same keys the later one works. */
+/** In the order of registration. Of two with the same keys the later one works. */
 const shortcuts = createStore<readonly Shortcut[]>([]);
 
-export const useShortcuts = () => useStore(shortcuts, (all) => all);
+export function useShortcutGroups(): { group: string; shortcuts: readonly Shortcut[] }[] {
+  const byGroup = Map.groupBy(
+    useStore(shortcuts, (all) => all),
+    ({ group }) => group,
+  );
+  return [...byGroup].map(([group, list]) => ({ group, shortcuts: list }));
+}
 
 type ShortcutOptions = Pick<Shortcut, 'keys' | 'label' | 'run'> &
   Partial<Pick<Shortcut, 'group' | 'always'>> & { when?: boolean };
 
 /**
- * A key for something to do, while the component is there. It is ignored while typing (Escape is no text) and while a
- * dialog or a menu is open, unless `always`.
+ * A shortcut that works while the component is mounted, but not while one types (except Escape) or while a dialog or a menu
+ * is open, unless `always`.
  */
 export function useShortcut(options: ShortcutOptions): void {
   const { keys, label, group = 'This page', when = true, always = false } = options;
@@ -41,7 +47,7 @@ export function useShortcut(options: ShortcutOptions): void {
   }, [keys, label, group, when, always]);
 }
 
-/** What takes the keys for itself while it is open. A toast is a dialog too, but stands beside the page. */
+/** Elements that take the keys for themselves while open. A toast is a dialog too, but is not modal. */
 const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
   .map((role) => `[role="${role}"]:not([aria-modal="false"], [data-closed], [hidden])`)
   .join(',');
@@ -66,8 +72,8 @@ function press(keys: string, event: KeyboardEvent): void {
   }
 }
 
-/** The same keys by their places on the keyboard: `KeyG KeyP` for `g p`. */
-const byPlace = (keys: string) =>
+/** The same keys by their positions on the keyboard: `KeyG KeyP` for `g p`. */
+const byPosition = (keys: string) =>
   keys.replaceAll(/\b[a-z]\b/g, (letter) => `Key${letter.toUpperCase()}`);
 
 const isOtherAlphabet = ({ key }: KeyboardEvent) => /^\P{ASCII}$/u.test(key);
@@ -75,8 +81,8 @@ const isOtherAlphabet = ({ key }: KeyboardEvent) => /^\P{ASCII}$/u.test(key);
 const isSequence = (keys: string) => keys.includes(' ');
 
 /**
- * What tinykeys is to listen for. It calls the first that fits, so sequences come before single keys (after `g`, `h` is not
- * Hide), and keys by their places last, for another alphabet alone.
+ * tinykeys calls the first binding that matches. So sequences come before single keys (after `g`, `h` is not Hide), and keys by
+ * position come last, for keyboards of another alphabet.
  */
 function bindingsOf(distinctKeys: readonly string[], onSequence: () => void) {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
@@ -93,7 +99,7 @@ function bindingsOf(distinctKeys: readonly string[], onSequence: () => void) {
     bindings[keys] = (event) => complete(keys, event);
   }
   for (const keys of ordered) {
-    bindings[byPlace(keys)] ??= (event) => isOtherAlphabet(event) && complete(keys, event);
+    bindings[byPosition(keys)] ??= (event) => isOtherAlphabet(event) && complete(keys, event);
   }
   return bindings;
 }
@@ -104,7 +110,7 @@ const options = {
   ignore: ({ defaultPrevented, isComposing }: KeyboardEvent) => defaultPrevented || isComposing,
 };
 
-/** Listens to the keyboard for all shortcuts; once, around everything. */
+/** Listens for all shortcuts; draw it once. */
 export function Keyboard() {
   const all = useStore(shortcuts, (list) => [...new Set(list.map(({ keys }) => keys))].join('\n'));
   // Where one sequence is completed, tinykeys goes on with others that began with the same key.

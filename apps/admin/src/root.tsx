@@ -21,10 +21,10 @@ const RejectionsDialog = lazily(
   async () => (await import('./moderation/rejections-dialog.tsx')).RejectionsDialog,
 );
 
-/** Milliseconds after which the page has all it needs itself. */
+/** Milliseconds after which the page itself has loaded. */
 const idleAfter = 20_000;
 
-/** Loads the dialog ahead, so that it is there even where a newer version has replaced it by the time it is needed. */
+/** Loads the dialog ahead: by the time it is needed, a newer version may have replaced its file. */
 function useDialogAhead(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) {
@@ -78,8 +78,8 @@ function SignedIn({ ended }: { ended: boolean }) {
 }
 
 /**
- * The sign-in stands in the place of whatever the address names, so that the address outlives the session and the page is
- * there again afterwards. Over a page that is in use it is a dialog, and the page waits.
+ * Shows the sign-in instead of the page without changing the address, so that the page is there afterwards. Over a page in use
+ * the sign-in is a dialog, and the page waits.
  */
 export function Root() {
   const { token, ended, person } = useStore(session, (now) => now);

@@ -5,9 +5,9 @@ const tokenKey = 'namecard.token';
 /** The session in this tab. The token lives in sessionStorage and is sent in a header, nowhere else. */
 type TabSession = {
   token: string | null;
-  /** Whether the server ended it: whoever signed in may go on where they were. */
+  /** Whether the server ended it: the same person may go on after signing in again. */
   ended: boolean;
-  /** Another number for each person, or for the same one after they left: nothing is kept from one to the next. */
+  /** Changes with each person, and after a sign-out: nothing is kept from one to the next. */
   person: number;
 };
 
@@ -26,13 +26,13 @@ function change(next: TabSession): void {
   session.set(next);
 }
 
-/** @param isSamePerson whether it is the person whose session ended, who goes on */
+/** @param isSamePerson whether this person's own session ended before */
 export function beginSession(token: string, isSamePerson: boolean): void {
   const { ended, person } = session.get();
   change({ token, ended: false, person: ended && isSamePerson ? person : person + 1 });
 }
 
-/** Forgets the token because the person asked for it. */
+/** Forgets the token because the person signs out. */
 export const leaveSession = () =>
   change({ token: null, ended: false, person: session.get().person + 1 });
 
@@ -44,8 +44,8 @@ export function loseSession(rejected: string): void {
 }
 
 /**
- * The token to ask with. Where the session has ended it comes as soon as the same person is signed in again; it is undefined
- * where they left instead, or never were.
+ * The session's token. Where the session has ended, waits until somebody signs in; undefined where that is another person, or
+ * nobody is signed in.
  */
 export function openToken(signal: AbortSignal): Promise<string | undefined> {
   const { token, ended, person } = session.get();

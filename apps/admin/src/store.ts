@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = {
   get: () => Value;
   set: (next: Value) => void;
-  /** Calls back after each change with the value before it, until the returned function is called. */
+  /** Calls the listener with the old value after each change. Returns what stops that. */
   subscribe: (listener: (before: Value) => void) => () => void;
 };
 
@@ -27,6 +27,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** What a component shows of a store. It is drawn again when that part is another one: `select` must not make objects. */
+/** A part of a store, for a component. `select` must return the same part until it changes, not a new object. */
 export const useStore = <Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part =>
   useSyncExternalStore(store.subscribe, () => select(store.get()));

@@ -5,7 +5,7 @@ import { fetchInSession, fetchWithTimeout } from './fetching.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 
-/** Calls in one HTTP request, at most: the service rejects larger batches. */
+/** The service rejects larger batches. */
 const largestBatch = 10;
 
 const url = '/trpc';
@@ -31,5 +31,5 @@ const client = createTRPCClient<AppRouter>({
   ],
 });
 
-/** The options of every query and mutation, for TanStack Query's hooks. */
+/** Makes the options of queries and mutations for TanStack Query. */
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

@@ -13,12 +13,11 @@ export const roleNames: Readonly<Record<Role, string>> = {
 /** The roles that open the app. */
 export type TeamRole = Exclude<Role, 'user'>;
 
-/** Who is signed in. */
 export type Who = { id: string; email: string; role: TeamRole };
 
 export const WhoContext = createContext<Who | undefined>(undefined);
 
-/** Who is signed in, anywhere inside the shell. */
+/** Works inside the shell only. */
 export function useWho(): Who {
   const who = use(WhoContext);
   if (!who) {

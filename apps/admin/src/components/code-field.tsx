@@ -15,7 +15,7 @@ type CodeFieldProps = {
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** A one-time code in one line, filled by the browser's autofill, by typing, or by pasting whatever holds the code. */
+/** A field for a one-time code. It takes the code from pasted text that contains one. */
 export function CodeField({
   label,
   hint,

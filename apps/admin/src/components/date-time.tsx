@@ -21,10 +21,10 @@ const units = [
   { unit: 'day', seconds: day, below: 30 * day },
 ] as const;
 
-/** An instant in whole, in the viewer's own time: "Jan 31, 2026, 12:00:00". */
+/** An instant in the viewer's time zone: "Jan 31, 2026, 12:00:00". */
 export const exactTime = (at: string): string => exact.format(new Date(at));
 
-/** How far an instant is from another, roughly: "5 minutes ago", "in 2 days"; a date where it is over a month. */
+/** "5 minutes ago", "in 2 days"; a date from 30 days on. */
 export function roughTime(at: string, now: number): string {
   const seconds = (Date.parse(at) - now) / 1000;
   if (Math.abs(seconds) < minute) {
@@ -49,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The same for all until the next tick, so that nothing is drawn twice with two times. */
+/** The same time for all components until the next tick, as `useSyncExternalStore` asks for. */
 function readClock(): number {
   if (Date.now() - clock.get() > tickLength) {
     clock.set(Date.now());
@@ -57,7 +57,7 @@ function readClock(): number {
   return clock.get();
 }
 
-/** An instant as one would say it; in whole on hover, and for those who have it read to them. */
+/** A relative time; the exact one shows on hover and is read out. */
 export function When({ at }: { at: string }) {
   const rough = roughTime(at, useSyncExternalStore(subscribe, readClock));
   const whole = exactTime(at);

@@ -2,17 +2,16 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { toastNotLoaded } from './toast.tsx';
 
 type LazyProps = {
-  /** What stands in its place until it is loaded, and stays there where loading fails. */
+  /** Shows until the part is loaded, and goes on showing where that fails. */
   fallback?: ReactNode;
-  /** Whether to load it. Where that failed, another value that is neither false nor 0 tries again. */
+  /** Whether to load the part, by default true. After a failure a changed value, such as the number of presses, tries again. */
   wanted?: boolean | number;
 };
 
 /**
- * A part of the page that is loaded when it is first wanted: when it is drawn, or else as `wanted` says. `prepare` loads it
- * for somebody who is about to want it. Where it does not load, for lack of a connection or because a newer version has
- * replaced it, a toast says so and the page goes on without.
- * @param Failed takes the place of the part and of the toast, for a part without which there is no page
+ * A component that is loaded when it is first wanted; `prepare` loads it ahead. Where it does not load, for lack of a
+ * connection or because a newer version has replaced it, a toast says so and the page goes on without it.
+ * @param Failed shows instead of the fallback and the toast, for a component without which there is no page
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

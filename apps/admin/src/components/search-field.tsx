@@ -5,16 +5,15 @@ import { useDebouncedText } from './use-debounced-text.ts';
 type SearchFieldProps = {
   label: string;
   placeholder: string;
-  /** The text that is searched for at present. */
   value: string;
   onSearch: (text: string) => void;
-  /** Called when Enter or the arrow down leaves the field for what was found. */
+  /** Called when Enter or the arrow down leaves the field for the results. */
   onLeave?: () => void;
   inputRef?: Ref<HTMLInputElement>;
   maxLength?: number;
 };
 
-/** Searches while one types. Escape empties it, and once it is empty leaves it. */
+/** Searches while one types. Escape clears the text, then leaves the field. */
 export function SearchField({
   label,
   placeholder,

@@ -16,7 +16,7 @@ type SelectProps<Value extends string> = Omit<
 
 const SelectMenu = lazily(async () => (await import('./select-menu.tsx')).SelectMenu);
 
-/** One of a few values. Until it is pressed it is only its looks: its list comes with what that is made of. */
+/** Until it is pressed, only a button that looks like the select; the list is loaded with the code it needs. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, showLabel = false, choices, value, onValueChange, className } = props;
   const [presses, setPresses] = useState(0);

@@ -8,7 +8,7 @@ const storageKey = 'namecard.theme';
 
 const root = document.documentElement;
 
-/** What the browser's own frame takes on: the canvas of each theme. */
+/** The browser's own frame takes the page's background. */
 const frameColors = { light: '#fafafa', dark: '#0c0c0f' } as const;
 
 const frames = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
@@ -36,7 +36,7 @@ function remember(theme: Theme): void {
   }
 }
 
-/** Chooses a theme, for this browser and for good. */
+/** Remembered in this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     delete root.dataset['theme'];

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a key after which what was typed counts. */
+/** Milliseconds. */
 const pause = 150;
 
 /**
- * What is typed into a field whose value is kept elsewhere, such as in the address: shown at once, handed on after a pause. A
- * change from outside replaces it; the echo of one's own doesn't.
+ * The text of a field whose value is kept elsewhere, such as in the address: shown at once, passed on after a pause. A change
+ * from outside replaces it; the echo of what was passed on does not.
  */
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
   const [typed, setTyped] = useState(value);
@@ -34,7 +34,7 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   return {
     typed,
     type,
-    /** Hands on what was typed without waiting. */
+    /** Passes the text on without waiting. */
     passOn: () => pass(typed),
     clear: () => {
       setTyped('');

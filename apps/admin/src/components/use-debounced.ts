@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value as it was last when it had not changed for some milliseconds. */
+/** The last value that stayed the same for some milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

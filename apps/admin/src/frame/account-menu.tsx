@@ -14,7 +14,7 @@ const themes = [
 
 type AccountMenuProps = { who: Who; trigger: ReactElement; onShortcuts: () => void };
 
-/** Who is signed in, as what; the theme; and the way out. It is open when it comes: somebody has pressed the button. */
+/** The account, its role, the theme and the sign-out. It opens at once: somebody has pressed the button. */
 export function AccountMenu({ who: { email, role }, trigger, onShortcuts }: AccountMenuProps) {
   const signOut = useSignOut();
   const theme = useTheme();

@@ -16,7 +16,7 @@ const AccountButton = ({ email, ...rest }: ComponentProps<'button'> & { email: s
   </button>
 );
 
-/** The account menu behind its button; it is loaded when somebody is about to press it. */
+/** The account menu is loaded when somebody is about to press its button. */
 export function Account({ who, onShortcuts }: { who: Who; onShortcuts: () => void }) {
   const [presses, setPresses] = useState(0);
   const { email } = who;

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useTitle } from '../title.ts';
 
-/** In the place of a page that failed to draw, or whose files a newer version has replaced. */
+/** Replaces a page that failed to draw, or whose files a newer version has replaced. */
 export function Crashed() {
   useTitle('Something broke');
   return (

@@ -10,7 +10,6 @@ const users = { to: '/users', name: 'Users', keys: 'g u', icon: UsersRound } as 
 
 type Page = typeof overview | typeof profiles | typeof history | typeof users;
 
-/** The pages there are for a role. */
 const pagesOf = (role: TeamRole): readonly Page[] =>
   role === 'admin' ? [overview, profiles, history, users] : [overview, profiles, history];
 
@@ -28,7 +27,7 @@ function PageLink({ to, name, keys, icon: Icon }: Page) {
   );
 }
 
-/** The way to each page: beside the wordmark, and on a phone in a line of its own. */
+/** Links to the pages: beside the wordmark, and on a phone in a line of their own. */
 export function Navigation({ role }: { role: TeamRole }) {
   return (
     <nav

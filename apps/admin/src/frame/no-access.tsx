@@ -4,7 +4,6 @@ import { useTitle } from '../title.ts';
 import { CardPage } from './card-page.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** All that somebody without a role sees. */
 export function NoAccess({ email }: { email: string }) {
   useTitle('No access');
   const signOut = useSignOut();

@@ -6,7 +6,7 @@ import { explain, failureOf } from '../failure.ts';
 import { leaveSession } from '../session.ts';
 import { useTitle } from '../title.ts';
 
-/** What shows until it is known who is signed in. */
+/** Shows until the service has said who is signed in. */
 export function Opening({ offline }: { offline: boolean }) {
   return (
     <main className="grid min-h-dvh place-items-center text-muted">

@@ -26,7 +26,7 @@ function OfflineBanner() {
   );
 }
 
-/** After a way to another page the focus is at its heading: keys and readers go on from there. */
+/** Moves the focus to the heading of each new page, so that keys and screen readers go on from there. */
 function useFocusOnHeading(): void {
   const router = useRouter();
   useEffect(
@@ -43,7 +43,7 @@ function useFocusOnHeading(): void {
   );
 }
 
-/** What stands around every page: where one is, where one can go, who one is. */
+/** The frame around every page: navigation, palette and account. */
 export function Shell({ who, children }: { who: Who; children: ReactNode }) {
   useFocusOnHeading();
   const layers = useLayers();

@@ -6,7 +6,6 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { explain, failureOf } from '../failure.ts';
 
-/** As much of a query's result as its states are made of. */
 type Query<Data> = {
   data: Data | undefined;
   error: unknown;
@@ -19,13 +18,13 @@ type LoadedProps<Data> = {
   query: Query<Data>;
   /** What did not load: "The history". */
   what: string;
-  /** Stands in its place meanwhile. */
+  /** Shows meanwhile. */
   loading: ReactNode;
   isPage?: boolean;
   children: (data: Data) => ReactNode;
 };
 
-/** What was loaded, or why it is not there. */
+/** Shows what was loaded, or why it is not there. */
 export function Loaded<Data>({
   query,
   what,
@@ -68,13 +67,13 @@ type ListProps<Row> = {
   };
   rows: readonly Row[];
   loading: ReactNode;
-  /** Stands in its place where there is nothing. */
+  /** Shows where there are no rows. */
   empty: ReactNode;
   /** Draws the rows; `readMore` is for when the last of them come near. */
   children: (readMore: () => void) => ReactNode;
 };
 
-/** A list that is read page by page, or what stands in its place. */
+/** A list that is read page by page. */
 export function List<Row>({ query, rows, loading, empty, children }: ListProps<Row>) {
   const { hasNextPage, fetchStatus, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
     query;
@@ -101,7 +100,7 @@ export function List<Row>({ query, rows, loading, empty, children }: ListProps<R
   );
 }
 
-/** Above what was loaded before and could not be read again. */
+/** Says that what shows was loaded before and could not be read again. */
 export function Stale({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Alert tone="bad">
@@ -117,7 +116,7 @@ export function Stale({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-/** The same for a query, where that is so; `className` places it. */
+/** The same for a query whose last reading failed. */
 export function StaleQuery({
   query,
   className = '',

@@ -4,7 +4,7 @@ import { failureOf } from '../failure.ts';
 import { leaveSession } from '../session.ts';
 import { trpc } from '../trpc.ts';
 
-/** Ends the session at the service, and in this tab whatever the service answers. */
+/** Ends the session at the service; this tab forgets it whatever the service answers. */
 export const useSignOut = () =>
   useMutation(
     trpc.auth.signOut.mutationOptions({

@@ -1,6 +1,5 @@
 import icon from '../favicon.svg';
 
-/** The product's sign and name. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">

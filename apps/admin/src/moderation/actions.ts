@@ -13,10 +13,10 @@ import {
   type RowResult,
 } from './rejections.ts';
 
-/** What became of a moderation action on many rows; no action where nothing was done to any. */
+/** The results of a moderation action on many rows; `act` is null where all of them were rejected. */
 export type Results = { act: string | null; results: readonly RowResult[] };
 
-/** What was done in this tab and not undone, the last one last, each with what takes its toast away. */
+/** Actions of this tab that are not undone, the last one last. `dismiss` takes an action's toast away. */
 const undoable = createStore<readonly (Done & { dismiss: () => void })[]>([]);
 
 /** Takes an action from the list, and its toast away. */
@@ -29,7 +29,7 @@ function withdraw(id: string): void {
 const markOf = ({ id, refusal: { reason, message } }: Rejected) =>
   [id, { badge: reason === 'GONE' ? 'Deleted' : 'Changed meanwhile', message }] as const;
 
-/** How many, or which one where it is one. */
+/** "97 profiles", or the name of a single one. */
 function countOf(results: readonly RowResult[]): string {
   const [first] = results;
   return results.length === 1 && first ? (first.label ?? 'It') : `${results.length} profiles`;
@@ -44,7 +44,7 @@ export function reportDone(done: Done): void {
   undoable.set([...undoable.get(), { ...done, dismiss }]);
 }
 
-/** Says what was rejected: in a toast where that is all, and one row; else in a dialog, with the way back for the rest. */
+/** Shows rejections: a single row on its own in a toast, else a dialog that also offers to undo the rest. */
 function reportRejected(
   rejected: readonly Rejected[],
   { title, participle, done }: { title: string | undefined; participle: string; done: Done | null },
@@ -61,7 +61,7 @@ function reportRejected(
 }
 
 /**
- * Says what became of an action on many rows, offers to undo it, and reads again what it touched.
+ * Shows the results of an action on many rows, offers to undo it, and reads again what it touched.
  * @param participle what was done to the rows, as in "97 profiles hidden"
  */
 export async function reportResults({ act, results }: Results, participle: string): Promise<void> {
@@ -75,7 +75,7 @@ export async function reportResults({ act, results }: Results, participle: strin
   await readProfilesAgain(results);
 }
 
-/** Says that an action failed; whoever is to sign in again sees that anyway. */
+/** Says that an action failed. A rejected token needs no toast: the sign-in opens. */
 export function reportFailure(title: string, error: unknown): void {
   const failure = failureOf(error);
   if (failure.reason !== 'TOKEN_INVALID') {
@@ -87,8 +87,8 @@ export function reportFailure(title: string, error: unknown): void {
 }
 
 /**
- * Undoes an action or one event; what was touched since stays, and is reported.
- * @param report gets the id of the action that the undo is, where anything was undone, and returns the title of its toast
+ * Undoes an action or one event. Rows that changed since stay as they are and are shown as rejected.
+ * @param report shows the toast for the undo, itself an action with this id, and returns the title
  * @returns whether the service answered
  */
 async function undo(

@@ -6,7 +6,7 @@ import type { RowResult } from './rejections.ts';
 
 const reading = createStore<Promise<unknown>>(Promise.resolve());
 
-/** Until what the last moderation action changed is read again: what is done next is decided on that. */
+/** Waits until what the last moderation action changed is read again: the next one is checked against it. */
 export const upToDate = async (): Promise<void> => {
   await reading.get();
 };
@@ -14,16 +14,16 @@ export const upToDate = async (): Promise<void> => {
 const invalidate = (parts: readonly { pathFilter: () => object }[]) =>
   Promise.all(parts.map((part) => queryClient.invalidateQueries(part.pathFilter())));
 
-/** What any moderation action may have changed. The list of profiles is not in it: its rows never move by themselves. */
+/** Queries that any moderation action may change, without the list of profiles: its rows never move by themselves. */
 const anywhere = [trpc.events, trpc.moderation, trpc.users.search, trpc.users.inspect];
 
-/** Reads again what was done to profiles, where it is shown. */
+/** Reads again everything on the page that an action on profiles may have changed. */
 export async function readProfilesAgain(results: readonly RowResult[]): Promise<void> {
   const rows = Promise.all([readRows(results), invalidate([trpc.profiles.inspect])]);
   reading.set(rows.catch(() => undefined));
   await Promise.all([reading.get(), invalidate([...anywhere, trpc.profiles.tally])]);
 }
 
-/** Reads again what was done to a user, where it is shown: with the lists of profiles, which show their owners. */
+/** The same for an action on a user, with the lists of profiles, which show their owners. */
 export const readUsersAgain = () =>
   invalidate([...anywhere, trpc.profiles.search, trpc.profiles.inspect]);

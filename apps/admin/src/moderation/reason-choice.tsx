@@ -1,6 +1,6 @@
-import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId, type KeyboardEvent, type RefObject } from 'react';
+import { RadioCard } from '../components/radio-card.tsx';
 import { reasonMeaning, reasonName, reasons, type Reason } from './reasons.ts';
 
 type ReasonChoiceProps = {
@@ -8,7 +8,6 @@ type ReasonChoiceProps = {
   onValueChange: (reason: Reason) => void;
   /** Called when Enter says that this is it. */
   onEnter: () => void;
-  /** The chosen one's element. */
   chosen: RefObject<HTMLElement | null>;
 };
 
@@ -37,17 +36,7 @@ export function ReasonChoice({ value, onValueChange, onEnter, chosen }: ReasonCh
         className="grid gap-2 sm:grid-cols-2"
       >
         {reasons.map((reason, index) => (
-          <label
-            key={reason}
-            className="flex min-h-11 items-center gap-3 rounded-lg border border-line-strong px-3 py-2 transition-colors hover:bg-sunken has-data-checked:border-accent has-data-checked:bg-accent-soft"
-          >
-            <Radio.Root
-              value={reason}
-              {...(reason === value && { ref: chosen })}
-              className="grid size-4.5 shrink-0 place-items-center rounded-full border border-outline bg-surface data-checked:border-accent data-checked:bg-accent"
-            >
-              <Radio.Indicator className="size-2 rounded-full bg-on-accent data-unchecked:hidden" />
-            </Radio.Root>
+          <RadioCard key={reason} value={reason} radioRef={reason === value ? chosen : undefined}>
             <span className="min-w-0 flex-1">
               <span className="block leading-5 font-medium text-ink">{reasonName(reason)}</span>
               <span className="block text-xs text-pretty text-muted">{reasonMeaning(reason)}</span>
@@ -58,7 +47,7 @@ export function ReasonChoice({ value, onValueChange, onEnter, chosen }: ReasonCh
             >
               {index + 1}
             </kbd>
-          </label>
+          </RadioCard>
         ))}
       </RadioGroup>
     </div>

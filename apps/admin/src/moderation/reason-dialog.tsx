@@ -17,23 +17,22 @@ type ReasonDialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   confirm: string;
-  /** Whom the note is for. */
   noteFor?: string;
   /** Who reads the note: "The owner reads it …". */
   noteHint: string;
-  /** Whether a reason is asked for; otherwise notes alone, and `reason` is to be ignored. */
+  /** Whether a reason is asked for; where it is not, ignore `reason`. */
   asksReason?: boolean;
   busy: boolean;
-  /** What went wrong the last time; nothing that was typed is lost by it. */
+  /** Why the last attempt failed. */
   error: unknown;
   onConfirm: (explanation: Explanation) => void;
-  /** More to be asked, between the reason and the notes. */
+  /** More fields, between the reason and the notes. */
   children?: ReactNode;
 };
 
-/** The reason that was given last: whoever clears up after one thing gives the same one many times. */
+/** Preselected next time: moderators often give the same reason many times in a row. */
 const lastReason = createStore<Reason>('spam');
 
 const noteOf = (text: string) => text.trim() || null;
@@ -104,7 +103,7 @@ function ReasonForm({
   );
 }
 
-/** Asks why something is done to somebody, before it is. Enter on the reason, or Ctrl+Enter in a note, does it. */
+/** Asks for a reason before a moderation action. Enter on the reason, or Ctrl+Enter in a note, confirms. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, onOpenChange, title, description, asksReason = true } = props;
   const chosen = useRef<HTMLElement>(null);

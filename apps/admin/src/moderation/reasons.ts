@@ -1,7 +1,7 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../trpc.ts';
 
-/** Why something was done, of the list that the service knows. */
+/** The reasons that the service knows. */
 export type Reason = inferInput<typeof trpc.profiles.hideMany>['reason'];
 
 const wordings: Record<Reason, { name: string; meaning: string }> = {

@@ -18,11 +18,11 @@ export const rejectedOf = (results: readonly RowResult[]): Rejected[] =>
 export type Rejections = {
   title: string;
   rejected: readonly Rejected[];
-  /** What was done to the other rows, where it can be undone from here. */
+  /** The action on the other rows, where it can be undone from here. */
   done: Done | null;
 };
 
-/** The latest, and whether they still show: a dialog keeps its text while it closes. */
+/** The dialog keeps the latest text while it closes. */
 type Shown = { latest: Rejections | undefined; isOpen: boolean };
 
 export const rejections = createStore<Shown>({ latest: undefined, isOpen: false });

@@ -1,14 +1,13 @@
 import { Command as CommandIcon, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { chooseTheme } from '../../components/theme.ts';
-import { useShortcuts } from '../../keyboard.ts';
+import { useShortcutGroups } from '../../keyboard.ts';
 import { useSignOut } from '../use-sign-out.ts';
 
-/** One thing to choose in the palette. */
 export type Command = {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Beside the label: whose it is, or in which state. */
+  /** Beside the label: the owner, or the state. */
   hint?: string;
   keys?: string;
   run: () => void;
@@ -35,19 +34,16 @@ function useOwnCommands(): CommandGroup {
   };
 }
 
-/** The actions of all shortcuts that would do something now, by their groups. */
-function useShortcutCommands(): CommandGroup[] {
-  const enabled = useShortcuts().filter(({ isEnabled }) => isEnabled);
-  const groups = [...new Set(enabled.map(({ group }) => group))];
-  return groups.map((group) => ({
+/** The commands of all shortcuts that would do something now, by their groups. */
+const useShortcutCommands = (): CommandGroup[] =>
+  useShortcutGroups().map(({ group, shortcuts }) => ({
     value: group,
-    items: enabled
-      .filter((shortcut) => shortcut.group === group)
+    items: shortcuts
+      .filter(({ isEnabled }) => isEnabled)
       .map(({ keys, label, run }) => ({ id: keys, label, icon: CommandIcon, keys, run })),
   }));
-}
 
-/** Whether all words of a text are in another, in any order and case. */
+/** Whether a label holds all words of a text, in any order and case. */
 function matches(label: string, text: string): boolean {
   const within = label.toLowerCase();
   return text
@@ -56,7 +52,7 @@ function matches(label: string, text: string): boolean {
     .every((word) => within.includes(word));
 }
 
-/** What can be done and where one can go, as far as it fits a text. The palette itself is left out. */
+/** The commands and pages whose labels fit a text, without the palette itself. */
 export function useCommands(text: string): CommandGroup[] {
   const own = useOwnCommands();
   return [...useShortcutCommands(), own]

@@ -52,7 +52,7 @@ function useFoundUsers(text: string, isAdmin: boolean) {
   return { items, isFetching: found.isFetching, error: found.error };
 }
 
-/** The profiles, and for admins the users, that the service finds for a text. */
+/** Profiles, and for admins users, that the service finds for a text. */
 export function useFound(typed: string): {
   groups: CommandGroup[];
   isSearching: boolean;

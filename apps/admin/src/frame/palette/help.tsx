@@ -1,25 +1,20 @@
 import { Dialog, DialogBody } from '../../components/dialog.tsx';
 import { Kbd } from '../../components/kbd.tsx';
-import { useShortcuts } from '../../keyboard.ts';
+import { useShortcutGroups } from '../../keyboard.ts';
 
-/** All shortcuts that there are here, by their groups. */
 function ShortcutList() {
-  const shortcuts = useShortcuts();
-  const groups = [...new Set(shortcuts.map(({ group }) => group))];
-  return groups.map((group) => (
+  return useShortcutGroups().map(({ group, shortcuts }) => (
     <section key={group} aria-label={group}>
       <h3 className="mb-1 text-xs font-medium text-muted">{group}</h3>
       <dl className="divide-y divide-line">
-        {shortcuts
-          .filter((shortcut) => shortcut.group === group)
-          .map(({ keys, label }) => (
-            <div key={keys + label} className="flex items-center justify-between gap-4 py-1.5">
-              <dt className="text-sm">{label}</dt>
-              <dd>
-                <Kbd keys={keys} />
-              </dd>
-            </div>
-          ))}
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys + label} className="flex items-center justify-between gap-4 py-1.5">
+            <dt className="text-sm">{label}</dt>
+            <dd>
+              <Kbd keys={keys} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   ));
@@ -27,7 +22,7 @@ function ShortcutList() {
 
 type HelpProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Which keys do what, on the page where one is. */
+/** The keys that work on the current page. */
 export function Help({ open, onOpenChange }: HelpProps) {
   return (
     <Dialog

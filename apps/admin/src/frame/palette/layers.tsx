@@ -7,7 +7,6 @@ import { isLayerOpen, useShortcut } from '../../keyboard.ts';
 const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
 const Help = lazily(async () => (await import('./help.tsx')).Help);
 
-/** Which of palette and help is open. */
 export function useLayers() {
   const [open, setOpen] = useState<'palette' | 'help'>();
   useShortcut({

@@ -56,7 +56,7 @@ function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** One line for everything: where to go, what to do here, and any profile or user by a part of its text. */
+/** One search field for pages, commands, profiles and users. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const chosen = useRef<Command>(undefined);

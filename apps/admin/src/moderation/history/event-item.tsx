@@ -78,7 +78,7 @@ function UndoButton({ event }: { event: AuditEvent }) {
   );
 }
 
-/** One event: who, what, when, from where, why, before and after, and the way back where there is one. */
+/** One event with its changes and notes, and a button to undo it where that is possible. */
 export function EventItem({ event }: { event: AuditEvent }) {
   const { icon: Icon, tone } = signs[event.action];
   const { ip, browser, system } = event.from;

@@ -11,7 +11,7 @@ import { Loaded, Loading, Stale } from '../../frame/states.tsx';
 import { EventItem } from './event-item.tsx';
 import type { AuditEvent } from './vocabulary.ts';
 
-/** Which events: of a profile, of a user, or whatever a filter says. */
+/** A filter for events: by profile, by user, or by what the address says. */
 export type EventQuery = Omit<inferInput<typeof trpc.events.list>, 'cursor' | 'limit'>;
 
 const eventsAtOnce = 30;
@@ -48,7 +48,7 @@ function LoadingEvents() {
 
 type EventListProps = {
   query: EventQuery;
-  /** Says why there is nothing, where there is nothing. */
+  /** Shows where there are no events. */
   empty?: ReactNode;
 };
 
@@ -69,7 +69,7 @@ const nothingYet = (
   </Notice>
 );
 
-/** What moderators and admins did, newest first, as far back as one asks. */
+/** What moderators and admins did, newest first; older events load on demand. */
 export function EventList({ query, empty = nothingYet }: EventListProps) {
   const list = useEvents(query);
   return (

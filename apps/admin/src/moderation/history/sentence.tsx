@@ -41,7 +41,6 @@ function Subject({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Who did what to whom, as a sentence. */
 export function Sentence({ event }: { event: AuditEvent }) {
   const { verb, afterSubject } = wordings[event.action];
   return (

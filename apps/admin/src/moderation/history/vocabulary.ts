@@ -57,7 +57,7 @@ export const eventTypes = [
   'address.cleared',
 ] as const;
 
-/** The profile or the person it was done to, by name. */
+/** The name of the profile or person that an event is about. */
 export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
   subject.kind === 'profile' ? subject.username : (subject.email ?? 'an erased account');
 
@@ -65,7 +65,7 @@ export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
 export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'action'>): string =>
   `${subjectName(event)} ${wordings[event.action].participle}`;
 
-/** Who did what to a profile that is looked at: "bob@example.com hid it: Spam". */
+/** Says beside a profile who changed it: "bob@example.com hid it: Spam". */
 export function changeMessage({
   actor,
   action,

@@ -26,11 +26,10 @@ function DeliveryItem({ delivery, showAddress }: { delivery: Delivery; showAddre
 
 type DeliveriesProps = {
   deliveries: readonly Delivery[];
-  /** Whether they went to several. */
+  /** For mails to several addresses. */
   showAddress?: boolean;
 };
 
-/** Mails, and what became of each. */
 export function Deliveries({ deliveries, showAddress = false }: DeliveriesProps) {
   return (
     <ul aria-label="Mails, newest first" className="divide-y divide-line">

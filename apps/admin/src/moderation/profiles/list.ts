@@ -14,10 +14,10 @@ export type Profile = Found['data']['profiles'][number];
 
 export type Pages = InfiniteData<Found, string | null>;
 
-/** Profiles that one call gives: the most it can, as a fast scroll passes many. */
+/** The largest page that the service gives, as a fast scroll passes many rows. */
 export const pageSize = 100;
 
-/** The list that was looked at last in this tab, and which of its profiles: where one comes back to. */
+/** The last list in this tab, and the last profile opened from it: the way back leads there. */
 export const lastList = createStore<{ search: ProfilesSearch; id: string | undefined }>({
   search: {},
   id: undefined,
@@ -48,21 +48,20 @@ const rowsOf = (list: Pages | undefined): Profile[] =>
 export const prefetchList = (search: ProfilesSearch): Promise<void> =>
   queryClient.prefetchInfiniteQuery(optionsOf(search));
 
-/** The profiles that an address asks for, as far as they were scrolled to. */
+/** The profiles that an address asks for, in the pages loaded so far. */
 export function useProfileList(search: ProfilesSearch) {
   const list = useInfiniteQuery(optionsOf(search));
   const rows = useMemo(() => rowsOf(list.data), [list.data]);
   return { list, rows, asOf: list.data?.pages[0]?.data.asOf };
 }
 
-/** What of a list is loaded, wherever it was loaded. */
+/** The pages of a list that are in the cache. */
 export const loadedPages = (search: ProfilesSearch): Pages | undefined =>
   queryClient.getQueryData<Pages>(optionsOf(search).queryKey);
 
-/** Its profiles, in their order. */
 export const loadedRows = (search: ProfilesSearch): Profile[] => rowsOf(loadedPages(search));
 
-/** Reads a list from its beginning again. What shows until then is its first page as it was. */
+/** Reads a list again from its beginning. Its old first page shows until then. */
 export async function reloadList(search: ProfilesSearch): Promise<void> {
   const { queryKey } = optionsOf(search);
   queryClient.setQueryData<Pages>(

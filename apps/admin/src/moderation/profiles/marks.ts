@@ -1,11 +1,11 @@
 import { createStore, useStore } from '../../store.ts';
 
-/** Why a row that is shown is not as it was: for its badge, and a sentence. */
+/** Says why a row changed while it was shown: the text of its badge, and a sentence. */
 export type Mark = { badge: string; message: string };
 
 const marks = createStore<ReadonlyMap<string, Mark>>(new Map());
 
-/** Marks rows that changed while they were looked at; the latest mark of a row counts. */
+/** A row keeps its latest mark. */
 export function markRows(entries: Iterable<readonly [id: string, mark: Mark]>): void {
   marks.set(new Map([...marks.get(), ...entries]));
 }
@@ -17,7 +17,7 @@ export function unmarkRows(ids: Iterable<string>): void {
 
 export const clearMarks = () => marks.set(new Map());
 
-/** The mark of one row; whoever asks is drawn again when this one changes, not when another does. */
+/** The mark of one row. Marks of other rows cause no redraw. */
 export const useMark = (id: string): Mark | undefined => useStore(marks, (all) => all.get(id));
 
 export const useMarkCount = (): number => useStore(marks, ({ size }) => size);

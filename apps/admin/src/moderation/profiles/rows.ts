@@ -7,8 +7,8 @@ import { queryOf } from './search.ts';
 const lists = trpc.profiles.search.infiniteQueryFilter();
 
 /**
- * Puts newer versions of profiles into every list that shows them, each in the place where it is.
- * @returns those that were listed in another version before
+ * Puts newer versions of profiles into every list that shows them, without moving a row.
+ * @returns the profiles that were listed in another version
  */
 export function replaceRows(newer: readonly Profile[]): Profile[] {
   const byId = new Map(newer.map((profile) => [profile.id, profile]));
@@ -35,7 +35,6 @@ export function replaceRows(newer: readonly Profile[]): Profile[] {
   return [...changed.values()];
 }
 
-/** The profiles of every list, by id. */
 export const listedRows = (): Map<string, Profile> =>
   new Map(
     queryClient
@@ -44,7 +43,7 @@ export const listedRows = (): Map<string, Profile> =>
       .flatMap(({ data }) => data.profiles.map((profile) => [profile.id, profile] as const)),
   );
 
-/** The cursor of each page of the last list that holds one of these profiles. */
+/** The cursors of those pages of the last list that hold any of these profiles. */
 function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
   const list = loadedPages(lastList.get().search);
   return (
@@ -54,7 +53,7 @@ function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
   );
 }
 
-/** A page of the last list, with those in it that have left its state. */
+/** Reads a page of the last list again, including profiles that have left its state. */
 async function readPage(cursor: string | null): Promise<Profile[]> {
   const { search } = lastList.get();
   const query = given({ ...queryOf(search), state: undefined, cursor: cursor ?? undefined });
@@ -69,16 +68,15 @@ async function readOne(username: string): Promise<Profile> {
   return data.profile;
 }
 
-/** What failed is deleted, or is read another time: the service checks any action on it anyway. */
+/** Leaves out what failed to load: it is deleted, or read another time, and the service checks any action on it. */
 const fulfilled = async <Result>(reading: Promise<Result>[]): Promise<Result[]> =>
   (await Promise.allSettled(reading)).flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],
   );
 
 /**
- * Reads these profiles as they are now, and puts them into the lists: by the pages that hold them, and one by one what has
- * left them.
- * @returns those that had changed
+ * Reads these profiles again and puts them into the lists: by the pages that hold them, one by one where none does.
+ * @returns the profiles that had changed
  */
 export async function readRows(
   rows: readonly { id: string; label: string | null }[],

@@ -7,25 +7,24 @@ type Query = Omit<inferInput<typeof trpc.profiles.search>, 'cursor' | 'limit'>;
 
 const states = ['active', 'hidden'] as const;
 
-/** The orders beside the first one, newest first. */
+/** The orders besides the default, newest first. */
 const otherSorts = ['oldest', 'changed', 'username'] as const;
 
-/** What the address says of the list. What is left out is as it is at first: everything, newest first. Days are in UTC. */
+/** The list as the address describes it. The default is everything, newest first. Days are in UTC. */
 export type ProfilesSearch = {
   text?: string;
   state?: (typeof states)[number];
-  /** Whether it says where it is. */
+  /** Whether it has a location. */
   located?: 'yes' | 'no';
-  /** The first day and the last. */
+  /** The first day, and the last one included. */
   from?: string;
   to?: string;
-  /** The username of a profile. */
   referredBy?: string;
   doubled?: true;
   sort?: (typeof otherSorts)[number];
 };
 
-/** Reads the address; what it can't mean is left out. */
+/** Reads the address and leaves out what is not valid. */
 export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
   given({
     text: textOf(search['text'], 200),
@@ -38,7 +37,6 @@ export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
     sort: choiceOf(search['sort'], otherSorts),
   });
 
-/** What the service is asked for. */
 export const queryOf = (search: ProfilesSearch): Query =>
   given({
     text: search.text,
@@ -51,9 +49,8 @@ export const queryOf = (search: ProfilesSearch): Query =>
     sort: search.sort,
   });
 
-/** Whether the list is narrowed by anything. */
 export const isNarrowed = (search: ProfilesSearch): boolean =>
   Object.keys(given({ ...search, sort: undefined })).length > 0;
 
-/** The same view narrowed by nothing. */
+/** The same view without filters. */
 export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sort });

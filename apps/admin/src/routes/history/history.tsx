@@ -29,7 +29,7 @@ const noMatch = (
   </Notice>
 );
 
-/** What moderators and admins did, narrowed as the address says. */
+/** What moderators and admins did, filtered as the address says. */
 export function HistoryPage() {
   useTitle('History');
   const search = route.useSearch();

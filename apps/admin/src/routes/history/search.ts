@@ -3,15 +3,14 @@ import { reasons, type Reason } from '../../moderation/reasons.ts';
 import type { EventQuery } from '../../moderation/history/event-list.tsx';
 import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
 
-/** What the address says of the history. Days are in UTC, so that a link shows everybody the same. */
+/** The history as the address describes it. Days are in UTC, so that a link shows everybody the same. */
 export type HistorySearch = {
   type?: AuditEventType;
   reason?: Reason;
-  /** A part of the address of whoever acted. */
+  /** A part of the email address of the person who acted. */
   who?: string;
-  /** The username of a profile. */
   profile?: string;
-  /** The first day and the last. */
+  /** The first day, and the last one included. */
   from?: string;
   to?: string;
 };
@@ -26,7 +25,7 @@ export const readHistorySearch = (search: Record<string, unknown>): HistorySearc
     to: dayOf(search['to']),
   });
 
-/** What the service is asked for. Both days are within. */
+/** Both days are included. */
 export const queryOf = ({ type, reason, who, profile, from, to }: HistorySearch): EventQuery =>
   given({
     action: type,

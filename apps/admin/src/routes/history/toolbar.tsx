@@ -67,7 +67,6 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What the history is narrowed to. */
 export function Toolbar({ id, isOpen, search, onChange }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null);
   const isAdmin = useWho().role === 'admin';

@@ -20,7 +20,6 @@ function Count({ name, count, ...link }: CountProps) {
   );
 }
 
-/** How many there are of each, and the way to them. */
 export function Counts({ counts: { profiles, users, suspended } }: Pick<Overview, 'counts'>) {
   return (
     <ul

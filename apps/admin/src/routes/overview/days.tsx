@@ -6,7 +6,7 @@ import type { Overview } from './overview.tsx';
 
 type Day = Overview['days'][number];
 
-/** Large, and below what needs a look: it comes when one scrolls there. */
+/** Large, and at the end of the page: it is loaded when it comes near the window. */
 const Chart = lazily(async () => (await import('../../components/chart.tsx')).Chart);
 
 const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -19,7 +19,7 @@ type Key = Exclude<keyof Day, 'day'>;
 
 type Series = { key: Key; name: string; color: string };
 
-/** Blue and orange stay apart for whoever confuses colours, and in both themes. */
+/** Blue and orange stay apart in both themes, for people with colour blindness too. */
 const blue = 'light-dark(#2563c9, #6ea8fe)';
 const orange = 'light-dark(#c2570c, #f0a35e)';
 
@@ -95,10 +95,10 @@ function Numbers({
   );
 }
 
-/** Pixels from the lower edge of the window at which a chart is begun. */
+/** How far below the window a chart begins to load. */
 const nearby = '160px';
 
-/** A chart as soon as it comes near the window. */
+/** A chart that is loaded when it comes near the window. */
 function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
@@ -126,7 +126,7 @@ function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] 
   );
 }
 
-/** How the last 30 days went: what came, and what was done about it. */
+/** New profiles and users, and moderation, in the last 30 days. */
 export function Days({ days }: { days: readonly Day[] }) {
   const rows = days.map((day) => ({ ...day, label: dayName.format(new Date(day.day)) }));
   return (

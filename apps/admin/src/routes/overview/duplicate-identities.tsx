@@ -6,7 +6,7 @@ import type { Overview } from './overview.tsx';
 const look =
   'block truncate text-sm font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
 
-/** Identities that several users link, each leading to who they are. */
+/** Identities that several users link, each with a link to those users. */
 export function DuplicateIdentities({ doubled }: Pick<Overview, 'doubled'>) {
   const { role } = useWho();
   return (

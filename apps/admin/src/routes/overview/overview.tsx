@@ -18,7 +18,7 @@ import { ProfileItems } from './profile-items.tsx';
 export type Overview = inferOutput<typeof trpc.moderation.overview>['data'];
 
 type SeeAllProps = Pick<LinkProps, 'to' | 'search'> & {
-  /** Of what, for those who don't see where it stands. */
+  /** Completes "See all" for screen readers. */
   of: string;
 };
 
@@ -114,7 +114,7 @@ const loading = (
   </Loading>
 );
 
-/** A look at it every so often, while the page is seen. */
+/** Milliseconds, while the page is in sight. */
 const refetchInterval = 60_000;
 
 function Parts() {

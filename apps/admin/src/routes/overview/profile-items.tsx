@@ -9,11 +9,10 @@ type Profile = Overview['newest'][number];
 type ProfileItemsProps = {
   label: string;
   profiles: readonly Profile[];
-  /** Which of its instants counts here. */
+  /** The instant to show. */
   stamp: 'createdAt' | 'updatedAt';
 };
 
-/** A few profiles, each leading to its page. */
 export function ProfileItems({ label, profiles, stamp }: ProfileItemsProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line">

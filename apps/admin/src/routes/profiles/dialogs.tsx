@@ -1,7 +1,7 @@
 import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
 import type { Hiding, Restoring } from './use-moderation.ts';
 
-/** Asks why the profiles are to be hidden that a moderator chose. */
+/** Asks why the chosen profiles are to be hidden. */
 export function HideDialog({ plan, isOpen, confirm, dismiss, busy, error }: Hiding) {
   const [first] = plan?.profiles ?? [];
   const count = plan?.profiles.length ?? 0;

@@ -1,6 +1,6 @@
 import { Globe, MessagesSquare, Send } from 'lucide-react';
 
-/** Drawn by us: the icon set holds no brands. */
+/** The icon set holds no brands. */
 function XIcon() {
   return (
     <svg aria-hidden viewBox="0 0 24 24" width={15} height={15} fill="none" stroke="currentColor">
@@ -19,13 +19,13 @@ export const networks = [
 ] as const;
 
 /**
- * Whether a link is safe to open: one to the web, not a script, a file or a mail. The service takes no other links; but what
- * was written before, or by another way, is not to be trusted either.
+ * Whether a link is safe to open: a link to the web, not a script, a file or a mail. The service takes no other links, but
+ * what reached the database another way is not to be trusted either.
  */
 export const isWebLink = (link: string): boolean =>
   URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 
-/** What opens a stranger's link in a tab that knows nothing of this one, and without a recommendation from us. */
+/** Opens a stranger's link in a tab that knows nothing of this one, and without a recommendation to search engines. */
 export const strangersLink = {
   target: '_blank',
   rel: 'noopener noreferrer nofollow ugc',

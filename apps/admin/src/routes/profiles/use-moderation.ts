@@ -17,10 +17,10 @@ export const RestoreDialog = lazily<Restoring>(
 
 type Profiles = readonly Profile[];
 
-/** Gives the same profiles as they were read last. */
+/** Returns the same profiles as they were read last. */
 type Latest = (profiles: Profiles) => Profile[];
 
-/** What of all that was chosen is to be hidden, or restored. */
+/** The chosen profiles, and those of them that are to be hidden or restored. */
 type Plan = { chosen: Profiles; profiles: Profiles };
 
 /** A plan keeps its text while its dialog closes. */
@@ -30,7 +30,7 @@ type Report = (plan: Plan, results: Results, participle: string) => Promise<void
 
 const seen = (profiles: Profiles) => profiles.map(({ id, revision }) => ({ id, revision }));
 
-/** The chosen ones that are not in that state yet; undefined, with a toast, where none is left. */
+/** Leaves out profiles that are in that state already; undefined, with a toast, where no other is left. */
 function planFor(chosen: Profiles, hidden: boolean): Plan | undefined {
   const profiles = chosen.filter((profile) => profile.hidden !== hidden);
   const [first] = chosen;
@@ -84,7 +84,7 @@ function usePlan(
   };
 }
 
-/** Hiding, after asking why. Each profile is checked against what was seen of it when it was asked for. */
+/** Hides after asking why. The service rejects a profile that changed since the dialog opened. */
 function useHiding(latest: Latest, report: Report) {
   const { mutateAsync, reset, isPending, error } = useMutation(
     trpc.profiles.hideMany.mutationOptions(),
@@ -96,7 +96,7 @@ function useHiding(latest: Latest, report: Report) {
   return { ...dialog, busy: isPending, error };
 }
 
-/** Restoring, at once or with a note on why. */
+/** Restores at once, or with a note on why. */
 function useRestoring(latest: Latest, report: Report) {
   const { mutateAsync, reset, isPending, error } = useMutation(
     trpc.profiles.restoreMany.mutationOptions(),
@@ -130,8 +130,8 @@ export type Hiding = ReturnType<typeof useHiding>;
 export type Restoring = ReturnType<typeof useRestoring>;
 
 /**
- * Hides profiles and restores them. What changed since it was seen is rejected by the service, and reported.
- * @param onDone gets the ids of the chosen ones that need no second look
+ * Hides and restores profiles.
+ * @param onDone gets the ids of the chosen profiles that were not rejected
  */
 export function useModeration(latest: Latest, onDone: (ids: string[]) => void) {
   const report = useCallback<Report>(

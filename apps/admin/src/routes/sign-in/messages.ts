@@ -1,6 +1,6 @@
 import { explain, type Failure } from '../../failure.ts';
 
-/** What is wrong with what was typed, to be said at the field; undefined where the field is not to blame. */
+/** An error to show at the field; undefined where the field is not to blame. */
 export function fieldError({ reason }: Failure, ofInput: string): string | undefined {
   switch (reason) {
     case 'INPUT_INVALID':
@@ -12,7 +12,7 @@ export function fieldError({ reason }: Failure, ofInput: string): string | undef
   }
 }
 
-/** What is wrong with the attempt as a whole. Of a suspension the service says until when, and why. */
+/** An error of the whole attempt. The service's message on a suspension says until when, and why. */
 export function attemptError(failure: Failure): string {
   return failure.reason === 'ACCOUNT_SUSPENDED'
     ? `${failure.message} If you think that is a mistake, write to one of the admins.`

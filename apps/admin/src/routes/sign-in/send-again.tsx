@@ -14,7 +14,7 @@ const longestWait = 240;
 
 const waitAfter = (times: number) => waits[times - 1] ?? longestWait;
 
-/** Whole seconds left of a wait that began at a time, counted down on the page. */
+/** Whole seconds left of a wait, counted down on the page. */
 function useSecondsLeft(begin: number, wait: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -30,7 +30,7 @@ const clock = (seconds: number) =>
 
 export type Resend = { busy: boolean; error: unknown; run: () => void };
 
-/** Asks for the mail once more, as soon as that would bring one. */
+/** Offers to send the mail again, as soon as the service would. */
 export function SendAgain({ sent, resend }: { sent: Sent; resend: Resend }) {
   const left = useSecondsLeft(sent.at, waitAfter(sent.times));
   return (

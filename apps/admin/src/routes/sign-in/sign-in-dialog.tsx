@@ -17,7 +17,7 @@ const notice = (
   </div>
 );
 
-/** Sign-in above a page that waits for it, for whose page it is. Somebody else begins anew. */
+/** Sign-in above a page that waits for the same person. Somebody else starts with a fresh page. */
 export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
   return (
     <Dialog.Root open disablePointerDismissal>

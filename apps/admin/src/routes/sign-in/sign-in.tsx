@@ -9,7 +9,6 @@ const Heading = ({ children }: { children: ReactNode }) => (
   <h1 className="text-xl font-semibold tracking-tight">{children}</h1>
 );
 
-/** Sign-in as a page of its own. */
 export function SignIn({ ended = false }: { ended?: boolean }) {
   useTitle('Sign in');
   return (

@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 
 type Done = { onDone: () => void };
 
-/** What follows a moderation action on a user, and its rejection too: somebody else may have been there first. */
+/** Reads again after an error too: somebody else may have been there first. */
 const followUps = <Data, Input>({ onDone }: Done, report: (data: Data, input: Input) => void) => ({
   onError: () => void readUsersAgain(),
   onSuccess: ({ data }: { data: Data }, input: Input) => {

@@ -13,6 +13,6 @@ function ForAdmins() {
   );
 }
 
-/** A page of which moderators only see that it exists. */
+/** Shows moderators a notice instead of the page. */
 export const AdminsOnly = ({ children }: { children: ReactNode }) =>
   useWho().role === 'admin' ? children : <ForAdmins />;

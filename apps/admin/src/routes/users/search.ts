@@ -3,7 +3,7 @@ import { roles, type Role } from '../../who.ts';
 
 export const userStates = ['active', 'suspended'] as const;
 
-/** What the address says of the users. What is left out is as it is at first: everybody, newest first. */
+/** The list of users as the address describes it. The default is everybody, newest first. */
 export type UsersSearch = {
   text?: string;
   role?: Role;

@@ -42,7 +42,7 @@ function SessionItem({ user, session }: { user: ManagedUser; session: UserSessio
 
 type SessionsProps = { user: ManagedUser; sessions: readonly UserSession[] };
 
-/** Where a user is signed in, and the way to end it. */
+/** Where a user is signed in, with buttons to end that. */
 export function Sessions({ user, sessions }: SessionsProps) {
   const [asks, setAsks] = useState(false);
   const endAll = useEndSessions({ onDone: () => setAsks(false) });

@@ -31,7 +31,6 @@ const sortChoices = [
 
 type ToolbarProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
 
-/** What the list of users is narrowed to, and its order. */
 export function Toolbar({ search, onChange }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null);
   const change = (part: { [Key in keyof UsersSearch]: UsersSearch[Key] | undefined }) =>

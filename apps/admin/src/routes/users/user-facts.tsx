@@ -34,7 +34,6 @@ function Identities({ user }: { user: ManagedUser }) {
   });
 }
 
-/** What the service keeps about a user. */
 export function UserFacts({ user }: { user: ManagedUser }) {
   return (
     <Section title="Record">

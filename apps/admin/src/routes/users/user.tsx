@@ -44,7 +44,6 @@ function NoSuchUser() {
 
 type Asked = 'role' | 'suspend' | 'unsuspend';
 
-/** What can be done to a user, by button or key. */
 function Actions({ user }: { user: ManagedUser }) {
   const [asked, setAsked] = useState<Asked>();
   const [times, setTimes] = useState(0);
@@ -154,7 +153,7 @@ function UserDetails() {
   );
 }
 
-/** One user, and all that admins can do for them. */
+/** One user, with everything that admins can do. */
 export const UserPage = () => (
   <AdminsOnly>
     <UserDetails />

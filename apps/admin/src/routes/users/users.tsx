@@ -39,7 +39,6 @@ const nobody = (
 
 const usersAtOnce = 50;
 
-/** The users that fit, as many pages of them as were asked for. */
 const useUserList = (search: UsersSearch) =>
   useInfiniteQuery(
     trpc.users.search.infiniteQueryOptions(
@@ -54,7 +53,7 @@ const useUserList = (search: UsersSearch) =>
 
 type UserList = ReturnType<typeof useUserList>;
 
-/** Below the last user: that more is coming, or why not. */
+/** Below the last user: a button for more, or why more did not load. */
 function ListEnd({ list }: { list: UserList }) {
   if (list.isFetchNextPageError) {
     return (
@@ -107,7 +106,6 @@ function UserSearch() {
   );
 }
 
-/** All users, narrowed and ordered as the address says. */
 export const UsersPage = () => (
   <AdminsOnly>
     <UserSearch />

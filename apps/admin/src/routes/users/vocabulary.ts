@@ -10,7 +10,7 @@ export type ManagedUser = Inspected['user'];
 
 export type UserSession = Inspected['sessions'][number];
 
-/** The role that counts: the settings' admins are admins whatever role was given to them. */
+/** An address in the settings makes an admin, whatever role was given. */
 export const effectiveRole = ({
   role,
   isConfiguredAdmin,

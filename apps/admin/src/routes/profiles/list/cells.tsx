@@ -11,8 +11,7 @@ import { StateBadge } from '../state-badge.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 /**
- * When something was, in a row of a long list: said once, when the row is drawn. A clock in each row would slow down
- * scrolling.
+ * A relative time in a row of a long list. It is not kept up to date: a clock in each row would slow down scrolling.
  */
 const Age = ({ at }: { at: string }) => (
   <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
@@ -20,14 +19,14 @@ const Age = ({ at }: { at: string }) => (
   </time>
 );
 
-/** How the columns stand: a card of three lines on a phone, more beside one another the wider it is. */
+/** A card of three lines on a phone, more columns the wider the window. */
 export const layout =
   'gap-x-3 md:gap-x-4 grid-cols-[1.5rem_minmax(0,1fr)_2.75rem] md:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_2.75rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_13rem_5.5rem_2.75rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_14rem_7rem_5.5rem_2.75rem]';
 
-/** Where a column shows that a phone has no room for. */
+/** The width from which a column shows. */
 const from = { medium: 'max-md:hidden', large: 'max-lg:hidden', huge: 'max-xl:hidden' } as const;
 
-/** Their columns, in the order of the cells. */
+/** In the order of the cells. */
 export const headers = [
   { name: 'Profile', className: 'max-md:text-xs' },
   { name: 'Links', className: from.large },
@@ -47,7 +46,7 @@ function MarkBadge({ id }: { id: string }) {
   ) : null;
 }
 
-/** What is worth a look about a profile, as small signs. */
+/** Small icons for duplicate identities and a location. */
 function Signs({ doubled, location }: Pick<Profile, 'doubled' | 'location'>) {
   return (
     <>
@@ -65,11 +64,11 @@ function Signs({ doubled, location }: Pick<Profile, 'doubled' | 'location'>) {
   );
 }
 
-/** Where a profile's page is. A router's link in each row of a long list would slow down scrolling. */
+/** The address of a profile's page. A router's link in each row of a long list would slow down scrolling. */
 const addressOf = (username: string) =>
   `${import.meta.env.BASE_URL}profiles/${encodeURIComponent(username)}`;
 
-/** Whether a click means this tab. */
+/** Whether a click opens the page in this tab. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
@@ -208,7 +207,7 @@ function RowCells({
   );
 }
 
-/** As much of a row as is seen of it while it flies past. */
+/** As much of a row as one sees while it flies past. */
 function PassingCells({ profile: { username, about } }: CellsProps) {
   return (
     <>
@@ -221,7 +220,7 @@ function PassingCells({ profile: { username, about } }: CellsProps) {
   );
 }
 
-/** The cells of a profile's row, drawn anew only where something of its own has changed. */
+/** The cells of a profile's row. Changes of other rows cause no redraw. */
 export const ProfileCells = memo((props: CellsProps) =>
   props.isPassing ? <PassingCells {...props} /> : <RowCells {...props} />,
 );

@@ -17,7 +17,6 @@ const sorts = [
 
 type ControlsProps = {
   search: ProfilesSearch;
-  /** How many filters are set. */
   count: number;
   onChange: (search: ProfilesSearch) => void;
 };
@@ -39,7 +38,7 @@ function FilterLabel({ count }: Pick<ControlsProps, 'count'>) {
   );
 }
 
-/** What the list can be narrowed to and ordered by. The filters come, and open, when their button is pressed. */
+/** Filters and order of the list. The filters are loaded, and open, when their button is pressed. */
 export function Controls({ search, count, onChange }: ControlsProps) {
   const [presses, setPresses] = useState(0);
   const label = <FilterLabel count={count} />;

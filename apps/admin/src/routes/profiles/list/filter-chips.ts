@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC'
 
 type Filter = 'located' | 'from' | 'to' | 'referredBy' | 'doubled';
 
-/** What a chip says; undefined where the filter is not set. */
+/** The text of a chip; undefined where the filter is not set. */
 function labelOf(filter: Filter, search: ProfilesSearch): string | undefined {
   const { located, from, to, referredBy, doubled } = search;
   const labels = {
@@ -21,7 +21,7 @@ function labelOf(filter: Filter, search: ProfilesSearch): string | undefined {
 
 const filters = ['located', 'from', 'to', 'referredBy', 'doubled'] as const;
 
-/** The filters that are set, each with its way out. */
+/** A chip for each filter that is set. */
 export const chipsOf = (
   search: ProfilesSearch,
   onChange: (search: ProfilesSearch) => void,

@@ -70,7 +70,7 @@ function FilterFields({ search, onChange }: FieldsProps) {
   );
 }
 
-/** What the list can be narrowed to, beside the search. It narrows at once, and is open when it comes. */
+/** Filters apply at once. The popover opens as soon as it is loaded: somebody has pressed its button. */
 export const Filters = ({ trigger, ...fields }: FiltersProps) => (
   <Popover title="Show profiles that fit all of these" defaultOpen trigger={trigger}>
     <FilterFields {...fields} />

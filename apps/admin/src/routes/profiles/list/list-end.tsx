@@ -13,7 +13,7 @@ type ListEndProps = {
 
 const number = new Intl.NumberFormat('en');
 
-/** What stands below the last loaded row. */
+/** Shows below the last loaded row. */
 export function ListEnd({ rowCount, hasMore, isLoading, error, onRetry }: ListEndProps) {
   if (error !== null && !isLoading) {
     return (

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useCallback, useEffect } from 'react';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { useGridFocus } from '../../../components/grid-focus.ts';
-import { pixelsOf, useMedia } from '../../../components/use-media.ts';
+import { pixelsOf, useMedia } from '../../../components/layout.ts';
 import { VirtualTable } from '../../../components/virtual-table.tsx';
 import { headers, layout, ProfileCells } from './cells.tsx';
 import { listedRows } from '../../../moderation/profiles/rows.ts';
@@ -18,7 +18,7 @@ const heights = { card: 6.75, line: 4.875 } as const;
 
 type ProfileTableProps = {
   rows: readonly Profile[];
-  /** Profiles that fit, loaded or not, where they were counted to the end. */
+  /** Matching profiles, loaded or not; undefined where the service stopped counting. */
   total: number | undefined;
   selection: Selection;
   onNearEnd: () => void;
@@ -52,20 +52,20 @@ function Header({ rows, selection }: Pick<ProfileTableProps, 'rows' | 'selection
   );
 }
 
-/** The profiles as they are listed now; what is loaded no more, as it was. */
+/** The profiles as they are listed now; those that are no longer loaded, as they were. */
 function listedNow(profiles: readonly Profile[]): Profile[] {
   const listed = listedRows();
   return profiles.map((profile) => listed.get(profile.id) ?? profile);
 }
 
-/** Where one was in the list when it was left. */
+/** The row of the profile that was opened last. */
 function rememberedRow(rows: readonly Profile[]): number | undefined {
   const { id } = lastList.get();
   const index = rows.findIndex((row) => row.id === id);
   return index === -1 ? undefined : index;
 }
 
-/** The loaded profiles, with everything that is done in their list. */
+/** The loaded profiles, with selection, keys and moderation. */
 export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTableProps) {
   const navigate = useNavigate();
   const focus = useGridFocus(rows.length, rememberedRow(rows));

@@ -16,17 +16,16 @@ import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/profiles');
 
-/** How many fit in the state that is shown, where they were counted to the end. */
+/** Matching profiles in the state that is shown; undefined where the service stopped counting. */
 function totalOf(matching: Matching | undefined, { state }: ProfilesSearch): number | undefined {
   const count = matching?.[state ?? 'all'];
   return count && !count.isMore ? count.count : undefined;
 }
 
-/** Puts the focus into the list, at the row that the keys act on. */
+/** Moves the focus to the active row of the list. */
 const goToRows = () =>
   document.querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')?.focus();
 
-/** All profiles, narrowed and ordered as the address says. */
 export function ProfilesPage() {
   useTitle('Profiles');
   const search = route.useSearch();

@@ -9,7 +9,7 @@ type SelectionBarProps = {
   onRestore: () => void;
 };
 
-/** What can be done with the selected rows, above the page's lower edge while there are any. */
+/** Actions on the selected rows, at the lower edge of the window while there are any. */
 export function SelectionBar({ selection, busy, onHide, onRestore }: SelectionBarProps) {
   const { profiles, clear } = selection;
   return (

@@ -33,7 +33,6 @@ function SocialLink({ owner, network, icon, link, tabIndex }: SocialLinkProps & 
 
 type TabStop = { tabIndex: 0 | -1 };
 
-/** The links a profile has, in a line. */
 export function SocialLinks({
   username,
   socials,

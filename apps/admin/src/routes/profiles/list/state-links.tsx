@@ -17,7 +17,7 @@ const views = [
   { key: 'hidden', name: 'Hidden', state: 'hidden' },
 ] as const;
 
-/** As far as it was counted: "1,234", "10,000+". */
+/** "1,234", or "10,000+" where the service stopped counting. */
 const format = ({ count, isMore }: Matching['all']) =>
   `${number.format(count)}${isMore ? '+' : ''}`;
 
@@ -31,7 +31,7 @@ export function useMatching(search: ProfilesSearch): Matching | undefined {
 
 type StateLinksProps = { search: ProfilesSearch; matching: Matching | undefined };
 
-/** The same view in each state, with how many there are. */
+/** Links to the same view in each state, with counts. */
 export function StateLinks({ search, matching }: StateLinksProps) {
   return (
     <nav aria-label="State" className="-mx-1 flex gap-1 overflow-x-auto px-1">

@@ -41,7 +41,7 @@ export function NoProfiles() {
   );
 }
 
-/** Why there is nothing, and where was looked. */
+/** Says where the search looked in vain. */
 function whyNothing({ text, ...filters }: ProfilesSearch): string {
   if (text === undefined) {
     return 'Nothing fits all of these filters.';

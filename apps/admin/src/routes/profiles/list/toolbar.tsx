@@ -14,7 +14,6 @@ type ToolbarProps = {
   onLeave: () => void;
 };
 
-/** What the list is narrowed to and ordered by. */
 export function Toolbar({ search, onChange, onLeave }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null);
   useShortcut({

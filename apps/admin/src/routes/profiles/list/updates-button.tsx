@@ -2,12 +2,12 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { useMarkCount } from '../../../moderation/profiles/marks.ts';
 
-/** The service counts no further. */
+/** The service stops counting here. */
 const most = 100;
 
 const countOf = (created: number) => (created >= most ? `${most}+` : String(created));
 
-/** Says quietly what is new, and reads the list again when it is asked to; nothing moves before. */
+/** Announces new and changed profiles. The list does not move before the button is pressed. */
 export function UpdatesButton({ created, onReload }: { created: number; onReload: () => void }) {
   const marked = useMarkCount();
   const hasNew = created > 0;

@@ -14,7 +14,7 @@ type ListKeys = {
   onRestore: () => void;
 };
 
-/** The keys of the list, from wherever on its page they are pressed. */
+/** The shortcuts of the list; they work anywhere on its page. */
 export function useListKeys({ focus, selection, canModerate, onHide, onRestore }: ListKeys): void {
   const { active, isEntered } = focus;
   useShortcut({ keys: 'j', label: 'Next profile', group, run: () => focus.moveBy(1) });

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 
-/** As many as one moderation action takes. */
+/** The most that one moderation action takes. */
 export const mostSelected = 100;
 
 /** By id, each as it was when it was selected. */
@@ -22,7 +22,6 @@ function withMore(selected: Selected, more: readonly Profile[]): Selected {
 const without = (selected: Selected, ids: ReadonlySet<string>): Selected =>
   new Map([...selected].filter(([id]) => !ids.has(id)));
 
-/** Which rows of a list are selected, a hundred at most: as many as one moderation action takes. */
 export function useSelection(rows: readonly Profile[]) {
   const [selected, setSelected] = useState(none);
   const anchor = useRef<number>(undefined);
@@ -40,7 +39,7 @@ export function useSelection(rows: readonly Profile[]) {
     },
     [rows],
   );
-  /** Selects from the row that was selected last, or this one's neighbour, to this one. */
+  /** Selects from the row that was selected last, or from `from`, to this one. */
   const extend = useCallback(
     (index: number, from = index) => {
       const start = anchor.current ?? from;

@@ -8,10 +8,9 @@ import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/searc
 import { queryClient } from '../../../query-client.ts';
 import { trpc } from '../../../trpc.ts';
 
-/** As many events and edits as are looked at; of more, the rest shows when the list is read again. */
+/** The most events and edits that are looked at; the rest shows when the list is read again. */
 const limit = 100;
 
-/** The newest event of each profile, of events given newest first. */
 function newestByProfile(events: readonly AuditEvent[]): Map<string, AuditEvent> {
   const newest = new Map<string, AuditEvent>();
   for (const event of events) {
@@ -22,7 +21,7 @@ function newestByProfile(events: readonly AuditEvent[]): Map<string, AuditEvent>
   return newest;
 }
 
-/** The listed profiles that an event left in another state than they are shown in. */
+/** The listed profiles whose newest event left them in another state than the list shows. */
 const outdated = (listed: ReadonlyMap<string, Profile>, events: ReadonlyMap<string, AuditEvent>) =>
   [...events].flatMap(([id, { after }]) => {
     const row = listed.get(id);
@@ -31,7 +30,7 @@ const outdated = (listed: ReadonlyMap<string, Profile>, events: ReadonlyMap<stri
 
 /**
  * Puts what others changed into the rows that show it, and marks them with who did it.
- * @returns from when that is, for the next updates to be counted from
+ * @returns the instant from which the next updates count
  */
 async function catchUp(): Promise<string> {
   const fresh = { staleTime: 0, gcTime: 0 } as const;
@@ -64,9 +63,9 @@ const interval = 15_000;
 const polling = { refetchInterval: interval, staleTime: interval, gcTime: 0 } as const;
 
 /**
- * What happens while a list is looked at. What was created is counted, for the list to be read again when one wants it; what
- * was changed is put into the rows that show it, and marked.
- * @param asOf from when the list is; undefined while it loads
+ * Keeps a list up to date while it is shown: counts new profiles, and puts changed ones into their rows, marked.
+ * @param asOf the instant at which the list was read; undefined while it loads
+ * @returns how many profiles were created since
  */
 export function useUpdates(search: ProfilesSearch, asOf: string | undefined): number {
   const [caughtUp, setCaughtUp] = useState<{ list: string; asOf: string }>();

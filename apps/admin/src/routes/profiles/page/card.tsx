@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** One part of a profile's page, under a heading of its own. */
+/** A part of a profile's page with a heading. */
 export function Card({
   title,
   aside,
@@ -8,10 +8,9 @@ export function Card({
   flush = false,
 }: {
   title: string;
-  /** Beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
-  /** Whether what is in it reaches the card's edges. */
+  /** Without space between the content and the card's edges. */
   flush?: boolean;
 }) {
   const heading = useId();

@@ -30,7 +30,7 @@ function Referral({ profile }: Pick<Inspected, 'profile'>) {
   return referral === '' ? 'Nobody' : referral;
 }
 
-/** When a profile came, through whom, and who came through it. */
+/** When a profile was created, and its referrals. */
 export function FactsCard({ profile, referredCount }: Inspected) {
   const { username, createdAt, updatedAt } = profile;
   return (

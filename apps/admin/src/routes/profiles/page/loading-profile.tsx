@@ -1,7 +1,7 @@
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Loading } from '../../../frame/states.tsx';
 
-/** The shape of a profile's page. Its name is known already: it is in the address. */
+/** Shows until the profile is loaded; the address gives its name. */
 export function LoadingProfile({ username }: { username: string }) {
   return (
     <Loading what="the profile">

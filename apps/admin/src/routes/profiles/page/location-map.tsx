@@ -2,7 +2,7 @@ import { lazily } from '../../../components/lazily.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 
-/** The shapes of the continents are larger than the rest of the page: they come after it. */
+/** The shapes of the continents are larger than the rest of the page, and are loaded after it. */
 const WorldMap = lazily(async () => (await import('../../../components/map.tsx')).WorldMap);
 
 const decimals = 4;
@@ -10,7 +10,7 @@ const decimals = 4;
 const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
   `${Math.abs(value).toFixed(decimals)}° ${value < 0 ? negative : positive}`;
 
-/** Where a profile says it is: on a map, and in degrees. */
+/** A profile's location on a map, and in degrees. */
 export function LocationMap({ location }: Pick<Profile, 'location'>) {
   if (!location) {
     return <p className="text-muted">It doesn’t say where it is.</p>;

@@ -9,7 +9,7 @@ const group = 'Profile';
 
 type StepProps = { username: string | undefined; label: string; keys: string };
 
-/** The way to the next profile of the list, or the one before; nothing where the list doesn't know one. */
+/** A link to the next or previous profile of the list; disabled where there is none. */
 function Step({ username, label, keys }: StepProps) {
   const navigate = useNavigate();
   const Icon = keys === 'j' ? ChevronRight : ChevronLeft;
@@ -41,7 +41,7 @@ function Step({ username, label, keys }: StepProps) {
   );
 }
 
-/** The way back to the list that one came from, and on to the profiles beside this one. */
+/** Links back to the last list, and to the next and previous profile in it. */
 export function Neighbours({ username }: { username: string }) {
   const { search } = lastList.get();
   const rows = loadedRows(search);

@@ -58,7 +58,7 @@ function Siblings({ profile, siblings, siblingCount }: Inspected) {
   );
 }
 
-/** Whose profile it is, and what else is theirs. */
+/** The owner, and the owner's other profiles. */
 export function OwnerCard(inspected: Inspected) {
   const { role } = useWho();
   const { owner, doubled } = inspected.profile;

@@ -26,11 +26,10 @@ const route = getRouteApi('/profiles/$username');
 
 const group = 'Profile';
 
-/** The page shows the one profile as it was read last, and selects none. */
+/** The page always shows the profile as it was read last, and has no selection. */
 const asShown = (profiles: readonly Profile[]) => [...profiles];
 const nothing = () => undefined;
 
-/** What is done to one profile, by press or by key. */
 function Actions({ profile }: { profile: Profile }) {
   const { hiding, restoring } = useModeration(asShown, nothing);
   const hide = () => void hiding.ask([profile]);
@@ -149,7 +148,6 @@ function Content({ username }: { username: string }) {
   );
 }
 
-/** Everything about one profile. */
 export function ProfilePage() {
   const { username } = route.useParams();
   useTitle(username);

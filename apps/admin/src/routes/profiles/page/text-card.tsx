@@ -3,7 +3,7 @@ import { Card } from './card.tsx';
 import { isWebLink, networks, strangersLink } from '../links.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 
-/** A link in whole, to be judged before it is followed; what is no web link is text. */
+/** The whole link, so that one can judge it before following it. What is no web link is text. */
 function WholeLink({ link, network }: { link: string; network: string }) {
   if (!isWebLink(link)) {
     return (
@@ -27,7 +27,7 @@ function WholeLink({ link, network }: { link: string; network: string }) {
   );
 }
 
-/** What a profile says in its own words. It is a stranger's text: shown as it is, and never as anything but text. */
+/** A profile's about text and links. They are a stranger's, and are shown as plain text. */
 export function TextCard({ about, socials }: Pick<Profile, 'about' | 'socials'>) {
   const links = networks.flatMap((network) => {
     const link = socials[network.key];

@@ -8,19 +8,18 @@ import { queryClient } from '../../../query-client.ts';
 import { trpc } from '../../../trpc.ts';
 import { useWho } from '../../../who.ts';
 
-/** A profile with what stands around it. */
+/** A profile with its owner's other profiles and its referrals. */
 export type Inspected = inferOutput<typeof trpc.profiles.inspect>['data'];
 
 /** Milliseconds between two looks, while the page is in sight. */
 const interval = 15_000;
 
-/** One profile, kept up to date. */
 export const useProfile = (username: string) =>
   useQuery(
     trpc.profiles.inspect.queryOptions({ username }, { refetchInterval: interval, staleTime: 0 }),
   );
 
-/** Who changed a profile last, as a sentence; undefined where it was who asks. */
+/** Says who changed a profile last; undefined where it was the person signed in. */
 async function readChange(before: Profile, now: Profile, me: string) {
   if (before.hidden === now.hidden) {
     return 'Its owner changed it';
@@ -31,7 +30,7 @@ async function readChange(before: Profile, now: Profile, me: string) {
   return event && event.actor?.id !== me ? changeMessage(event) : undefined;
 }
 
-/** Who changed a profile while it was looked at, as a sentence; undefined where nobody else did. */
+/** Says who changed a profile while it was shown; undefined where nobody else did. */
 export function useOthersChange(profile: Profile): string | undefined {
   const { id: me } = useWho();
   const shown = useRef<Profile>(undefined);
