@@ -12,6 +12,8 @@ export const choiceOf = <Choice extends string>(
   choices: readonly Choice[],
 ): Choice | undefined => choices.find((choice) => choice === value);
 
+export const flagOf = (value: unknown): true | undefined => (value === true ? value : undefined);
+
 /** A calendar day such as `2026-01-31`. */
 export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' &&

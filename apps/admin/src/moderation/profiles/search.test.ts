@@ -10,7 +10,7 @@ describe('the address of the list', () => {
       from: '2026-01-01',
       to: '2026-01-31',
       referredBy: 'bob',
-      doubled: true,
+      duplicateIdentities: true,
       sort: 'oldest',
     };
     expect(readSearch(search)).toEqual(search);
@@ -24,7 +24,7 @@ describe('the address of the list', () => {
         located: true,
         from: 'tomorrow',
         referredBy: 'x'.repeat(65),
-        doubled: 'yes',
+        duplicateIdentities: 'yes',
         sort: 'newest',
         page: 3,
       }),

@@ -1,5 +1,5 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
-import { choiceOf, dayOf, endOf, given, startOf, textOf } from '../../address.ts';
+import { choiceOf, dayOf, endOf, flagOf, given, startOf, textOf } from '../../address.ts';
 import type { trpc } from '../../trpc.ts';
 
 /** What a list of profiles is narrowed to and ordered by. */
@@ -20,7 +20,8 @@ export type ProfilesSearch = {
   from?: string;
   to?: string;
   referredBy?: string;
-  doubled?: true;
+  /** Whether other users link one of its owner's identities. */
+  duplicateIdentities?: true;
   sort?: (typeof otherSorts)[number];
 };
 
@@ -33,7 +34,7 @@ export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
     from: dayOf(search['from']),
     to: dayOf(search['to']),
     referredBy: textOf(search['referredBy'], 64),
-    doubled: search['doubled'] === true ? (true as const) : undefined,
+    duplicateIdentities: flagOf(search['duplicateIdentities']),
     sort: choiceOf(search['sort'], otherSorts),
   });
 
@@ -45,7 +46,7 @@ export const queryOf = (search: ProfilesSearch): Query =>
     createdFrom: search.from && startOf(search.from),
     createdBefore: search.to && endOf(search.to),
     referredBy: search.referredBy,
-    doubled: search.doubled,
+    doubled: search.duplicateIdentities,
     sort: search.sort,
   });
 

@@ -22,7 +22,7 @@ export function DuplicateIdentities({ doubled }: Pick<Overview, 'doubled'>) {
                 {value}
               </Link>
             ) : (
-              <Link to="/profiles" search={{ doubled: true }} className={look}>
+              <Link to="/profiles" search={{ duplicateIdentities: true }} className={look}>
                 {value}
               </Link>
             )}

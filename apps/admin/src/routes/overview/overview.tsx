@@ -74,7 +74,7 @@ function OutOfOrder({ overview: { doubled, failedMail } }: { overview: Overview 
           doubled.length > 0 && (
             <SeeAll
               to={role === 'admin' ? '/users' : '/profiles'}
-              search={{ doubled: true }}
+              search={{ duplicateIdentities: true }}
               of="who share an identity"
             />
           )

@@ -1,4 +1,4 @@
-import { choiceOf, given, textOf } from '../../address.ts';
+import { choiceOf, flagOf, given, textOf } from '../../address.ts';
 import { roles, type Role } from '../../who.ts';
 
 export const userStates = ['active', 'suspended'] as const;
@@ -8,7 +8,7 @@ export type UsersSearch = {
   text?: string;
   role?: Role;
   state?: (typeof userStates)[number];
-  doubled?: true;
+  duplicateIdentities?: true;
   sort?: 'oldest';
 };
 
@@ -17,6 +17,6 @@ export const readUsersSearch = (search: Record<string, unknown>): UsersSearch =>
     text: textOf(search['text'], 200),
     role: choiceOf(search['role'], roles),
     state: choiceOf(search['state'], userStates),
-    doubled: search['doubled'] === true ? (true as const) : undefined,
+    duplicateIdentities: flagOf(search['duplicateIdentities']),
     sort: choiceOf(search['sort'], ['oldest']),
   });

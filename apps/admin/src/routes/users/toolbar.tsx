@@ -19,7 +19,7 @@ const stateChoices = [
   })),
 ] as const;
 
-const doubledChoices = [
+const identityChoices = [
   { value: 'any', label: 'Any identities' },
   { value: 'yes', label: 'Shares an identity' },
 ] as const;
@@ -63,9 +63,9 @@ export function Toolbar({ search, onChange }: ToolbarProps) {
       />
       <Select
         label="Identities"
-        choices={doubledChoices}
-        value={search.doubled ? 'yes' : 'any'}
-        onValueChange={(doubled) => change({ doubled: doubled === 'yes' ? true : undefined })}
+        choices={identityChoices}
+        value={search.duplicateIdentities ? 'yes' : 'any'}
+        onValueChange={(next) => change({ duplicateIdentities: next === 'yes' || undefined })}
         className="max-sm:flex-1"
       />
       <Select

@@ -14,8 +14,8 @@ import { UserRows } from './user-rows.tsx';
 
 const route = getRouteApi('/users');
 
-const isNarrowed = ({ text, role, state, doubled }: UsersSearch) =>
-  [text, role, state, doubled].some((value) => value !== undefined);
+const isNarrowed = ({ text, role, state, duplicateIdentities }: UsersSearch) =>
+  [text, role, state, duplicateIdentities].some((value) => value !== undefined);
 
 const noMatch = (
   <Notice
@@ -39,10 +39,10 @@ const nobody = (
 
 const usersAtOnce = 50;
 
-const useUserList = (search: UsersSearch) =>
+const useUserList = ({ duplicateIdentities, ...search }: UsersSearch) =>
   useInfiniteQuery(
     trpc.users.search.infiniteQueryOptions(
-      { ...search, limit: usersAtOnce },
+      { ...search, ...(duplicateIdentities && { doubled: true }), limit: usersAtOnce },
       {
         getNextPageParam: ({ data }) => data.nextCursor,
         initialCursor: null,

@@ -5,7 +5,7 @@ import { chipsOf } from './filter-chips.ts';
 describe('the chips of the filters', () => {
   it('say in words what is set, in a fixed order', () => {
     const search: ProfilesSearch = {
-      doubled: true,
+      duplicateIdentities: true,
       referredBy: 'bob',
       to: '2026-01-31',
       from: '2026-01-01',

@@ -4,22 +4,22 @@ import type { ProfilesSearch } from '../../../moderation/profiles/search.ts';
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-type Filter = 'located' | 'from' | 'to' | 'referredBy' | 'doubled';
+type Filter = 'located' | 'from' | 'to' | 'referredBy' | 'duplicateIdentities';
 
 /** The text of a chip; undefined where the filter is not set. */
 function labelOf(filter: Filter, search: ProfilesSearch): string | undefined {
-  const { located, from, to, referredBy, doubled } = search;
+  const { located, from, to, referredBy, duplicateIdentities } = search;
   const labels = {
     located: located && (located === 'yes' ? 'Says where it is' : 'Doesn’t say where'),
     from: from && `Created from ${day.format(new Date(from))}`,
     to: to && `Created to ${day.format(new Date(to))}`,
     referredBy: referredBy && `Referred by ${referredBy}`,
-    doubled: doubled && 'Shares an identity',
+    duplicateIdentities: duplicateIdentities && 'Shares an identity',
   };
   return labels[filter];
 }
 
-const filters = ['located', 'from', 'to', 'referredBy', 'doubled'] as const;
+const filters = ['located', 'from', 'to', 'referredBy', 'duplicateIdentities'] as const;
 
 /** A chip for each filter that is set. */
 export const chipsOf = (

@@ -33,7 +33,7 @@ function Days({ search, onChange }: FieldsProps) {
 }
 
 function FilterFields({ search, onChange }: FieldsProps) {
-  const { referredBy = '', located = 'any', doubled = false } = search;
+  const { referredBy = '', located = 'any', duplicateIdentities = false } = search;
   const referrer = useDebouncedText(referredBy, (text) =>
     onChange(given({ ...search, referredBy: text || undefined })),
   );
@@ -61,9 +61,9 @@ function FilterFields({ search, onChange }: FieldsProps) {
       <Checkbox
         label="Shares a linked identity with other users"
         showLabel
-        checked={doubled}
+        checked={duplicateIdentities}
         onCheckedChange={(next) =>
-          onChange(given({ ...search, doubled: next ? (true as const) : undefined }))
+          onChange(given({ ...search, duplicateIdentities: next || undefined }))
         }
       />
     </div>
