@@ -1,14 +1,13 @@
 import type { AppRouter, Reason } from '@namecard/router';
 import { isTRPCClientError } from '@trpc/client';
 
-/** Why a call failed, however it failed. */
 export type Failure = {
   /** The service's own reason, or `UNREACHABLE` where no answer came. */
   reason: Reason | 'UNREACHABLE';
   message: string;
-  /** What is wrong with the input, a sentence each. */
+  /** A sentence for each error of the input. */
   issues: string[];
-  /** Seconds after which the same call can succeed, where the service says. */
+  /** Seconds. */
   retryAfter: number | undefined;
 };
 
@@ -26,13 +25,12 @@ function retryAfter(response: Response | undefined): number | undefined {
   return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : undefined;
 }
 
-/** What an answer means that is no tRPC answer: a proxy's, or the server's before it knows whom it talks to. */
+/** For answers that are not tRPC's: from a proxy, or from the server before tRPC sees the call. */
 function failureOfStatus(response: Response): Failure {
   const reason = response.status === 429 ? 'RATE_LIMITED' : 'UNAVAILABLE';
   return { reason, message: unavailable, issues: [], retryAfter: retryAfter(response) };
 }
 
-/** What went wrong, from whatever was thrown. */
 export function failureOf(error: unknown): Failure {
   if (!isTRPCClientError<AppRouter>(error)) {
     return unreachable;
@@ -51,12 +49,11 @@ export function failureOf(error: unknown): Failure {
   return response ? failureOfStatus(response) : unreachable;
 }
 
-/** Whether the same call may succeed if it is simply made again. */
+/** Whether the same call may succeed if it is made again. */
 export function isPassing({ reason }: Failure): boolean {
   return reason === 'UNREACHABLE' || reason === 'UNAVAILABLE' || reason === 'INTERNAL';
 }
 
-/** A waiting time as one would say it. */
 function inWords(seconds: number): string {
   if (seconds < 90) {
     return seconds === 1 ? '1 second' : `${seconds} seconds`;
@@ -65,7 +62,7 @@ function inWords(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** A failure in a sentence for the person, where nothing closer to the task is to be said. */
+/** A general sentence for the person, where the task has none of its own. */
 export function explain({ reason, message, retryAfter: seconds }: Failure): string {
   switch (reason) {
     case 'RATE_LIMITED':

@@ -1,7 +1,7 @@
 import { loseSession, openToken } from './session.ts';
 
 /** Milliseconds after which an answer is no longer waited for. */
-const patience = 15_000;
+const timeout = 15_000;
 
 type Address = RequestInfo | URL;
 
@@ -9,14 +9,13 @@ type Options = Omit<RequestInit, 'signal'> & { signal?: AbortSignal | null | und
 
 const never = new AbortController().signal;
 
-/** Fetches, for a while. */
-export const fetchPatiently = (address: Address, options: Options = {}): Promise<Response> =>
+export const fetchWithTimeout = (address: Address, options: Options = {}): Promise<Response> =>
   fetch(address, {
     ...options,
-    signal: AbortSignal.any([options.signal ?? never, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([options.signal ?? never, AbortSignal.timeout(timeout)]),
   });
 
-function isTokenRefusal(answer: unknown): boolean {
+function isTokenError(answer: unknown): boolean {
   const reason: unknown = ['error', 'data', 'reason'].reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
@@ -25,21 +24,21 @@ function isTokenRefusal(answer: unknown): boolean {
   return reason === 'TOKEN_INVALID';
 }
 
-const partlyRefused = 207;
-const refused = 401;
+const multiStatus = 207;
+const unauthorized = 401;
 
-/** Whether the token was refused, for all calls of a request or for some. */
-async function refusesToken(response: Response): Promise<boolean> {
-  if (response.status !== refused && response.status !== partlyRefused) {
+/** Whether the token was rejected, for all calls of a request or for some. */
+async function rejectsToken(response: Response): Promise<boolean> {
+  if (response.status !== unauthorized && response.status !== multiStatus) {
     return false;
   }
   const answers: unknown = await response.clone().json();
-  return Array.isArray(answers) && answers.some(isTokenRefusal);
+  return Array.isArray(answers) && answers.some(isTokenError);
 }
 
 /**
- * Fetches with the session's token. A session that has ended is a pause: what was asked goes on by itself after the person
- * signed in again. Nothing is done twice by it, since a refused token does nothing.
+ * Fetches with the session's token. Where the session has ended, the request waits until the person has signed in again, and
+ * is then repeated. That is safe: a call with a rejected token does nothing.
  */
 export async function fetchInSession(address: Address, options: Options = {}): Promise<Response> {
   const signal = options.signal ?? never;
@@ -48,12 +47,12 @@ export async function fetchInSession(address: Address, options: Options = {}): P
   if (token !== undefined) {
     headers.set('authorization', `Bearer ${token}`);
   }
-  const response = await fetchPatiently(address, { ...options, headers });
-  if (token === undefined || !(await refusesToken(response))) {
+  const response = await fetchWithTimeout(address, { ...options, headers });
+  if (token === undefined || !(await rejectsToken(response))) {
     return response;
   }
   loseSession(token);
-  if (response.status === partlyRefused || (await openToken(signal)) === undefined) {
+  if (response.status === multiStatus || (await openToken(signal)) === undefined) {
     return response;
   }
   return fetchInSession(address, options);

@@ -4,13 +4,13 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { Crashed } from './routes/crashed.tsx';
+import { Crashed, NotFound } from './frame/error-pages.tsx';
+import { prefetchList } from './moderation/profiles/list.ts';
+import { readSearch } from './moderation/profiles/search.ts';
+import { Root } from './root.tsx';
 import { readHistorySearch } from './routes/history/search.ts';
-import { NotFound } from './routes/not-found.tsx';
-import { giveListHeadStart } from './routes/profiles/head-start.ts';
-import { readSearch } from './routes/profiles/search.ts';
-import { Root } from './routes/root.tsx';
 import { readUsersSearch } from './routes/users/search.ts';
+import { session } from './session.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -25,14 +25,25 @@ const profiles = createRoute({
   path: '/profiles',
   validateSearch: readSearch,
   loaderDeps: ({ search }) => ({ search }),
-  loader: ({ deps }) => giveListHeadStart(deps.search),
-  component: lazyRouteComponent(() => import('./routes/profiles/profiles.tsx'), 'ProfilesPage'),
+  // The list is asked for while the page that shows it is still being loaded.
+  loader: ({ deps }) => {
+    if (session.get().token !== null) {
+      void prefetchList(deps.search);
+    }
+  },
+  component: lazyRouteComponent(
+    () => import('./routes/profiles/list/profiles.tsx'),
+    'ProfilesPage',
+  ),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profiles/$username',
-  component: lazyRouteComponent(() => import('./routes/profiles/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(
+    () => import('./routes/profiles/page/profile-page.tsx'),
+    'ProfilePage',
+  ),
 });
 
 const history = createRoute({

@@ -49,7 +49,7 @@ const signInDialog = (page: Page) =>
   page.getByRole('dialog').filter({ hasText: 'Your session has ended' });
 
 describe('a session that the service ends', () => {
-  it('pauses an act that was typed: sign in above it, nothing is lost, and it is done', async () => {
+  it('pauses an action that was typed: sign in above it, nothing is lost, and it is done', async () => {
     const page = await openGuest();
     await page.getByRole('button', { name: 'Suspend' }).click();
     const form = page.getByRole('dialog', { name: `Suspend ${guest}` });
@@ -123,12 +123,12 @@ describe('a session that the service ends', () => {
   });
 
   it('is asked for at the start where a tab comes back with a token of the past', async () => {
-    const page = await openTab(browser, service, '/history?action=profile.hidden', {
+    const page = await openTab(browser, service, '/history?type=profile.hidden', {
       token: `nc_${'x'.repeat(43)}`,
     });
     await page.getByText('Your session has ended').waitFor();
     await signIn(page, service, admin);
     await heading(page, 'History').waitFor();
-    expect(new URL(page.url()).search).toBe('?action=profile.hidden');
+    expect(new URL(page.url()).search).toBe('?type=profile.hidden');
   });
 });

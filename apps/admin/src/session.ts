@@ -1,70 +1,63 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 const tokenKey = 'namecard.token';
 
-/** What is known of the session in this tab. The token lives in sessionStorage and is sent in a header, nowhere else. */
-type Session = {
+/** The session in this tab. The token lives in sessionStorage and is sent in a header, nowhere else. */
+type TabSession = {
   token: string | null;
-  /** Whether the server ended it: whoever signed in may go on where they were. */
+  /** Whether the server ended it: the same person may go on after signing in again. */
   ended: boolean;
-  /** Another number for each person, or for the same one after they left: nothing is kept from one to the next. */
+  /** Changes with each person, and after a sign-out: nothing is kept from one to the next. */
   person: number;
 };
 
-let session: Session = { token: sessionStorage.getItem(tokenKey), ended: false, person: 0 };
+export const session = createStore<TabSession>({
+  token: sessionStorage.getItem(tokenKey),
+  ended: false,
+  person: 0,
+});
 
-const listeners = new Set<() => void>();
-
-function change(next: Session): void {
-  session = next;
+function change(next: TabSession): void {
   if (next.token === null) {
     sessionStorage.removeItem(tokenKey);
   } else {
     sessionStorage.setItem(tokenKey, next.token);
   }
-  for (const listener of listeners) {
-    listener();
-  }
+  session.set(next);
 }
 
-/** Calls back after each change, until the returned function is called. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const currentSession = () => session;
-
-/** @param isSamePerson whether it is the person whose session ended, who goes on */
+/** @param isSamePerson whether this person's own session ended before */
 export function beginSession(token: string, isSamePerson: boolean): void {
-  const { ended, person } = session;
+  const { ended, person } = session.get();
   change({ token, ended: false, person: ended && isSamePerson ? person : person + 1 });
 }
 
-/** Forgets the token because the person asked for it. */
-export const leaveSession = () => change({ token: null, ended: false, person: session.person + 1 });
+/** Forgets the token because the person signs out. */
+export const leaveSession = () =>
+  change({ token: null, ended: false, person: session.get().person + 1 });
 
-/** Forgets a token because the server refused it. */
-export function loseSession(refused: string): void {
-  if (session.token === refused) {
-    change({ ...session, token: null, ended: true });
+/** Forgets a token because the server rejected it. */
+export function loseSession(rejected: string): void {
+  if (session.get().token === rejected) {
+    change({ ...session.get(), token: null, ended: true });
   }
 }
 
 /**
- * The token to ask with. Where the session has ended it comes as soon as the same person is signed in again; it is undefined
- * where they left instead, or never were.
+ * The session's token. Where the session has ended, waits until somebody signs in; undefined where that is another person, or
+ * nobody is signed in.
  */
 export function openToken(signal: AbortSignal): Promise<string | undefined> {
-  const { token, ended, person } = session;
+  const { token, ended, person } = session.get();
   if (!ended) {
     return Promise.resolve(token ?? undefined);
   }
   return new Promise((resolve, reject) => {
-    const stop = onSessionChange(() => {
-      if (!session.ended) {
+    const stop = session.subscribe(() => {
+      const now = session.get();
+      if (!now.ended) {
         stop();
-        resolve((session.person === person ? session.token : null) ?? undefined);
+        resolve((now.person === person ? now.token : null) ?? undefined);
       }
     });
     signal.addEventListener('abort', () => {
@@ -73,5 +66,3 @@ export function openToken(signal: AbortSignal): Promise<string | undefined> {
     });
   });
 }
-
-export const useSession = () => useSyncExternalStore(onSessionChange, currentSession);

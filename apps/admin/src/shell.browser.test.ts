@@ -45,7 +45,7 @@ afterEach(async () => {
 const open = (path: string, options: Parameters<typeof openTab>[3] = {}) =>
   openTab(browser, service, path, { token: adminToken, ...options });
 
-const places = async (page: Page) =>
+const pageNames = async (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -54,11 +54,11 @@ describe('the way around', () => {
   it('leads admins to users, and moderators not', async () => {
     const page = await open('/');
     await heading(page, 'Overview').waitFor();
-    expect(await places(page)).toEqual(['Overview', 'Profiles', 'History', 'Users']);
+    expect(await pageNames(page)).toEqual(['Overview', 'Profiles', 'History', 'Users']);
 
     const other = await open('/users', { token: moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
-    expect(await places(other)).toEqual(['Overview', 'Profiles', 'History']);
+    expect(await pageNames(other)).toEqual(['Overview', 'Profiles', 'History']);
   });
 
   it('goes by two keys to each page, and puts the focus at its heading', async () => {
@@ -102,7 +102,7 @@ describe('the way around', () => {
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Go to Profiles').waitFor();
-    await help.getByText('Undo the last act').waitFor();
+    await help.getByText('Undo the last action').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
@@ -111,7 +111,7 @@ describe('the way around', () => {
   it('says that there is nothing at an address, in the app’s own frame', async () => {
     const page = await open('/nowhere');
     await heading(page, 'There is nothing at this address').waitFor();
-    expect(await places(page)).toHaveLength(4);
+    expect(await pageNames(page)).toHaveLength(4);
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await heading(page, 'Overview').waitFor();
   });
@@ -208,7 +208,7 @@ describe('the command palette', () => {
     expect(await page.getByRole('combobox').inputValue()).toBe('');
   });
 
-  it('tells moderators nothing of users', async () => {
+  it('shows moderators nothing of users', async () => {
     const page = await open('/', { token: moderatorToken });
     await openPalette(page);
     await page.keyboard.type('owner');
@@ -264,7 +264,7 @@ describe('every page', () => {
     { path: `/users/${ownerId}`, name: owner },
   ];
 
-  const settled = async (page: Page, name: string) => {
+  const loaded = async (page: Page, name: string) => {
     await heading(page, name).waitFor();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -280,7 +280,7 @@ describe('every page', () => {
     const findings: Record<string, string[]> = {};
     for (const { path, name } of pages()) {
       await page.goto(`${service.origin}/admin${path}`);
-      await settled(page, name);
+      await loaded(page, name);
       const found = await seriousFindings(page);
       if (found.length > 0) {
         findings[path] = found;
@@ -300,7 +300,7 @@ describe('every page', () => {
       const wrong: string[] = [];
       for (const { path, name } of pages()) {
         await page.goto(`${service.origin}/admin${path}`);
-        await settled(page, name);
+        await loaded(page, name);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
@@ -321,7 +321,7 @@ describe('every page', () => {
   it('asks nothing of another origin and breaks no rule of the content security policy', async () => {
     const page = await openTab(browser, service, '/');
     const outside: string[] = [];
-    const refused: string[] = [];
+    const violations: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(service.origin) && !request.url().startsWith('blob:')) {
         outside.push(request.url());
@@ -329,7 +329,7 @@ describe('every page', () => {
     });
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) {
-        refused.push(message.text());
+        violations.push(message.text());
       }
     });
     await signIn(page, service, admin);
@@ -337,8 +337,8 @@ describe('every page', () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     for (const { path, name } of pages()) {
       await page.goto(`${service.origin}/admin${path}`);
-      await settled(page, name);
+      await loaded(page, name);
     }
-    expect({ outside, refused }).toEqual({ outside: [], refused: [] });
+    expect({ outside, violations }).toEqual({ outside: [], violations: [] });
   });
 });

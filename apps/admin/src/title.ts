@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the document's title. */
 export function useTitle(page: string): void {
   useEffect(() => {
     document.title = `${page} · Namecard Admin`;

@@ -1,17 +1,17 @@
 import type { AppRouter } from '@namecard/router';
 import { createTRPCClient, httpBatchLink, splitLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { fetchInSession, fetchPatiently } from './fetching.ts';
+import { fetchInSession, fetchWithTimeout } from './fetching.ts';
 import { queryClient } from './query-client.ts';
-import { currentSession } from './session.ts';
+import { session } from './session.ts';
 
-/** Calls in one HTTP request, at most: the service refuses larger batches. */
+/** The service rejects larger batches. */
 const largestBatch = 10;
 
 const url = '/trpc';
 
 function ownToken(): Record<string, string> {
-  const { token } = currentSession();
+  const { token } = session.get();
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
@@ -23,7 +23,7 @@ const client = createTRPCClient<AppRouter>({
       true: httpBatchLink({
         url,
         maxItems: largestBatch,
-        fetch: fetchPatiently,
+        fetch: fetchWithTimeout,
         headers: ownToken,
       }),
       false: httpBatchLink({ url, maxItems: largestBatch, fetch: fetchInSession }),
@@ -31,5 +31,5 @@ const client = createTRPCClient<AppRouter>({
   ],
 });
 
-/** The options of every query and mutation, for TanStack Query's hooks. */
+/** Makes the options of queries and mutations for TanStack Query. */
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });

@@ -7,7 +7,7 @@ const tones = {
   info: { icon: Info, look: 'bg-accent-soft text-accent-ink', role: 'status' },
 } as const;
 
-/** A sentence that must not be missed, read out when it appears. */
+/** Read out when it appears. */
 export function Alert({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   const { icon: Icon, look, role } = tones[tone];
   return (

@@ -11,7 +11,6 @@ const tones = {
 
 type BadgeProps = { tone: keyof typeof tones; children: ReactNode };
 
-/** A word about the state of a thing. */
 export function Badge({ tone, children }: BadgeProps) {
   return (
     <span

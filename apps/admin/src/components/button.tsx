@@ -26,14 +26,14 @@ type ButtonStyle = {
   size?: keyof typeof sizes;
 };
 
-/** The look of a button, for a link that should have it too. */
+/** The classes of a button, for links that look like one. */
 export const buttonStyle = ({ variant = 'outline', size = 'small' }: ButtonStyle = {}) =>
   clsx(shape, variants[variant], sizes[size]);
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
   ButtonStyle & { busy?: boolean; ref?: RefObject<HTMLButtonElement | null> };
 
-/** A button. While busy it does nothing but keeps its place, its size and the focus. */
+/** While busy it does nothing, but keeps its size and the focus. */
 export function Button({
   variant,
   size,

@@ -5,7 +5,7 @@ type CheckboxProps = {
   label: string;
   /** Whether the label stands beside the box; otherwise it is only read out. */
   showLabel?: boolean;
-  /** `some`: of what it stands for, a part. */
+  /** `some`: only a part of what it stands for is checked. */
   checked: boolean | 'some';
   /** `extend`: Shift was held, which means all from the last one to here. */
   onCheckedChange: (checked: boolean, extend: boolean) => void;
@@ -45,7 +45,7 @@ function Box({ label, showLabel, checked, onCheckedChange, tabIndex }: CheckboxP
   );
 }
 
-/** A box to tick. The browser's own, drawn anew: a long list has hundreds of them. */
+/** The browser's own checkbox with another look: a long list has hundreds of them. */
 export function Checkbox(props: CheckboxProps) {
   return props.showLabel ? (
     <label className="flex min-h-9 items-center gap-2.5 text-sm text-soft select-none pointer-coarse:min-h-11">

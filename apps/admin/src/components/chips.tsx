@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 
 export type Chip = { id: string; label: string; onRemove: () => void };
 
-/** What a list is narrowed to, each taken away by a press. */
 export function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-1.5">

@@ -10,12 +10,12 @@ type CodeFieldProps = {
   onValueChange: (value: string) => void;
   /** Finds a whole code in pasted text; undefined where there is none. */
   findCode: (text: string) => string | undefined;
-  /** Told of a whole code that was pasted. */
+  /** Called with a whole code that was pasted. */
   onPasteCode: (code: string) => void;
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** A one-time code in one line, filled by the browser's autofill, by typing, or by pasting whatever holds the code. */
+/** A field for a one-time code. It takes the code from pasted text that contains one. */
 export function CodeField({
   label,
   hint,

@@ -11,24 +11,23 @@ export type ComboboxGroup<Item> = { value: string; items: Item[] };
 type ComboboxDialogProps<Item extends ComboboxItem> = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Told once it is closed and the focus is back where it was. */
+  /** Called after it is closed and the focus is back where it was. */
   onClosed: () => void;
-  /** What it is, for those who can't see it. */
+  /** For screen readers. */
   label: string;
   placeholder: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** What fits the text, by groups. */
+  /** The items that fit the text. */
   groups: ComboboxGroup<Item>[];
   renderItem: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
-  /** In the place of the list where nothing fits. */
+  /** Shows where no item fits. */
   empty: ReactNode;
-  /** Below the list. */
   footer: ReactNode;
 };
 
-/** A line of text above a list of what fits it, in a dialog. The arrow keys choose while one types. */
+/** A dialog with a text field above the items that fit. The arrow keys choose while one types. */
 export function ComboboxDialog<Item extends ComboboxItem>({
   open,
   onOpenChange,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 const exact = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
@@ -20,10 +21,10 @@ const units = [
   { unit: 'day', seconds: day, below: 30 * day },
 ] as const;
 
-/** An instant in whole, in the viewer's own time: "Jan 31, 2026, 12:00:00". */
+/** An instant in the viewer's time zone: "Jan 31, 2026, 12:00:00". */
 export const exactTime = (at: string): string => exact.format(new Date(at));
 
-/** How far an instant is from another, roughly: "5 minutes ago", "in 2 days"; a date where it is over a month. */
+/** "5 minutes ago", "in 2 days"; a date from 30 days on. */
 export function roughTime(at: string, now: number): string {
   const seconds = (Date.parse(at) - now) / 1000;
   if (Math.abs(seconds) < minute) {
@@ -35,28 +36,30 @@ export function roughTime(at: string, now: number): string {
     : dateOnly.format(new Date(at));
 }
 
+/** Milliseconds. */
 const tickLength = 30_000;
 
-let now = Date.now();
+const clock = createStore(Date.now());
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(() => {
-    now = Math.max(now, Date.now());
+    clock.set(Math.max(clock.get(), Date.now()));
     listener();
   }, tickLength);
   return () => clearInterval(timer);
 }
 
-function readNow(): number {
-  if (Date.now() - now > tickLength) {
-    now = Date.now();
+/** The same time for all components until the next tick, as `useSyncExternalStore` asks for. */
+function readClock(): number {
+  if (Date.now() - clock.get() > tickLength) {
+    clock.set(Date.now());
   }
-  return now;
+  return clock.get();
 }
 
-/** An instant as one would say it; in whole on hover, and for those who have it read to them. */
+/** A relative time; the exact one shows on hover and is read out. */
 export function When({ at }: { at: string }) {
-  const rough = roughTime(at, useSyncExternalStore(subscribe, readNow));
+  const rough = roughTime(at, useSyncExternalStore(subscribe, readClock));
   const whole = exactTime(at);
   return (
     <time dateTime={at} title={whole} className="whitespace-nowrap">

@@ -9,17 +9,16 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** A sentence below the title. */
   description?: ReactNode;
   width?: keyof typeof widths;
-  /** What gets the focus first; otherwise the first that can. */
+  /** Gets the focus first; by default the first element that can. */
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /**
- * Asks or tells something above the page, which waits for it. On a phone it rises from the lower edge. Its content scrolls
- * where it is longer than the screen; `DialogActions` stay in sight.
+ * A modal dialog; on a phone it rises from the lower edge. `DialogBody` scrolls where it is longer than the screen;
+ * `DialogActions` stay in sight.
  */
 export function Dialog({
   open,
@@ -72,7 +71,6 @@ export function Dialog({
   );
 }
 
-/** What a dialog holds; scrolls where there is much of it. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pt-4 pb-5 sm:px-6">
@@ -81,7 +79,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   );
 }
 
-/** The buttons at a dialog's end, the one that does it last. */
+/** The last button is the one that confirms. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5 max-sm:pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:px-6">

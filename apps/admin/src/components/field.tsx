@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value; announced when it appears. */
+  /** Read out when it appears. */
   error?: string | undefined;
-  /** The control, such as an `Input`. */
   children: ReactNode;
 };
 
-/** A labelled control with a hint and, where there is one, an error in its place. */
+/** A labelled control with a hint, or an error in its place. */
 export function Field({ label, hint, error, children }: FieldProps) {
   return (
     <BaseField.Root invalid={error !== undefined} className="flex flex-col gap-1.5">

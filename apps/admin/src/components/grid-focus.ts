@@ -1,25 +1,24 @@
 import { useCallback, useState } from 'react';
 
-/** Which row of a grid the keys act on. */
 export type GridFocus = {
   active: number;
-  /** Whether anybody chose it: before, keys that act do nothing. */
+  /** Whether the focus was in the grid at all: before that, shortcuts on the active row do nothing. */
   isEntered: boolean;
-  /** Another number each time that the focus is to go to the active row. */
+  /** A new number asks for the focus to go to the active row. */
   request: number;
-  /** Sends the focus to a row, as near to it as there is one. */
+  /** Moves the focus to a row, at most to the first or last. */
   moveTo: (index: number) => void;
-  /** Sends it on by so many rows; where nobody is in the grid yet, to the row that is active. */
+  /** Moves the focus by so many rows; from outside the grid, to the active row. */
   moveBy: (rows: number) => void;
-  /** The focus has come to a row by itself: by a press, or by Tab. */
+  /** To be called when a row got the focus by a click or by Tab. */
   arrive: (index: number) => void;
 };
 
 type Position = { active: number; isEntered: boolean; request: number };
 
 /**
- * The roving focus of a grid with so many rows.
- * @param first the row it begins with; undefined is the first, which nobody chose
+ * The roving focus of a grid.
+ * @param first the row to enter at; where undefined, the grid is not entered yet
  */
 export function useGridFocus(rowCount: number, first: number | undefined): GridFocus {
   const [position, setPosition] = useState<Position>({

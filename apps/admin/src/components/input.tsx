@@ -13,7 +13,6 @@ type InputProps = Omit<ComponentProps<typeof Field.Control>, 'className' | 'size
   size?: keyof typeof sizes;
 };
 
-/** A line of text inside a `Field`. */
 export function Input({ size = 'medium', ...rest }: InputProps) {
   return (
     <Field.Control

@@ -1,11 +1,28 @@
 import { Fragment } from 'react';
-import { namesOf } from '../keyboard/keys.ts';
+import { parseKeybinding } from 'tinykeys';
 
-/** The keys of a shortcut as they are printed; `keys` as in `mod+k` or `g p`. */
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+const names: Readonly<Record<string, string>> = {
+  Meta: '⌘',
+  Control: 'Ctrl',
+  Shift: isApple ? '⇧' : 'Shift',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+const nameOf = (key: string) => names[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
+
+/** What is printed on the keys, press by press: `[['Ctrl', 'K']]`, `[['G'], ['P']]`. */
+export const keyNames = (keys: string): string[][] =>
+  parseKeybinding(keys).map(([modifiers, , key]) => [...modifiers, String(key)].map(nameOf));
+
+/** The keys of a shortcut as they are printed; `keys` as in `$mod+k` or `g p`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-xs text-muted">
-      {namesOf(keys).map((press, index) => (
+      {keyNames(keys).map((press, index) => (
         <Fragment key={press.join('+')}>
           {index > 0 && <span>then</span>}
           {press.map((name) => (

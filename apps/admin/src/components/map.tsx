@@ -5,7 +5,7 @@ import land from 'world-atlas/land-110m.json';
 
 const size = { width: 640, height: 312 } as const;
 
-/** The whole world in the size of the picture. */
+/** Fits the whole world into the picture. */
 const projection = geoEqualEarth().fitSize([size.width, size.height], { type: 'Sphere' });
 
 const draw = geoPath(projection);
@@ -14,11 +14,10 @@ export type MapProps = {
   /** Degrees, north and east positive. */
   latitude: number;
   longitude: number;
-  /** What the map says, for those who can't see it. */
   label: string;
 };
 
-/** One point on a map of the world. It is drawn from data of the app's own: nobody outside learns who is looked at. */
+/** A point on a map of the world, drawn without a map service: none learns whose profile is looked at. */
 export function WorldMap({ latitude, longitude, label }: MapProps) {
   const paths = useMemo(
     () => ({

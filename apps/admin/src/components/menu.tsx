@@ -5,13 +5,13 @@ import type { ReactElement, ReactNode } from 'react';
 import { choiceStyle, popupStyle } from './popup-style.ts';
 
 type MenuProps = {
-  /** The button that opens it, with a name of its own. */
+  /** The button that opens it; needs an accessible name. */
   trigger: ReactElement;
   defaultOpen?: boolean;
   children: ReactNode;
 };
 
-/** What can be done, beside the button that shows it. The page waits meanwhile. */
+/** A menu beside its button; modal. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
@@ -30,7 +30,7 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
 type MenuItemProps = {
   icon: LucideIcon;
   children: ReactNode;
-  /** Beside its name, such as its keys. */
+  /** At the end of the line, such as its keys. */
   aside?: ReactNode;
   onSelect: () => void;
 };
@@ -54,7 +54,7 @@ type MenuChoiceProps<Value extends string> = {
   onValueChange: (value: Value) => void;
 };
 
-/** One of a few values, chosen in the menu, which stays open to show what comes of it. */
+/** A choice of values; the menu stays open to show the effect. */
 export function MenuChoice<Value extends string>({
   label,
   choices,

@@ -5,13 +5,12 @@ type NoticeProps = {
   icon: LucideIcon;
   title: string;
   children: ReactNode;
-  /** Whether it is all there is on the page. */
+  /** Whether it is the page's only content. */
   isPage?: boolean;
-  /** What can be done about it. */
   actions?: ReactNode;
 };
 
-/** Says in the place of content why there is none, and what to do. */
+/** Says why there is no content, and what to do. */
 export function Notice({ icon: Icon, title, children, isPage = false, actions }: NoticeProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (

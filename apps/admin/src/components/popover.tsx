@@ -5,14 +5,12 @@ import { popupStyle } from './popup-style.ts';
 
 type PopoverProps = {
   title: string;
-  /** The button that opens it. */
   trigger: ReactElement;
-  /** Whether it is open from the start. */
   defaultOpen?: boolean;
   children: ReactNode;
 };
 
-/** A few controls beside the button that opens them; the page stays in use. */
+/** A few controls beside the button that opens them; not modal. */
 export function Popover({ title, trigger, defaultOpen = false, children }: PopoverProps) {
   return (
     <BasePopover.Root defaultOpen={defaultOpen}>

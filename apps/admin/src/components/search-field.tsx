@@ -1,20 +1,19 @@
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
-import { useDelayedText } from './use-delayed-text.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
 
 type SearchFieldProps = {
   label: string;
   placeholder: string;
-  /** The text that is searched for at present. */
   value: string;
   onSearch: (text: string) => void;
-  /** Told when Enter or the arrow down leaves the field for what was found. */
+  /** Called when Enter or the arrow down leaves the field for the results. */
   onLeave?: () => void;
   inputRef?: Ref<HTMLInputElement>;
   maxLength?: number;
 };
 
-/** Searches while one types. Escape empties it, and once it is empty leaves it. */
+/** Searches while one types. Escape clears the text, then leaves the field. */
 export function SearchField({
   label,
   placeholder,
@@ -24,7 +23,7 @@ export function SearchField({
   inputRef,
   maxLength = 200,
 }: SearchFieldProps) {
-  const { typed, type, settleNow, clear } = useDelayedText(value, onSearch);
+  const { typed, type, passOn, clear } = useDebouncedText(value, onSearch);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -35,7 +34,7 @@ export function SearchField({
       }
     } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault();
-      settleNow();
+      passOn();
       onLeave?.();
     }
   };

@@ -7,7 +7,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of a page, with a heading of its own, on a surface of its own. */
+/** A part of a page with a heading. */
 export function Section({ title, aside, children }: SectionProps) {
   const heading = useId();
   return (

@@ -14,7 +14,7 @@ export type SelectMenuProps = {
   className?: string;
 };
 
-/** One of a few values, with the list that it is chosen from, which is open when it comes: somebody has pressed for it. */
+/** The select with its list. It opens at once: somebody has pressed its button. */
 export function SelectMenu({
   label,
   showLabel = false,

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { selectLabelStyle, selectStyle } from './select-style.ts';
 import type { SelectMenuProps } from './select-menu.tsx';
-import { useOnDemand } from './use-on-demand.ts';
+import { lazily } from './lazily.tsx';
 
 type SelectProps<Value extends string> = Omit<
   SelectMenuProps,
@@ -14,12 +14,13 @@ type SelectProps<Value extends string> = Omit<
   onValueChange: (value: Value) => void;
 };
 
-const loadMenu = async () => (await import('./select-menu.tsx')).SelectMenu;
+const SelectMenu = lazily(async () => (await import('./select-menu.tsx')).SelectMenu);
 
-/** One of a few values. Until it is pressed it is but its looks: its list comes with what that is made of. */
+/** Until it is pressed, only a button that looks like the select; the list is loaded with the code it needs. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, showLabel = false, choices, value, onValueChange, className } = props;
-  const { Part: Menu, prepare, want } = useOnDemand(loadMenu);
+  const [presses, setPresses] = useState(0);
+  const press = () => setPresses(presses + 1);
   const labelId = useId();
   const change = (next: string) => {
     const choice = choices.find((one) => one.value === next);
@@ -27,10 +28,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       onValueChange(choice.value);
     }
   };
-  if (Menu) {
-    return <Menu {...props} onValueChange={change} />;
-  }
-  return (
+  const closed = (
     <div className={clsx('flex flex-col gap-1.5', className)}>
       <span id={labelId} className={showLabel ? selectLabelStyle : 'sr-only'}>
         {label}
@@ -41,12 +39,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         aria-haspopup="listbox"
         aria-expanded={false}
         aria-labelledby={labelId}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={want}
+        onPointerEnter={SelectMenu.prepare}
+        onFocus={SelectMenu.prepare}
+        onClick={press}
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown' || key === 'ArrowUp') {
-            want();
+            press();
           }
         }}
         className={selectStyle}
@@ -56,4 +54,5 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       </button>
     </div>
   );
+  return <SelectMenu {...props} onValueChange={change} wanted={presses} fallback={closed} />;
 }

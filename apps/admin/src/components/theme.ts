@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../store.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
 
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 const storageKey = 'namecard.theme';
 
 const root = document.documentElement;
 
-/** What the browser's own frame takes on: the canvas of each theme. */
+/** The browser's own frame takes the page's background. */
 const frameColors = { light: '#fafafa', dark: '#0c0c0f' } as const;
 
 const frames = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
@@ -21,13 +21,12 @@ function colorFrame(theme: Theme): void {
   }
 }
 
-const listeners = new Set<() => void>();
-
 // The page's first script has read what was chosen before.
-const currentTheme = (): Theme =>
-  themes.find((theme) => theme === root.dataset['theme']) ?? 'system';
+const current = createStore<Theme>(
+  themes.find((theme) => theme === root.dataset['theme']) ?? 'system',
+);
 
-colorFrame(currentTheme());
+colorFrame(current.get());
 
 function remember(theme: Theme): void {
   try {
@@ -37,7 +36,7 @@ function remember(theme: Theme): void {
   }
 }
 
-/** Chooses a theme, for this browser and for good. */
+/** Remembered in this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     delete root.dataset['theme'];
@@ -46,14 +45,7 @@ export function chooseTheme(theme: Theme): void {
   }
   remember(theme);
   colorFrame(theme);
-  for (const listener of listeners) {
-    listener();
-  }
+  current.set(theme);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useTheme = () => useSyncExternalStore(subscribe, currentTheme);
+export const useTheme = (): Theme => useStore(current, (theme) => theme);

@@ -5,15 +5,18 @@ import type { ReactNode } from 'react';
 
 const manager = Toast.createToastManager();
 
-/** Milliseconds for which a way back stays in sight. */
+/** Milliseconds for which a toast offers an action. */
 const timeForSecondThoughts = 15_000;
 
-/** One thing that can be done from a toast; it closes the toast. */
+/** A button of a toast; it closes the toast. */
 type ToastAction = { label: string; run: () => void };
 
 type ToastOptions = { description?: string; action?: ToastAction };
 
-/** Tells that something was done, and offers what can be done about it; the answer takes the toast away. */
+/**
+ * Says that something was done, and may offer an action.
+ * @returns what takes the toast away
+ */
 export function toastDone(title: string, { description, action }: ToastOptions = {}): () => void {
   const id = manager.add({
     title,
@@ -33,12 +36,12 @@ export function toastDone(title: string, { description, action }: ToastOptions =
   return () => manager.close(id);
 }
 
-/** Tells that something was not done, and why; long enough to be read. */
+/** Says that something was not done, and why. */
 export function toastFailed(title: string, description: string): void {
   manager.add({ title, description, type: 'failed', timeout: 12_000 });
 }
 
-/** Tells that code which the page asked for did not come: the connection is gone, or a newer version has replaced it. */
+/** Says that a part of the page did not load: the connection is gone, or a newer version has replaced it. */
 export function toastNotLoaded(): void {
   toastFailed(
     'A part of this page did not load',
@@ -82,7 +85,7 @@ function ToastList() {
   ));
 }
 
-/** Shows what `toastDone` and `toastFailed` tell, above everything inside. F6 moves the focus to it. */
+/** Shows toasts above everything inside. F6 moves the focus to it. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager} limit={3}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A ref for a field whose text is selected at each new error that is its own, ready to be typed over. */
+/** A ref for a field. Each new error of its own selects its text, ready to be typed over. */
 export function useSelectOnError(
   error: unknown,
   isOwn: boolean,

@@ -5,12 +5,11 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
 } from 'react';
 import type { GridFocus } from './grid-focus.ts';
+import { useDistanceFromTop } from './layout.ts';
 
 /** Rows drawn beyond what is seen, on either side. */
 const overscan = 8;
@@ -21,38 +20,38 @@ const nearEnd = 50;
 /** Rows that Page Up and Page Down pass. */
 const page = 10;
 
-/** Pixels that cover the window's edges: the headers above, and the bar of what can be done with selected rows below. */
+/** Pixels that are covered at the window's edges: by the headers above, and the selection bar below. */
 const covered = { above: 108, below: 88 };
 
-/** Rows passed between two pictures above which nobody reads them. */
+/** Rows scrolled between two frames, above which nobody can read them. */
 const unreadable = 10;
 
 type RowState = {
   isSelected: boolean;
   tabIndex: 0 | -1;
-  /** Whether it only flies past: then its outlines do, and the rest comes when the scrolling slows down. */
+  /** Whether the row only flies past: then an outline is enough until the scrolling slows down. */
   isPassing: boolean;
 };
 
 type VirtualTableProps = {
-  /** What it holds, for those who can't see it. */
+  /** For screen readers. */
   label: string;
-  /** Its columns in all, whether or not they are seen at this width. */
+  /** All columns, including those hidden at this width. */
   columnCount: number;
   /** The cells of the first row, each a `columnheader`. */
   header: ReactNode;
-  /** The classes that lay out a row as a grid, the same for the header. */
+  /** The classes that lay out a row, and the header, as a grid. */
   layout: string;
   rowCount: number;
   rowKey: (index: number) => string;
   /** Pixels, the same for every row: nothing is measured while scrolling. */
   rowHeight: number;
-  /** Rows there are in all, loaded or not; undefined where that is not known. */
+  /** All rows, loaded or not; undefined where their number is unknown. */
   total: number | undefined;
   isSelected: (index: number) => boolean;
   /**
-   * The cells of a row, each a `gridcell`: one memoised element, as it is asked for anew while one scrolls. `tabIndex` is for
-   * what can be pressed in it, so that Tab stops in the active row alone.
+   * The cells of a row, each a `gridcell`. Return a memoised element: this is called again with every scroll. Give `tabIndex`
+   * to everything that can be pressed, so that Tab stops in the active row alone.
    */
   drawRow: (index: number, state: RowState) => ReactNode;
   focus: GridFocus;
@@ -61,23 +60,9 @@ type VirtualTableProps = {
   /** Everything from the row that was selected last to this one. */
   onExtend: (index: number) => void;
   onSelectAll: () => void;
-  /** Told when the last loaded rows come near. */
+  /** Called when the last loaded rows come near. */
   onNearEnd: () => void;
 };
-
-/** How far an element is from the top of the document, kept up to date while things above it come and go. */
-function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
-  const [distance, setDistance] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () =>
-      setDistance(Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [element]);
-  return distance;
-}
 
 function useRows({ rowCount, rowHeight, focus, onNearEnd }: VirtualTableProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -136,7 +121,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Does what a key means in the grid; false where it means nothing there. */
+/** Handles a key; returns false where it means nothing in the grid. */
 function press(event: KeyboardEvent, table: VirtualTableProps): boolean {
   const { focus, rowCount, onOpen, onToggle, onExtend, onSelectAll } = table;
   const step = steps[event.key];
@@ -165,7 +150,7 @@ function press(event: KeyboardEvent, table: VirtualTableProps): boolean {
 }
 
 /**
- * A grid of any number of rows, of which those in sight are drawn. It scrolls with the page. One row is in the order of Tab;
+ * A grid of any length, of which only the rows in sight are drawn. It scrolls with the page. Tab stops at one row;
  * the arrow keys, Page Up and Down, Home and End move it, Space selects, Shift extends, Enter opens.
  */
 export function VirtualTable(table: VirtualTableProps) {

@@ -1,8 +1,8 @@
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
-import type { EventQuery } from './event-list.tsx';
+import type { EventQuery } from '../../moderation/history/event-list.tsx';
 
-/** All events of a query as CSV, read page by page. */
+/** Reads all events of a query as CSV, page by page. */
 async function readCsv(query: EventQuery): Promise<string[]> {
   const parts: string[] = [];
   let cursor: string | null = null;
@@ -26,7 +26,7 @@ async function readPage(query: EventQuery, cursor: string | null): Promise<Page>
   return data;
 }
 
-/** Milliseconds for which the browser may take its time with the file. */
+/** Milliseconds that the browser has to save the file. */
 const untilSaved = 60_000;
 
 function save(parts: string[], name: string): void {

@@ -70,13 +70,13 @@ const everything = [
 ];
 
 describe('the history', () => {
-  it('tells who did what to whom, why, from where and what it changed, newest first', async () => {
+  it('says who did what to whom, why, from where and what it changed, newest first', async () => {
     const page = await open('/history');
     await expect.poll(() => sentences(page)).toEqual(everything);
     const hidden = items(page).nth(2);
-    const words = await hidden.textContent();
+    const text = await hidden.textContent();
     for (const part of ['Spam', 'No adverts, please.', formula, 'Active', 'Hidden', '127.0.0.1']) {
-      expect(words).toContain(part);
+      expect(text).toContain(part);
     }
     const stamp = hidden.getByRole('time');
     expect(await stamp.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
@@ -84,7 +84,7 @@ describe('the history', () => {
     expect(await stamp.textContent()).toContain(String(new Date().getFullYear()));
   });
 
-  it('tells moderators of profiles alone', async () => {
+  it('shows moderators the events of profiles alone', async () => {
     const page = await open('/history', moderatorToken);
     await expect
       .poll(() => sentences(page))
@@ -178,7 +178,7 @@ describe('the history', () => {
     const page = await open('/history?profile=cleo');
     await page.getByRole('button', { name: 'Undo: cleo hidden' }).click();
     await items(page).nth(1).getByText('Undone').waitFor();
-    await items(page).first().getByText('Took an act back').waitFor();
+    await items(page).first().getByText('Undid an action').waitFor();
     expect(await items(page).nth(1).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
     const { data } = await callService(service, adminToken).profiles.inspect.query({
       username: 'cleo',
@@ -186,7 +186,7 @@ describe('the history', () => {
     expect(data.profile.hidden).toBe(false);
   });
 
-  it('says why where a later act stands in the way of an undo', async () => {
+  it('says why where a later action stands in the way of an undo', async () => {
     const team = callService(service, adminToken);
     await team.profiles.hide.mutate({ username: 'bob', reason: 'spam' }).catch(() => undefined);
     await team.profiles.restore.mutate({ username: 'bob' });

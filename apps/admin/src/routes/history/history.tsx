@@ -4,13 +4,13 @@ import { Download, ListFilter, SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useShortcut } from '../../keyboard/use-shortcut.ts';
+import { useShortcut } from '../../keyboard.ts';
 import { useTitle } from '../../title.ts';
-import { reportFailure, undoLast } from '../moderation/acts.ts';
-import { useWho } from '../who.ts';
+import { reportFailure, undoLast } from '../../moderation/actions.ts';
+import { useWho } from '../../who.ts';
 import { downloadCsv } from './download.ts';
-import { EventList } from './event-list.tsx';
-import { queryOf } from './query.ts';
+import { EventList } from '../../moderation/history/event-list.tsx';
+import { queryOf } from './search.ts';
 import { Toolbar } from './toolbar.tsx';
 
 const route = getRouteApi('/history');
@@ -29,7 +29,7 @@ const noMatch = (
   </Notice>
 );
 
-/** What moderators and admins did, narrowed as the address says. */
+/** What moderators and admins did, filtered as the address says. */
 export function HistoryPage() {
   useTitle('History');
   const search = route.useSearch();
@@ -43,7 +43,7 @@ export function HistoryPage() {
     mutationFn: () => downloadCsv(query),
     onError: (error) => reportFailure('The file was not made', error),
   });
-  useShortcut({ keys: 'u', label: 'Undo the last act', run: () => void undoLast() });
+  useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoLast() });
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

@@ -1,26 +1,37 @@
-import { choiceOf, dayOf, given, textOf } from '../address.ts';
-import { reasons, type Reason } from '../moderation/reasons.ts';
-import { actions, type Action } from './vocabulary.ts';
+import { choiceOf, dayOf, endOf, given, startOf, textOf } from '../../address.ts';
+import { reasons, type Reason } from '../../moderation/reasons.ts';
+import type { EventQuery } from '../../moderation/history/event-list.tsx';
+import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
 
-/** What the address says of the history. Days are in UTC, so that a link shows everybody the same. */
+/** The history as the address describes it. Days are in UTC, so that a link shows everybody the same. */
 export type HistorySearch = {
-  action?: Action;
+  type?: AuditEventType;
   reason?: Reason;
-  /** A part of the address of whoever acted. */
+  /** A part of the email address of the person who acted. */
   who?: string;
-  /** The username of a profile. */
   profile?: string;
-  /** The first day and the last. */
+  /** The first day, and the last one included. */
   from?: string;
   to?: string;
 };
 
 export const readHistorySearch = (search: Record<string, unknown>): HistorySearch =>
   given({
-    action: choiceOf(search['action'], actions),
+    type: choiceOf(search['type'], eventTypes),
     reason: choiceOf(search['reason'], reasons),
     who: textOf(search['who'], 254),
     profile: textOf(search['profile'], 64),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
+  });
+
+/** Both days are included. */
+export const queryOf = ({ type, reason, who, profile, from, to }: HistorySearch): EventQuery =>
+  given({
+    action: type,
+    reason,
+    actor: who,
+    username: profile,
+    from: from && startOf(from),
+    before: to && endOf(to),
   });

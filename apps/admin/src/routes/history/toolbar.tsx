@@ -4,20 +4,20 @@ import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Select } from '../../components/select.tsx';
-import { useShortcut } from '../../keyboard/use-shortcut.ts';
-import { dayOf, given } from '../address.ts';
-import { reasonName, reasons } from '../moderation/reasons.ts';
-import { useWho } from '../who.ts';
+import { useShortcut } from '../../keyboard.ts';
+import { dayOf, given } from '../../address.ts';
+import { reasonName, reasons } from '../../moderation/reasons.ts';
+import { useWho } from '../../who.ts';
 import type { HistorySearch } from './search.ts';
-import { actionNames, actions, profileActions } from './vocabulary.ts';
+import { eventTypes, profileEventTypes, wordings } from '../../moderation/history/vocabulary.ts';
 
 const any = { value: 'any', label: 'Anything' } as const;
 
-const actionChoices = (isAdmin: boolean) => [
+const typeChoices = (isAdmin: boolean) => [
   any,
-  ...(isAdmin ? actions : profileActions).map((action) => ({
-    value: action,
-    label: actionNames[action],
+  ...(isAdmin ? eventTypes : profileEventTypes).map((type) => ({
+    value: type,
+    label: wordings[type].name,
   })),
 ];
 
@@ -67,12 +67,11 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** What the history is narrowed to. */
 export function Toolbar({ id, isOpen, search, onChange }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null);
   const isAdmin = useWho().role === 'admin';
   const change: Changes['change'] = (part) => onChange(given({ ...search, ...part }));
-  useShortcut({ keys: '/', label: 'Search', run: () => field.current?.focus() });
+  useShortcut({ keys: '[Shift]+/', label: 'Search', run: () => field.current?.focus() });
   return (
     <div
       id={id}
@@ -101,9 +100,9 @@ export function Toolbar({ id, isOpen, search, onChange }: ToolbarProps) {
       <Select
         label="What was done"
         showLabel
-        choices={actionChoices(isAdmin)}
-        value={search.action ?? 'any'}
-        onValueChange={(action) => change({ action: action === 'any' ? undefined : action })}
+        choices={typeChoices(isAdmin)}
+        value={search.type ?? 'any'}
+        onValueChange={(type) => change({ type: type === 'any' ? undefined : type })}
         className="max-md:flex-1"
       />
       <Select

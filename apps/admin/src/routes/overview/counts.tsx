@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { Overview } from './vocabulary.ts';
+import type { Overview } from './overview.tsx';
 
 const number = new Intl.NumberFormat('en');
 
@@ -20,7 +20,6 @@ function Count({ name, count, ...link }: CountProps) {
   );
 }
 
-/** How many there are of each, and the way to them. */
 export function Counts({ counts: { profiles, users, suspended } }: Pick<Overview, 'counts'>) {
   return (
     <ul

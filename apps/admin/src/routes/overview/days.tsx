@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lazily } from '../../components/lazily.tsx';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import type { Day } from './vocabulary.ts';
+import type { Overview } from './overview.tsx';
 
-/** Large, and below what needs a look: it comes when one scrolls there. */
-const Chart = lazy(() => import('../../components/chart.tsx'));
+type Day = Overview['days'][number];
+
+/** Large, and at the end of the page: it is loaded when it comes near the window. */
+const Chart = lazily(async () => (await import('../../components/chart.tsx')).Chart);
 
 const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
@@ -16,7 +19,7 @@ type Key = Exclude<keyof Day, 'day'>;
 
 type Series = { key: Key; name: string; color: string };
 
-/** Blue and orange stay apart for whoever confuses colours, and in both themes. */
+/** Blue and orange stay apart in both themes, for people with colour blindness too. */
 const blue = 'light-dark(#2563c9, #6ea8fe)';
 const orange = 'light-dark(#c2570c, #f0a35e)';
 
@@ -92,15 +95,15 @@ function Numbers({
   );
 }
 
-/** Pixels from the lower edge of the window at which a chart is begun. */
+/** How far below the window a chart begins to load. */
 const nearby = '160px';
 
-/** A chart as soon as it comes near the window. */
+/** A chart that is loaded when it comes near the window. */
 function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] }) {
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    const { current } = place;
+    const { current } = frame;
     if (!current) {
       return undefined;
     }
@@ -111,21 +114,19 @@ function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] 
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
-  const waiting = <Skeleton className="mx-2 h-full" />;
   return (
-    <div ref={place} aria-hidden className="h-52 px-3 pt-2 pb-3">
-      {isSeen ? (
-        <Suspense fallback={waiting}>
-          <Chart rows={rows} series={series} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+    <div ref={frame} aria-hidden className="h-52 px-3 pt-2 pb-3">
+      <Chart
+        rows={rows}
+        series={series}
+        wanted={isSeen}
+        fallback={<Skeleton className="mx-2 h-full" />}
+      />
     </div>
   );
 }
 
-/** How the last 30 days went: what came, and what was done about it. */
+/** New profiles and users, and moderation, in the last 30 days. */
 export function Days({ days }: { days: readonly Day[] }) {
   const rows = days.map((day) => ({ ...day, label: dayName.format(new Date(day.day)) }));
   return (

@@ -81,7 +81,7 @@ describe('the overview', () => {
     expect(new URL(other.url()).search).toBe('?doubled=true');
   });
 
-  it('tells moderators nothing of users and mail', async () => {
+  it('shows moderators nothing of users and mail', async () => {
     const page = await open(moderatorToken);
     await count(page, 'Profiles: 2').waitFor();
     expect(await count(page, 'Users').count()).toBe(0);

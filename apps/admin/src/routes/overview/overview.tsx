@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { ReactNode } from 'react';
 import { Section } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
-import { Failed, Loading, Offline, Stale } from '../states.tsx';
-import { Deliveries } from '../users/deliveries.tsx';
-import { useWho } from '../who.ts';
+import { Loaded, Loading, StaleQuery } from '../../frame/states.tsx';
+import { Deliveries } from '../../moderation/mail/deliveries.tsx';
+import { useWho } from '../../who.ts';
 import { Counts } from './counts.tsx';
 import { Days } from './days.tsx';
-import { Doubles } from './doubles.tsx';
+import { DuplicateIdentities } from './duplicate-identities.tsx';
 import { ProfileItems } from './profile-items.tsx';
-import type { Overview } from './vocabulary.ts';
+
+/** What needs a look now, and how things went lately. */
+export type Overview = inferOutput<typeof trpc.moderation.overview>['data'];
 
 type SeeAllProps = Pick<LinkProps, 'to' | 'search'> & {
-  /** Of what, for those who don't see where it stands. */
+  /** Completes "See all" for screen readers. */
   of: string;
 };
 
@@ -71,18 +74,18 @@ function OutOfOrder({ overview: { doubled, failedMail } }: { overview: Overview 
           doubled.length > 0 && (
             <SeeAll
               to={role === 'admin' ? '/users' : '/profiles'}
-              search={{ doubled: true }}
+              search={{ duplicateIdentities: true }}
               of="who share an identity"
             />
           )
         }
       >
-        {doubled.length === 0 ? <Calm>None.</Calm> : <Doubles doubled={doubled} />}
+        {doubled.length === 0 ? <Calm>None.</Calm> : <DuplicateIdentities doubled={doubled} />}
       </Section>
       {failedMail !== null && (
         <Section title="Mail that did not arrive this week">
           {failedMail.length === 0 ? (
-            <Calm>All of it arrived, as far as the provider has told.</Calm>
+            <Calm>All of it arrived, as far as the provider has reported.</Calm>
           ) : (
             <Deliveries deliveries={failedMail} showAddress />
           )}
@@ -111,35 +114,26 @@ const loading = (
   </Loading>
 );
 
-/** A look at it every so often, while the page is seen. */
+/** Milliseconds, while the page is in sight. */
 const refetchInterval = 60_000;
 
 function Parts() {
   const overview = useQuery(trpc.moderation.overview.queryOptions(undefined, { refetchInterval }));
-  if (!overview.data) {
-    if (overview.error) {
-      return (
-        <Failed
-          what="The overview"
-          error={overview.error}
-          onRetry={() => void overview.refetch()}
-        />
-      );
-    }
-    return overview.fetchStatus === 'paused' ? <Offline /> : loading;
-  }
-  const { data } = overview.data;
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {overview.error && <Stale error={overview.error} onRetry={() => void overview.refetch()} />}
-      <Counts counts={data.counts} />
-      {/* Parts of any length, in two columns of about the same. */}
-      <div className="gap-5 lg:columns-2 *:break-inside-avoid *:not-last:mb-5">
-        <LatelyChanged overview={data} />
-        <OutOfOrder overview={data} />
-      </div>
-      <Days days={data.days} />
-    </div>
+    <Loaded query={overview} what="The overview" loading={loading}>
+      {({ data }) => (
+        <div className="grid grid-cols-1 gap-5">
+          <StaleQuery query={overview} />
+          <Counts counts={data.counts} />
+          {/* Parts of any length, in two columns of about the same. */}
+          <div className="gap-5 lg:columns-2 *:break-inside-avoid *:not-last:mb-5">
+            <LatelyChanged overview={data} />
+            <OutOfOrder overview={data} />
+          </div>
+          <Days days={data.days} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

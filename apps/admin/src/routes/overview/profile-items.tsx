@@ -2,16 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { When } from '../../components/date-time.tsx';
-import type { Profile } from './vocabulary.ts';
+import type { Overview } from './overview.tsx';
+
+type Profile = Overview['newest'][number];
 
 type ProfileItemsProps = {
   label: string;
   profiles: readonly Profile[];
-  /** Which of its instants counts here. */
+  /** The instant to show. */
   stamp: 'createdAt' | 'updatedAt';
 };
 
-/** A few profiles, each leading to its page. */
 export function ProfileItems({ label, profiles, stamp }: ProfileItemsProps) {
   return (
     <ul aria-label={label} className="divide-y divide-line">

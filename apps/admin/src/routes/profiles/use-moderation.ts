@@ -1,35 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { lazily } from '../../components/lazily.tsx';
 import { toastDone } from '../../components/toast.tsx';
+import { reportFailure, reportResults, type Results } from '../../moderation/actions.ts';
+import type { Profile } from '../../moderation/profiles/list.ts';
+import { upToDate } from '../../moderation/read-again.ts';
+import type { Explanation } from '../../moderation/reason-dialog.tsx';
+import { rejectedOf } from '../../moderation/rejections.ts';
 import { trpc } from '../../trpc.ts';
-import { reportFailure, reportResults, type ActResults } from '../moderation/acts.ts';
-import { upToDate } from '../moderation/read-again.ts';
-import type { Words } from '../moderation/reason-dialog.tsx';
-import { refusedOf } from '../moderation/refusals.ts';
-import type { Profile } from './profile.ts';
+
+export const HideDialog = lazily<Hiding>(async () => (await import('./dialogs.tsx')).HideDialog);
+
+export const RestoreDialog = lazily<Restoring>(
+  async () => (await import('./dialogs.tsx')).RestoreDialog,
+);
 
 type Profiles = readonly Profile[];
 
-/** Gives the same profiles as they were read last. */
+/** Returns the same profiles as they were read last. */
 type Latest = (profiles: Profiles) => Profile[];
 
-/** What is to be done, and what of all that was chosen it is to be done to. */
+/** The chosen profiles, and those of them that are to be hidden or restored. */
 type Plan = { chosen: Profiles; profiles: Profiles };
 
-/** A plan that is asked about; it keeps its words while its dialog closes. */
+/** A plan keeps its text while its dialog closes. */
 type Asked = { plan: Plan | undefined; isOpen: boolean };
 
-const notAsked: Asked = { plan: undefined, isOpen: false };
-
-const askedAbout = (plan: Plan | undefined): Asked => ({ plan, isOpen: plan !== undefined });
-
-const closed = ({ plan }: Asked): Asked => ({ plan, isOpen: false });
-
-type Tell = (plan: Plan, data: ActResults, word: string) => Promise<void>;
+type Report = (plan: Plan, results: Results, participle: string) => Promise<void>;
 
 const seen = (profiles: Profiles) => profiles.map(({ id, revision }) => ({ id, revision }));
 
-/** The chosen ones that are not in that state yet; undefined, and told, where none is left. */
+/** Leaves out profiles that are in that state already; undefined, with a toast, where no other is left. */
 function planFor(chosen: Profiles, hidden: boolean): Plan | undefined {
   const profiles = chosen.filter((profile) => profile.hidden !== hidden);
   const [first] = chosen;
@@ -37,37 +38,40 @@ function planFor(chosen: Profiles, hidden: boolean): Plan | undefined {
     return { chosen, profiles };
   }
   if (first) {
-    const word = hidden ? 'hidden' : 'active';
+    const state = hidden ? 'hidden' : 'active';
     toastDone(
-      chosen.length === 1 ? `${first.username} is ${word} already` : `All are ${word} already`,
+      chosen.length === 1 ? `${first.username} is ${state} already` : `All are ${state} already`,
     );
   }
   return undefined;
 }
 
-/** Hiding, after asking why. Each profile is checked against what was seen of it when it was asked for. */
-function useHiding(latest: Latest, tell: Tell) {
-  const [asked, setAsked] = useState(notAsked);
-  const { plan } = asked;
-  const { mutateAsync, reset, isPending, error } = useMutation(
-    trpc.profiles.hideMany.mutationOptions(),
-  );
+/** A dialog that asks about a plan before `run` carries it out. */
+function usePlan(
+  hidden: boolean,
+  latest: Latest,
+  reset: () => void,
+  run: (plan: Plan, explanation: Explanation) => Promise<() => Promise<void>>,
+) {
+  const [asked, setAsked] = useState<Asked>({ plan: undefined, isOpen: false });
+  const close = () => setAsked(({ plan }) => ({ plan, isOpen: false }));
   const ask = useCallback(
     async (chosen: Profiles) => {
       await upToDate();
       reset();
-      setAsked(askedAbout(planFor(latest(chosen), true)));
+      const plan = planFor(latest(chosen), hidden);
+      setAsked({ plan, isOpen: plan !== undefined });
     },
-    [latest, reset],
+    [hidden, latest, reset],
   );
-  const confirm = async (words: Words) => {
-    if (!plan) {
+  const confirm = async (explanation: Explanation) => {
+    if (!asked.plan) {
       return;
     }
     try {
-      const { data } = await mutateAsync({ profiles: seen(plan.profiles), ...words });
-      setAsked(closed);
-      await tell(plan, data, 'hidden');
+      const report = await run(asked.plan, explanation);
+      close();
+      await report();
     } catch {
       // The dialog says so, and keeps what was typed.
     }
@@ -75,62 +79,50 @@ function useHiding(latest: Latest, tell: Tell) {
   return {
     ...asked,
     ask,
-    confirm: (words: Words) => void confirm(words),
-    dismiss: () => setAsked(closed),
-    busy: isPending,
-    error,
+    confirm: (explanation: Explanation) => void confirm(explanation),
+    dismiss: close,
   };
 }
 
-/** Restoring, at once or with a word on why. */
-function useRestoring(latest: Latest, tell: Tell) {
-  const [asked, setAsked] = useState(notAsked);
-  const { plan } = asked;
+/** Hides after asking why. The service rejects a profile that changed since the dialog opened. */
+function useHiding(latest: Latest, report: Report) {
+  const { mutateAsync, reset, isPending, error } = useMutation(
+    trpc.profiles.hideMany.mutationOptions(),
+  );
+  const dialog = usePlan(true, latest, reset, async (plan, explanation) => {
+    const { data } = await mutateAsync({ profiles: seen(plan.profiles), ...explanation });
+    return () => report(plan, data, 'hidden');
+  });
+  return { ...dialog, busy: isPending, error };
+}
+
+/** Restores at once, or with a note on why. */
+function useRestoring(latest: Latest, report: Report) {
   const { mutateAsync, reset, isPending, error } = useMutation(
     trpc.profiles.restoreMany.mutationOptions(),
   );
+  const dialog = usePlan(false, latest, reset, async (plan, { note, privateNote }) => {
+    const profiles = seen(plan.profiles);
+    const { data } = await mutateAsync({ profiles, note, privateNote });
+    return () => report(plan, data, 'restored');
+  });
   const restore = useCallback(
     async (chosen: Profiles) => {
       await upToDate();
-      const now = planFor(latest(chosen), false);
-      if (!now) {
+      const plan = planFor(latest(chosen), false);
+      if (!plan) {
         return;
       }
       try {
-        const { data } = await mutateAsync({ profiles: seen(now.profiles) });
-        await tell(now, data, 'restored');
+        const { data } = await mutateAsync({ profiles: seen(plan.profiles) });
+        await report(plan, data, 'restored');
       } catch (failure) {
         reportFailure('Nothing was restored', failure);
       }
     },
-    [latest, mutateAsync, tell],
+    [latest, mutateAsync, report],
   );
-  const ask = async (chosen: Profiles) => {
-    await upToDate();
-    reset();
-    setAsked(askedAbout(planFor(latest(chosen), false)));
-  };
-  const confirm = async ({ note, privateNote }: Words) => {
-    if (!plan) {
-      return;
-    }
-    try {
-      const { data } = await mutateAsync({ profiles: seen(plan.profiles), note, privateNote });
-      setAsked(closed);
-      await tell(plan, data, 'restored');
-    } catch {
-      // The dialog says so, and keeps what was typed.
-    }
-  };
-  return {
-    ...asked,
-    restore,
-    ask: (chosen: Profiles) => void ask(chosen),
-    confirm: (words: Words) => void confirm(words),
-    dismiss: () => setAsked(closed),
-    busy: isPending,
-    error,
-  };
+  return { ...dialog, restore, busy: isPending, error };
 }
 
 export type Hiding = ReturnType<typeof useHiding>;
@@ -138,17 +130,17 @@ export type Hiding = ReturnType<typeof useHiding>;
 export type Restoring = ReturnType<typeof useRestoring>;
 
 /**
- * Hides profiles and restores them. What changed since it was seen is refused by the service, and told.
- * @param onDone is told the ids of the chosen ones that need no second look
+ * Hides and restores profiles.
+ * @param onDone gets the ids of the chosen profiles that were not rejected
  */
 export function useModeration(latest: Latest, onDone: (ids: string[]) => void) {
-  const tell = useCallback<Tell>(
-    ({ chosen }, data, word) => {
-      const refused = new Set(refusedOf(data.results).map(({ id }) => id));
-      onDone(chosen.flatMap(({ id }) => (refused.has(id) ? [] : [id])));
-      return reportResults(data, word);
+  const report = useCallback<Report>(
+    ({ chosen }, results, participle) => {
+      const rejected = new Set(rejectedOf(results.results).map(({ id }) => id));
+      onDone(chosen.flatMap(({ id }) => (rejected.has(id) ? [] : [id])));
+      return reportResults(results, participle);
     },
     [onDone],
   );
-  return { hiding: useHiding(latest, tell), restoring: useRestoring(latest, tell) };
+  return { hiding: useHiding(latest, report), restoring: useRestoring(latest, report) };
 }

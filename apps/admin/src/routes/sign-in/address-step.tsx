@@ -5,7 +5,7 @@ import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { failureOf } from '../../failure.ts';
-import { attemptRefusal, fieldRefusal } from './refusals.ts';
+import { attemptError, fieldError } from './messages.ts';
 import type { HeadingType } from './steps.tsx';
 
 type AddressStepProps = {
@@ -27,7 +27,7 @@ export function AddressStep({
 }: AddressStepProps) {
   const failure = error ? failureOf(error) : undefined;
   const wrong =
-    failure && fieldRefusal(failure, 'Enter your full email address, such as ann@example.com.');
+    failure && fieldError(failure, 'Enter your full email address, such as ann@example.com.');
   const inputRef = useSelectOnError(error, wrong !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function AddressStep({
           onValueChange={onEmailChange}
         />
       </Field>
-      {failure && wrong === undefined && <Alert tone="bad">{attemptRefusal(failure)}</Alert>}
+      {failure && wrong === undefined && <Alert tone="bad">{attemptError(failure)}</Alert>}
       <Button type="submit" variant="solid" size="medium" busy={busy} className="w-full">
         Send me a code
       </Button>

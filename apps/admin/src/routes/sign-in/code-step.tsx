@@ -8,7 +8,7 @@ import { failureOf } from '../../failure.ts';
 import { trpc } from '../../trpc.ts';
 import { findCode } from './code.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
-import { attemptRefusal, fieldRefusal } from './refusals.ts';
+import { attemptError, fieldError } from './messages.ts';
 import { SendAgain, type Resend } from './send-again.tsx';
 import type { HeadingType, Sent, SignedIn } from './steps.tsx';
 
@@ -32,7 +32,7 @@ export function CodeStep({
     trpc.auth.verifyCode.mutationOptions({ onSuccess: ({ data }) => onSignedIn(data) }),
   );
   const failure = verify.error ? failureOf(verify.error) : undefined;
-  const wrong = failure && fieldRefusal(failure, 'Enter the code from the mail.');
+  const wrong = failure && fieldError(failure, 'Enter the code from the mail.');
   const inputRef = useSelectOnError(verify.error, wrong !== undefined);
   const signIn = (otp: string) => {
     if (!verify.isPending) {
@@ -73,7 +73,7 @@ export function CodeStep({
         onPasteCode={paste}
         inputRef={inputRef}
       />
-      {failure && wrong === undefined && <Alert tone="bad">{attemptRefusal(failure)}</Alert>}
+      {failure && wrong === undefined && <Alert tone="bad">{attemptError(failure)}</Alert>}
       <Button
         type="submit"
         variant="solid"

@@ -7,7 +7,7 @@ const wholeCode = /^(?:\d{6,8}|[0-9A-Z]{13})$/i;
 
 /**
  * The code in whatever was copied from the mail: the code itself, its line, the whole mail. Of two codes the long one: it
- * works where the short one is refused.
+ * works where the short one is rejected.
  */
 export function findCode(text: string): string | undefined {
   const bare = text.replace(/[\s-]/g, '');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { failureOf } from '../../failure.ts';
-import { attemptRefusal } from './refusals.ts';
+import { attemptError } from './messages.ts';
 import type { Sent } from './steps.tsx';
 
 /**
@@ -14,7 +14,7 @@ const longestWait = 240;
 
 const waitAfter = (times: number) => waits[times - 1] ?? longestWait;
 
-/** Whole seconds left of a wait that began at a time, counted down on the page. */
+/** Whole seconds left of a wait, counted down on the page. */
 function useSecondsLeft(begin: number, wait: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -30,7 +30,7 @@ const clock = (seconds: number) =>
 
 export type Resend = { busy: boolean; error: unknown; run: () => void };
 
-/** Asks for the mail once more, as soon as that would bring one. */
+/** Offers to send the mail again, as soon as the service would. */
 export function SendAgain({ sent, resend }: { sent: Sent; resend: Resend }) {
   const left = useSecondsLeft(sent.at, waitAfter(sent.times));
   return (
@@ -51,7 +51,7 @@ export function SendAgain({ sent, resend }: { sent: Sent; resend: Resend }) {
           {left > 0 ? `Send again in ${clock(left)}` : 'Send again'}
         </Button>
       </div>
-      {Boolean(resend.error) && <Alert tone="bad">{attemptRefusal(failureOf(resend.error))}</Alert>}
+      {Boolean(resend.error) && <Alert tone="bad">{attemptError(failureOf(resend.error))}</Alert>}
     </div>
   );
 }

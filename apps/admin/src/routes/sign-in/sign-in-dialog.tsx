@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { beginSession, leaveSession } from '../../session.ts';
-import type { Who } from '../who.ts';
+import type { Who } from '../../who.ts';
 import { Steps } from './steps.tsx';
 
 const Heading = ({ children }: { children: ReactNode }) => (
@@ -17,7 +17,7 @@ const notice = (
   </div>
 );
 
-/** Sign-in above a page that waits for it, for whose page it is. Somebody else begins anew. */
+/** Sign-in above a page that waits for the same person. Somebody else starts with a fresh page. */
 export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
   return (
     <Dialog.Root open disablePointerDismissal>
@@ -30,7 +30,7 @@ export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
           <Dialog.Popup className="mx-auto w-full max-w-104 rounded-2xl border border-line bg-raised p-6 text-ink shadow-float outline-none sm:p-8">
             <Steps
               heading={Heading}
-              knownEmail={who.email}
+              initialEmail={who.email}
               notice={notice}
               onSignedIn={({ token, user }) => beginSession(token, user.id === who.id)}
             />

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('signing in', () => {
-  it('refuses a wrong code kindly and takes the mailed one after it', async () => {
+  it('rejects a wrong code kindly and takes the mailed one after it', async () => {
     const page = await openTab(browser, service, '/');
     await askForCode(page, admin);
     await page.getByLabel('Code', { exact: true }).fill('AAAA-AAAA-AAAAA');
@@ -111,7 +111,7 @@ describe('signing in', () => {
     await page.getByLabel('Email address').waitFor();
   });
 
-  it('tells a suspended person until when and why, in the words that were left for them', async () => {
+  it('says to a suspended person until when and why, with the note that was left for them', async () => {
     const email = 'suspended@example.com';
     await tokenOf(service, email);
     const team = callService(service, await tokenOf(service, admin));
@@ -126,12 +126,12 @@ describe('signing in', () => {
     const page = await openTab(browser, service, '/');
     await askForCode(page, email);
     await enterCode(page, service, email);
-    const refusal = page.getByRole('alert').filter({ hasText: 'suspended' });
-    await refusal.waitFor();
-    const words = await refusal.textContent();
-    expect(words).toContain('2099-01-31');
-    expect(words).toContain('spam');
-    expect(words).toContain('You mailed the whole directory.');
+    const alert = page.getByRole('alert').filter({ hasText: 'suspended' });
+    await alert.waitFor();
+    const text = await alert.textContent();
+    expect(text).toContain('2099-01-31');
+    expect(text).toContain('spam');
+    expect(text).toContain('You mailed the whole directory.');
   });
 
   it('never puts the token into an address', async () => {

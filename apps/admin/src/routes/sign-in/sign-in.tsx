@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { beginSession } from '../../session.ts';
 import { useTitle } from '../../title.ts';
-import { Frame } from '../frame.tsx';
+import { CardPage } from '../../frame/card-page.tsx';
 import { Steps } from './steps.tsx';
 
 const Heading = ({ children }: { children: ReactNode }) => (
   <h1 className="text-xl font-semibold tracking-tight">{children}</h1>
 );
 
-/** Sign-in as a page of its own. */
 export function SignIn({ ended = false }: { ended?: boolean }) {
   useTitle('Sign in');
   return (
-    <Frame footer="For admins and moderators. Everybody else signs in where they use Namecard.">
+    <CardPage footer="For admins and moderators. Everybody else signs in where they use Namecard.">
       <Steps
         heading={Heading}
         notice={
@@ -27,6 +26,6 @@ export function SignIn({ ended = false }: { ended?: boolean }) {
         }
         onSignedIn={({ token }) => beginSession(token, false)}
       />
-    </Frame>
+    </CardPage>
   );
 }

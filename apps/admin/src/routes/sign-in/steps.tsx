@@ -5,27 +5,25 @@ import { trpc } from '../../trpc.ts';
 import { AddressStep } from './address-step.tsx';
 import { CodeStep } from './code-step.tsx';
 
-/** A mail that was asked for: where to, how often by now, and when last. */
+/** Where the mail went, how often by now, and when last. */
 export type Sent = { email: string; times: number; at: number };
 
 /** Who signed in, and the session's token. */
 export type SignedIn = inferOutput<typeof trpc.auth.verifyCode>['data'];
 
-/** What draws the heading of a step: a page's, or a dialog's title. */
+/** Draws the heading of a step: a page's, or a dialog's title. */
 export type HeadingType = ComponentType<{ children: ReactNode }>;
 
 type StepsProps = {
   heading: HeadingType;
-  /** The address to begin with. */
-  knownEmail?: string;
-  /** What is said above the first step. */
+  initialEmail?: string;
   notice?: ReactNode;
   onSignedIn: (signedIn: SignedIn) => void;
 };
 
 /** Sign-in in two steps: the address, then the code that was mailed to it. */
-export function Steps({ heading, knownEmail = '', notice, onSignedIn }: StepsProps) {
-  const [email, setEmail] = useState(knownEmail);
+export function Steps({ heading, initialEmail = '', notice, onSignedIn }: StepsProps) {
+  const [email, setEmail] = useState(initialEmail);
   const [sent, setSent] = useState<Sent>();
   const send = useMutation(
     trpc.auth.sendCode.mutationOptions({

@@ -2,9 +2,9 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../title.ts';
-import { useWho } from '../who.ts';
+import { useWho } from '../../who.ts';
 
-function Refusal() {
+function ForAdmins() {
   useTitle('For admins');
   return (
     <Notice isPage icon={LockKeyhole} title="This page is for admins">
@@ -13,6 +13,6 @@ function Refusal() {
   );
 }
 
-/** A page that moderators are only told of. */
+/** Shows moderators a notice instead of the page. */
 export const AdminsOnly = ({ children }: { children: ReactNode }) =>
-  useWho().role === 'admin' ? children : <Refusal />;
+  useWho().role === 'admin' ? children : <ForAdmins />;

@@ -8,7 +8,7 @@ type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What it means, and that there is no way back. */
+  /** Says what follows, and that it can't be undone. */
   children: ReactNode;
   confirm: string;
   busy: boolean;

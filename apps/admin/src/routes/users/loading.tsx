@@ -1,9 +1,9 @@
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Loading } from '../states.tsx';
+import { Loading } from '../../frame/states.tsx';
 
 const card = 'rounded-xl border border-line bg-surface';
 
-/** One user's page, until it is there. */
+/** Shows until a user's page is loaded. */
 export function LoadingUser() {
   return (
     <Loading what="the user">
@@ -24,7 +24,7 @@ export function LoadingUser() {
 
 const rowsWhileLoading = 10;
 
-/** The list of users, until it is there. */
+/** Shows until the list of users is loaded. */
 export function LoadingUsers() {
   return (
     <Loading what="users">

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
-import { useClearSuppression } from './acts.ts';
+import { useClearSuppression } from './actions.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import type { Inspected } from './vocabulary.ts';
 
-/** Says that the provider delivers nothing to an address, and asks it to begin again. */
+/** Says that the provider delivers nothing to an address, and offers to clear the suppression. */
 function Suppressed({ email }: { email: string }) {
   const [asks, setAsks] = useState(false);
   const clear = useClearSuppression({ onDone: () => setAsks(false) });
@@ -32,7 +32,7 @@ function Suppressed({ email }: { email: string }) {
   );
 }
 
-/** The newest mails to a user, and whether more would arrive. */
+/** The newest mails to a user, and whether the provider would deliver another. */
 export function Mail({ user, deliveries, isSuppressed }: Inspected) {
   return (
     <Section title="Mail">

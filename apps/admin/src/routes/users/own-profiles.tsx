@@ -6,7 +6,6 @@ import type { Inspected } from './vocabulary.ts';
 
 const number = new Intl.NumberFormat('en');
 
-/** The profiles that a user owns. */
 export function OwnProfiles({ user, profiles }: Pick<Inspected, 'user' | 'profiles'>) {
   return (
     <Section

@@ -1,15 +1,15 @@
-import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId, useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { RadioCard } from '../../components/radio-card.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { explain, failureOf } from '../../failure.ts';
-import { useChangeRole } from './acts.ts';
-import { roles } from './search.ts';
-import { roleNames, type ManagedUser, type Role } from './vocabulary.ts';
+import { useChangeRole } from './actions.ts';
+import { roleNames, roles, type Role } from '../../who.ts';
+import type { ManagedUser } from './vocabulary.ts';
 
 const meanings: Readonly<Record<Role, string>> = {
   user: 'Their own profiles, and no way into this app',
@@ -33,21 +33,12 @@ function RoleChoice({ value, onValueChange }: RoleChoiceProps) {
         className="grid gap-2"
       >
         {roles.map((role) => (
-          <label
-            key={role}
-            className="flex min-h-11 items-center gap-3 rounded-lg border border-line-strong px-3 py-2 transition-colors hover:bg-sunken has-data-checked:border-accent has-data-checked:bg-accent-soft"
-          >
-            <Radio.Root
-              value={role}
-              className="grid size-4.5 shrink-0 place-items-center rounded-full border border-outline bg-surface data-checked:border-accent data-checked:bg-accent"
-            >
-              <Radio.Indicator className="size-2 rounded-full bg-on-accent data-unchecked:hidden" />
-            </Radio.Root>
+          <RadioCard key={role} value={role}>
             <span className="min-w-0">
               <span className="block text-sm font-medium text-ink">{roleNames[role]}</span>
               <span className="block text-[0.8125rem] text-muted">{meanings[role]}</span>
             </span>
-          </label>
+          </RadioCard>
         ))}
       </RadioGroup>
     </div>
@@ -109,7 +100,6 @@ type RoleDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Gives a role or takes it. */
 export function RoleDialog({ user, open, onOpenChange }: RoleDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Role of ${user.email}`}>

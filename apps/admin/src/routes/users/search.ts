@@ -1,15 +1,14 @@
-import { choiceOf, given, textOf } from '../address.ts';
-
-export const roles = ['user', 'moderator', 'admin'] as const;
+import { choiceOf, flagOf, given, textOf } from '../../address.ts';
+import { roles, type Role } from '../../who.ts';
 
 export const userStates = ['active', 'suspended'] as const;
 
-/** What the address says of the users. What is left out is as it is at first: everybody, newest first. */
+/** The list of users as the address describes it. The default is everybody, newest first. */
 export type UsersSearch = {
   text?: string;
-  role?: (typeof roles)[number];
+  role?: Role;
   state?: (typeof userStates)[number];
-  doubled?: true;
+  duplicateIdentities?: true;
   sort?: 'oldest';
 };
 
@@ -18,6 +17,6 @@ export const readUsersSearch = (search: Record<string, unknown>): UsersSearch =>
     text: textOf(search['text'], 200),
     role: choiceOf(search['role'], roles),
     state: choiceOf(search['state'], userStates),
-    doubled: search['doubled'] === true ? (true as const) : undefined,
+    duplicateIdentities: flagOf(search['duplicateIdentities']),
     sort: choiceOf(search['sort'], ['oldest']),
   });

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
-import { useEndSession, useEndSessions } from './acts.ts';
+import { useEndSession, useEndSessions } from './actions.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { ManagedUser, Session } from './vocabulary.ts';
+import type { ManagedUser, UserSession } from './vocabulary.ts';
 
-const nameOf = ({ browser, system }: Session) => `${browser} on ${system}`;
+const nameOf = ({ browser, system }: UserSession) => `${browser} on ${system}`;
 
-function SessionItem({ user, session }: { user: ManagedUser; session: Session }) {
+function SessionItem({ user, session }: { user: ManagedUser; session: UserSession }) {
   const [asks, setAsks] = useState(false);
   const end = useEndSession({ onDone: () => setAsks(false) });
   return (
@@ -40,9 +40,9 @@ function SessionItem({ user, session }: { user: ManagedUser; session: Session })
   );
 }
 
-type SessionsProps = { user: ManagedUser; sessions: readonly Session[] };
+type SessionsProps = { user: ManagedUser; sessions: readonly UserSession[] };
 
-/** Where a user is signed in, and the way to end it. */
+/** Where a user is signed in, with buttons to end that. */
 export function Sessions({ user, sessions }: SessionsProps) {
   const [asks, setAsks] = useState(false);
   const endAll = useEndSessions({ onDone: () => setAsks(false) });

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Select } from '../../components/select.tsx';
-import { ReasonDialog } from '../moderation/reason-dialog.tsx';
-import { useSuspend, useUnsuspend } from './acts.ts';
+import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
+import { useSuspend, useUnsuspend } from './actions.ts';
 import type { ManagedUser } from './vocabulary.ts';
 
 const ends = [
@@ -20,7 +20,7 @@ const days = { day: 1, week: 7, month: 30 } as const;
 
 const dayLength = 86_400_000;
 
-/** When it ends, as an instant; `undefined`: when somebody ends it, or the time of choice is none. */
+/** The instant at which it ends; undefined where an admin ends it, or the chosen time is not valid. */
 function endOf(end: End, chosen: string): string | undefined {
   if (end === 'never') {
     return undefined;
@@ -54,7 +54,7 @@ function EndFields({ end, onEndChange, chosen, onChosenChange, error }: EndField
   );
 }
 
-/** Asks why and for how long somebody is kept out. */
+/** Asks why and for how long a user is suspended. */
 export function SuspendDialog({ user, open, onOpenChange }: DialogProps) {
   const [end, setEnd] = useState<End>('never');
   const [chosen, setChosen] = useState('');
@@ -94,7 +94,7 @@ export function SuspendDialog({ user, open, onOpenChange }: DialogProps) {
   );
 }
 
-/** Asks for a word on letting somebody in again. */
+/** Asks for a note on why a suspension ends. */
 export function UnsuspendDialog({ user, open, onOpenChange }: DialogProps) {
   const unsuspend = useUnsuspend({ onDone: () => onOpenChange(false) });
   return (

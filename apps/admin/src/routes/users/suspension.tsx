@@ -1,5 +1,5 @@
 import { exactTime, When } from '../../components/date-time.tsx';
-import { reasonName } from '../moderation/reasons.ts';
+import { reasonName } from '../../moderation/reasons.ts';
 import type { ManagedUser } from './vocabulary.ts';
 
 /** Says since when, until when and why a user is suspended. */

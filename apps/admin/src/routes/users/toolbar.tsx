@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { SearchField } from '../../components/search-field.tsx';
 import { Select } from '../../components/select.tsx';
-import { useShortcut } from '../../keyboard/use-shortcut.ts';
-import { given } from '../address.ts';
-import { roles, userStates, type UsersSearch } from './search.ts';
-import { roleNames } from './vocabulary.ts';
+import { useShortcut } from '../../keyboard.ts';
+import { given } from '../../address.ts';
+import { roleNames, roles } from '../../who.ts';
+import { userStates, type UsersSearch } from './search.ts';
 
 const roleChoices = [
   { value: 'any', label: 'Any role' },
@@ -19,7 +19,7 @@ const stateChoices = [
   })),
 ] as const;
 
-const doubledChoices = [
+const identityChoices = [
   { value: 'any', label: 'Any identities' },
   { value: 'yes', label: 'Shares an identity' },
 ] as const;
@@ -31,12 +31,11 @@ const sortChoices = [
 
 type ToolbarProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
 
-/** What the list of users is narrowed to, and its order. */
 export function Toolbar({ search, onChange }: ToolbarProps) {
   const field = useRef<HTMLInputElement>(null);
   const change = (part: { [Key in keyof UsersSearch]: UsersSearch[Key] | undefined }) =>
     onChange(given({ ...search, ...part }));
-  useShortcut({ keys: '/', label: 'Search', run: () => field.current?.focus() });
+  useShortcut({ keys: '[Shift]+/', label: 'Search', run: () => field.current?.focus() });
   return (
     <div role="search" className="mt-4 flex flex-wrap gap-2">
       <div className="flex min-w-full flex-1 md:min-w-64">
@@ -64,9 +63,9 @@ export function Toolbar({ search, onChange }: ToolbarProps) {
       />
       <Select
         label="Identities"
-        choices={doubledChoices}
-        value={search.doubled ? 'yes' : 'any'}
-        onValueChange={(doubled) => change({ doubled: doubled === 'yes' ? true : undefined })}
+        choices={identityChoices}
+        value={search.duplicateIdentities ? 'yes' : 'any'}
+        onValueChange={(next) => change({ duplicateIdentities: next === 'yes' || undefined })}
         className="max-sm:flex-1"
       />
       <Select

@@ -1,7 +1,8 @@
 import { Badge } from '../../components/badge.tsx';
-import { effectiveRole, roleNames, type ManagedUser } from './vocabulary.ts';
+import { roleNames } from '../../who.ts';
+import { effectiveRole, type ManagedUser } from './vocabulary.ts';
 
-/** What is out of the ordinary about a user. */
+/** Badges for a role, a suspension and duplicate identities. */
 export function UserBadges({ user }: { user: ManagedUser }) {
   const role = effectiveRole(user);
   return (

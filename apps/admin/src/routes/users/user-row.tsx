@@ -10,7 +10,6 @@ const number = new Intl.NumberFormat('en');
 const profilesInWords = (count: number) =>
   count === 1 ? '1 profile' : `${number.format(count)} profiles`;
 
-/** One user in the list; all of it leads to their page. */
 export const UserRow = memo(function UserRow({ user }: { user: ManagedUser }) {
   return (
     <div className="relative flex h-full items-center gap-3 px-4 transition-colors hover:bg-sunken/60 sm:px-5">

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { pixelsOf, useMedia } from '../../components/use-media.ts';
-import { useShortcut } from '../../keyboard/use-shortcut.ts';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { pixelsOf, useDistanceFromTop, useMedia } from '../../components/layout.ts';
+import { useShortcut } from '../../keyboard.ts';
 import { UserRow } from './user-row.tsx';
 import type { ManagedUser } from './vocabulary.ts';
 
@@ -14,7 +14,7 @@ const nearEnd = 20;
 type UserRowsProps = { users: readonly ManagedUser[]; onNearEnd: () => void };
 
 /** Moves the focus from row to row, beginning at the first one in sight. */
-function useRowKeys(list: React.RefObject<HTMLUListElement | null>): void {
+function useRowKeys(list: RefObject<HTMLUListElement | null>): void {
   const move = (step: number) => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
     const current = rows.findIndex((row) => row.contains(document.activeElement));
@@ -27,19 +27,11 @@ function useRowKeys(list: React.RefObject<HTMLUListElement | null>): void {
   useShortcut({ keys: 'k', label: 'Previous user', run: () => move(-1) });
 }
 
-/** Any number of users, of whom those in sight are drawn. */
+/** A list of any length, of which only the rows in sight are drawn. */
 export function UserRows({ users, onNearEnd }: UserRowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
+  const top = useDistanceFromTop(list);
   const rowHeight = pixelsOf(useMedia('(min-width: 48rem)') ? 4 : 4.75);
-  useLayoutEffect(() => {
-    const measure = () =>
-      setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
   const virtualizer = useWindowVirtualizer({
     count: users.length,
     estimateSize: () => rowHeight,

@@ -7,17 +7,17 @@ import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
 import { failureOf } from '../../failure.ts';
-import { useShortcut } from '../../keyboard/use-shortcut.ts';
+import { useShortcut } from '../../keyboard.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
-import { EventList } from '../history/event-list.tsx';
-import { undoLast } from '../moderation/acts.ts';
-import { Failed, Offline, Stale } from '../states.tsx';
+import { EventList } from '../../moderation/history/event-list.tsx';
+import { undoLast } from '../../moderation/actions.ts';
+import { Loaded, StaleQuery } from '../../frame/states.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { LoadingUser } from './loading.tsx';
 import { Mail } from './mail.tsx';
 import { OwnProfiles } from './own-profiles.tsx';
-import { Record } from './record.tsx';
+import { UserFacts } from './user-facts.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { Sessions } from './sessions.tsx';
 import { SuspendDialog, UnsuspendDialog } from './suspend-dialogs.tsx';
@@ -44,7 +44,6 @@ function NoSuchUser() {
 
 type Asked = 'role' | 'suspend' | 'unsuspend';
 
-/** What can be done to a user, by button or key. */
 function Actions({ user }: { user: ManagedUser }) {
   const [asked, setAsked] = useState<Asked>();
   const [times, setTimes] = useState(0);
@@ -66,7 +65,7 @@ function Actions({ user }: { user: ManagedUser }) {
     when: isSuspended,
     run: () => ask('unsuspend'),
   });
-  useShortcut({ keys: 'u', label: 'Undo the last act', run: () => void undoLast() });
+  useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoLast() });
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="medium" onClick={() => ask('role')}>
@@ -116,7 +115,7 @@ function Parts({ inspected }: { inspected: Inspected }) {
       <Suspension suspension={user.suspension} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="grid grid-cols-1 gap-5">
-          <Record user={user} />
+          <UserFacts user={user} />
           <OwnProfiles user={user} profiles={profiles} />
         </div>
         <div className="grid grid-cols-1 gap-5">
@@ -146,30 +145,15 @@ function UserDetails() {
       >
         <ArrowLeft aria-hidden size={15} /> Users
       </Link>
-      {inspected.data && inspected.error && (
-        <div className="mt-4">
-          <Stale error={inspected.error} onRetry={() => void inspected.refetch()} />
-        </div>
-      )}
-      {inspected.data && <Parts inspected={inspected.data.data} />}
-      {!inspected.data &&
-        (inspected.error ? (
-          <Failed
-            isPage
-            what="The user"
-            error={inspected.error}
-            onRetry={() => void inspected.refetch()}
-          />
-        ) : inspected.fetchStatus === 'paused' ? (
-          <Offline isPage />
-        ) : (
-          <LoadingUser />
-        ))}
+      <StaleQuery query={inspected} className="mt-4" />
+      <Loaded isPage query={inspected} what="The user" loading={<LoadingUser />}>
+        {({ data }) => <Parts inspected={data} />}
+      </Loaded>
     </>
   );
 }
 
-/** One user, and all that admins can do for them. */
+/** One user, with everything that admins can do. */
 export const UserPage = () => (
   <AdminsOnly>
     <UserDetails />

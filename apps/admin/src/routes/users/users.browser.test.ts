@@ -159,7 +159,7 @@ describe('one user', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await region(page, 'Record').getByText('User', { exact: true }).waitFor();
     await history.getByText('Undone').waitFor();
-    await history.getByText('Took an act back').waitFor();
+    await history.getByText('Undid an action').waitFor();
     await history.getByRole('button', { name: /^Undo/ }).click();
     await expect.poll(() => region(page, 'Record').getByText('Moderator').isVisible()).toBe(true);
   });
@@ -260,7 +260,7 @@ describe('one user', () => {
     expect(await region(page, 'History').getByRole('button', { name: /^Undo/ }).count()).toBe(0);
   });
 
-  it('gets mail again once the suppression is cleared; what the provider refuses is said', async () => {
+  it('gets mail again once the suppression is cleared; what the provider rejects is said', async () => {
     const email = 'bounced@example.com';
     const person = await join(email);
     postmark.behave('inactive422');

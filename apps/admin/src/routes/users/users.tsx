@@ -1,22 +1,21 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { SearchX, UsersRound } from 'lucide-react';
-import { useCallback } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../title.ts';
-import { Failed, Offline, Stale } from '../states.tsx';
+import { trpc } from '../../trpc.ts';
+import { List, Stale, StaleQuery } from '../../frame/states.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { LoadingUsers } from './loading.tsx';
 import type { UsersSearch } from './search.ts';
 import { Toolbar } from './toolbar.tsx';
-import { useUserList } from './use-user-list.ts';
 import { UserRows } from './user-rows.tsx';
 
 const route = getRouteApi('/users');
 
-const isNarrowed = ({ text, role, state, doubled }: UsersSearch) =>
-  [text, role, state, doubled].some((value) => value !== undefined);
+const isNarrowed = ({ text, role, state, duplicateIdentities }: UsersSearch) =>
+  [text, role, state, duplicateIdentities].some((value) => value !== undefined);
 
 const noMatch = (
   <Notice
@@ -38,9 +37,23 @@ const nobody = (
   </Notice>
 );
 
+const usersAtOnce = 50;
+
+const useUserList = ({ duplicateIdentities, ...search }: UsersSearch) =>
+  useInfiniteQuery(
+    trpc.users.search.infiniteQueryOptions(
+      { ...search, ...(duplicateIdentities && { doubled: true }), limit: usersAtOnce },
+      {
+        getNextPageParam: ({ data }) => data.nextCursor,
+        initialCursor: null,
+        placeholderData: keepPreviousData,
+      },
+    ),
+  );
+
 type UserList = ReturnType<typeof useUserList>;
 
-/** Below the last user: that more is coming, or why not. */
+/** Below the last user: a button for more, or why more did not load. */
 function ListEnd({ list }: { list: UserList }) {
   if (list.isFetchNextPageError) {
     return (
@@ -60,40 +73,12 @@ function ListEnd({ list }: { list: UserList }) {
   );
 }
 
-/** The users, or what stands in their place. */
-function List({ list, search }: { list: UserList; search: UsersSearch }) {
-  const { hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage } = list;
-  const readMore = useCallback(() => {
-    if (hasNextPage && fetchStatus === 'idle' && !isFetchNextPageError) {
-      void fetchNextPage();
-    }
-  }, [hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage]);
-  if (!list.data) {
-    if (list.error) {
-      return <Failed what="The list" error={list.error} onRetry={() => void list.refetch()} />;
-    }
-    return list.fetchStatus === 'paused' ? <Offline /> : <LoadingUsers />;
-  }
-  const users = list.data.pages.flatMap(({ data }) => data.users);
-  if (users.length === 0) {
-    return isNarrowed(search) ? noMatch : nobody;
-  }
-  return (
-    <div
-      aria-busy={list.isPlaceholderData}
-      className={clsx('transition-opacity', list.isPlaceholderData && 'opacity-50')}
-    >
-      <UserRows users={users} onNearEnd={readMore} />
-      <ListEnd list={list} />
-    </div>
-  );
-}
-
 function UserSearch() {
   useTitle('Users');
   const search = route.useSearch();
   const navigate = useNavigate();
   const list = useUserList(search);
+  const users = list.data?.pages.flatMap(({ data }) => data.users) ?? [];
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Users</h1>
@@ -101,19 +86,26 @@ function UserSearch() {
         search={search}
         onChange={(next) => void navigate({ to: '/users', search: next, replace: true })}
       />
-      {list.data && list.error && !list.isFetchNextPageError && (
-        <div className="mt-4">
-          <Stale error={list.error} onRetry={() => void list.refetch()} />
-        </div>
-      )}
+      <StaleQuery query={list} className="mt-4" />
       <div className="mt-4 overflow-hidden rounded-xl border border-line bg-surface shadow-card">
-        <List list={list} search={search} />
+        <List
+          query={list}
+          rows={users}
+          loading={<LoadingUsers />}
+          empty={isNarrowed(search) ? noMatch : nobody}
+        >
+          {(readMore) => (
+            <>
+              <UserRows users={users} onNearEnd={readMore} />
+              <ListEnd list={list} />
+            </>
+          )}
+        </List>
       </div>
     </>
   );
 }
 
-/** All users, narrowed and ordered as the address says. */
 export const UsersPage = () => (
   <AdminsOnly>
     <UserSearch />

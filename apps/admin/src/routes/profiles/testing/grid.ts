@@ -17,7 +17,7 @@ export const rowOf = (page: Page, username: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: username, exact: true }) });
 
 /** How long what is to show may take on a busy machine. */
-export const patience = { timeout: 20_000 } as const;
+export const timeout = { timeout: 20_000 } as const;
 
 /** Presses a key so many times. */
 export async function pressTimes(page: Page, key: string, times: number): Promise<void> {

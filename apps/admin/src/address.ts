@@ -1,0 +1,40 @@
+/** The router parses an address as JSON, so text that looks like a number comes as one. */
+export function textOf(value: unknown, longest: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    return undefined;
+  }
+  const text = String(value).trim();
+  return text.length > 0 && text.length <= longest ? text : undefined;
+}
+
+export const choiceOf = <Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+): Choice | undefined => choices.find((choice) => choice === value);
+
+export const flagOf = (value: unknown): true | undefined => (value === true ? value : undefined);
+
+/** A calendar day such as `2026-01-31`. */
+export function dayOf(value: unknown): string | undefined {
+  return typeof value === 'string' &&
+    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+    Number.isFinite(Date.parse(value))
+    ? value
+    : undefined;
+}
+
+const dayLength = 86_400_000;
+
+/** The instant at which a day begins, in UTC. */
+export const startOf = (day: string) => new Date(day).toISOString();
+
+/** The instant at which the next day begins, in UTC. */
+export const endOf = (day: string) => new Date(Date.parse(day) + dayLength).toISOString();
+
+/** The object without its undefined fields. */
+export function given<Fields extends object>(fields: Fields): Given<Fields>;
+export function given(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { explain, failureOf, isPassing } from './failure.ts';
+
+const failure = { message: 'As the service says.', issues: [], retryAfter: undefined };
+
+describe('a failure', () => {
+  it('is unreachable where no answer came', () => {
+    const { reason } = failureOf(new TypeError('Failed to fetch'));
+    expect(reason).toBe('UNREACHABLE');
+    expect(isPassing(failureOf(new TypeError('Failed to fetch')))).toBe(true);
+  });
+
+  it('passes only where the same call may succeed', () => {
+    expect(isPassing({ ...failure, reason: 'UNAVAILABLE' })).toBe(true);
+    expect(isPassing({ ...failure, reason: 'ROLE_MISSING' })).toBe(false);
+  });
+
+  it.each([
+    [1, '1 second'],
+    [89, '89 seconds'],
+    [90, '2 minutes'],
+    [3_600, '60 minutes'],
+    [7_200, '2 hours'],
+  ])('says after %i seconds that one may try again in %s', (retryAfter, time) => {
+    expect(explain({ ...failure, reason: 'RATE_LIMITED', retryAfter })).toMatch(
+      new RegExp(`Try again in ${time}\\.$`),
+    );
+  });
+
+  it('is explained in the service’s words where there are no closer ones', () => {
+    expect(explain({ ...failure, reason: 'ROLE_MISSING' })).toBe('As the service says.');
+    expect(explain({ ...failure, reason: 'INTERNAL' })).not.toContain('As the service says.');
+  });
+});

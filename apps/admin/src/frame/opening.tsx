@@ -1,0 +1,47 @@
+import { CloudOff, WifiOff } from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import { explain, failureOf } from '../failure.ts';
+import { leaveSession } from '../session.ts';
+import { useTitle } from '../title.ts';
+
+/** Shows until the service has said who is signed in. */
+export function Opening({ offline }: { offline: boolean }) {
+  return (
+    <main className="grid min-h-dvh place-items-center text-muted">
+      {offline ? (
+        <Notice isPage icon={WifiOff} title="You’re offline">
+          Namecard opens as soon as there is a connection.
+        </Notice>
+      ) : (
+        <p role="status" className="flex items-center gap-2.5">
+          <Spinner /> Opening Namecard…
+        </p>
+      )}
+    </main>
+  );
+}
+
+export function OpeningFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useTitle('Not reachable');
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Notice
+        isPage
+        icon={CloudOff}
+        title="Namecard didn’t open"
+        actions={
+          <>
+            <Button variant="solid" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button onClick={leaveSession}>Sign in again</Button>
+          </>
+        }
+      >
+        {explain(failureOf(error))}
+      </Notice>
+    </main>
+  );
+}

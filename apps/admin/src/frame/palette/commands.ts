@@ -1,0 +1,64 @@
+import { Command as CommandIcon, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { chooseTheme } from '../../components/theme.ts';
+import { useShortcutGroups } from '../../keyboard.ts';
+import { useSignOut } from '../use-sign-out.ts';
+
+export type Command = {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  /** Beside the label: the owner, or the state. */
+  hint?: string;
+  keys?: string;
+  run: () => void;
+};
+
+export type CommandGroup = { value: string; items: Command[] };
+
+/** Commands without a shortcut. */
+function useOwnCommands(): CommandGroup {
+  const signOut = useSignOut();
+  return {
+    value: 'App',
+    items: [
+      { id: 'light', label: 'Use the light theme', icon: Sun, run: () => chooseTheme('light') },
+      { id: 'dark', label: 'Use the dark theme', icon: Moon, run: () => chooseTheme('dark') },
+      {
+        id: 'system',
+        label: 'Use the system’s theme',
+        icon: Monitor,
+        run: () => chooseTheme('system'),
+      },
+      { id: 'sign-out', label: 'Sign out', icon: LogOut, run: () => signOut.mutate() },
+    ],
+  };
+}
+
+/** The commands of all shortcuts that would do something now, by their groups. */
+const useShortcutCommands = (): CommandGroup[] =>
+  useShortcutGroups().map(({ group, shortcuts }) => ({
+    value: group,
+    items: shortcuts
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ keys, label, run }) => ({ id: keys, label, icon: CommandIcon, keys, run })),
+  }));
+
+/** Whether a label holds all words of a text, in any order and case. */
+function matches(label: string, text: string): boolean {
+  const within = label.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}
+
+/** The commands and pages whose labels fit a text, without the palette itself. */
+export function useCommands(text: string): CommandGroup[] {
+  const own = useOwnCommands();
+  return [...useShortcutCommands(), own]
+    .map(({ value, items }) => ({
+      value,
+      items: items.filter(({ label, keys }) => keys !== '$mod+k' && matches(label, text)),
+    }))
+    .filter(({ items }) => items.length > 0);
+}

@@ -1,0 +1,39 @@
+import { Dialog, DialogBody } from '../../components/dialog.tsx';
+import { Kbd } from '../../components/kbd.tsx';
+import { useShortcutGroups } from '../../keyboard.ts';
+
+function ShortcutList() {
+  return useShortcutGroups().map(({ group, shortcuts }) => (
+    <section key={group} aria-label={group}>
+      <h3 className="mb-1 text-xs font-medium text-muted">{group}</h3>
+      <dl className="divide-y divide-line">
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys + label} className="flex items-center justify-between gap-4 py-1.5">
+            <dt className="text-sm">{label}</dt>
+            <dd>
+              <Kbd keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+type HelpProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** The keys that work on the current page. */
+export function Help({ open, onOpenChange }: HelpProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keyboard shortcuts"
+      description="They rest while you type. Everything here can be done with Tab and Enter, too."
+    >
+      <DialogBody>
+        <ShortcutList />
+      </DialogBody>
+    </Dialog>
+  );
+}

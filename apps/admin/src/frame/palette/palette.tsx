@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import { SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ComboboxDialog } from '../../components/combobox.tsx';
+import { Kbd } from '../../components/kbd.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { explain, failureOf } from '../../failure.ts';
+import { useWho } from '../../who.ts';
+import { useCommands, type Command } from './commands.ts';
+import { useFound } from './found.ts';
+
+function Line({ icon: Icon, label, hint, keys }: Command) {
+  return (
+    <>
+      <Icon aria-hidden size={16} className="shrink-0 text-muted" />
+      <span className="min-w-0 shrink-0 truncate max-w-[60%]">{label}</span>
+      <span className="min-w-0 flex-1 truncate text-right text-[0.8125rem] text-muted">{hint}</span>
+      {keys !== undefined && (
+        <span className="pointer-coarse:hidden">
+          <Kbd keys={keys} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }) {
+  const isIdle = !isSearching && !error;
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'flex min-h-9 items-center gap-1.5 border-t border-line bg-sunken/50 px-4 text-xs text-muted',
+        // There are no keys there.
+        isIdle && 'pointer-coarse:hidden',
+      )}
+    >
+      {isSearching && (
+        <>
+          <Spinner /> Searching…
+        </>
+      )}
+      {!isSearching && Boolean(error) && (
+        <span className="text-bad">Not searched: {explain(failureOf(error))}</span>
+      )}
+      {isIdle && (
+        <>
+          <Kbd keys="ArrowUp" />
+          <Kbd keys="ArrowDown" /> to choose, <Kbd keys="Enter" /> to do it
+        </>
+      )}
+    </p>
+  );
+}
+
+type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** One search field for pages, commands, profiles and users. */
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  const chosen = useRef<Command>(undefined);
+  const { role } = useWho();
+  const text = typed.trim();
+  const commands = useCommands(text);
+  const found = useFound(open ? text : '');
+  return (
+    <ComboboxDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={() => {
+        setTyped('');
+        // Not before the focus is back, or it would be taken from what the command opens.
+        chosen.current?.run();
+        chosen.current = undefined;
+      }}
+      label="Command palette"
+      placeholder={
+        role === 'admin' ? 'Find a profile, a user or a command…' : 'Find a profile or a command…'
+      }
+      text={typed}
+      onTextChange={setTyped}
+      groups={[...commands, ...found.groups]}
+      renderItem={Line}
+      onChoose={(command) => {
+        chosen.current = command;
+        onOpenChange(false);
+      }}
+      empty={
+        found.isSearching ? null : (
+          <Notice icon={SearchX} title="Nothing found">
+            No command, profile{role === 'admin' && ' or user'} has that text.
+          </Notice>
+        )
+      }
+      footer={<Footer isSearching={found.isSearching} error={found.error} />}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import { toastFailed } from '../components/toast.tsx';
+import { failureOf } from '../failure.ts';
+import { leaveSession } from '../session.ts';
+import { trpc } from '../trpc.ts';
+
+/** Ends the session at the service; this tab forgets it whatever the service answers. */
+export const useSignOut = () =>
+  useMutation(
+    trpc.auth.signOut.mutationOptions({
+      onError: (error) => {
+        if (failureOf(error).reason !== 'TOKEN_INVALID') {
+          toastFailed(
+            'Signed out of this tab only',
+            'The service could not be reached: the session itself lives on until it expires.',
+          );
+        }
+      },
+      onSettled: leaveSession,
+    }),
+  );

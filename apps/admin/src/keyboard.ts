@@ -1,0 +1,123 @@
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { tinykeys } from 'tinykeys';
+import { createStore, useStore } from './store.ts';
+
+type Shortcut = {
+  /**
+   * As tinykeys writes them: `h`, `$mod+k` (⌘ or Ctrl), `Shift+x`, `Escape`, or one after the other, `g p`. A character that
+   * some keyboards have above another is `[Shift]+?`.
+   */
+  keys: string;
+  /** A command for the help and the palette: "Hide". */
+  label: string;
+  /** Its heading in the help and the palette. */
+  group: string;
+  /** Where it is not enabled, the page gets the key. */
+  isEnabled: boolean;
+  /** Whether it also works while one types or a dialog is open. */
+  always: boolean;
+  run: () => void;
+};
+
+/** In the order of registration. Of two with the same keys the later one works. */
+const shortcuts = createStore<readonly Shortcut[]>([]);
+
+export function useShortcutGroups(): { group: string; shortcuts: readonly Shortcut[] }[] {
+  const byGroup = Map.groupBy(
+    useStore(shortcuts, (all) => all),
+    ({ group }) => group,
+  );
+  return [...byGroup].map(([group, list]) => ({ group, shortcuts: list }));
+}
+
+type ShortcutOptions = Pick<Shortcut, 'keys' | 'label' | 'run'> &
+  Partial<Pick<Shortcut, 'group' | 'always'>> & { when?: boolean };
+
+/**
+ * A shortcut that works while the component is mounted, but not while one types (except Escape) or while a dialog or a menu
+ * is open, unless `always`.
+ */
+export function useShortcut(options: ShortcutOptions): void {
+  const { keys, label, group = 'This page', when = true, always = false } = options;
+  const run = useEffectEvent(() => options.run());
+  useEffect(() => {
+    const shortcut = { keys, label, group, isEnabled: when, always, run: () => run() };
+    shortcuts.set([...shortcuts.get(), shortcut]);
+    return () => shortcuts.set(shortcuts.get().filter((other) => other !== shortcut));
+  }, [keys, label, group, when, always]);
+}
+
+/** Elements that take the keys for themselves while open. A toast is a dialog too, but is not modal. */
+const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
+  .map((role) => `[role="${role}"]:not([aria-modal="false"], [data-closed], [hidden])`)
+  .join(',');
+
+/** Whether a dialog, a menu or a list of choices is open above the page. */
+export const isLayerOpen = (): boolean => document.querySelector(layers) !== null;
+
+const textFields =
+  'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"]';
+
+const isTyping = ({ key, target }: KeyboardEvent): boolean =>
+  key !== 'Escape' && target instanceof Element && target.closest(textFields) !== null;
+
+function press(keys: string, event: KeyboardEvent): void {
+  const isFree = !isLayerOpen() && !isTyping(event);
+  const shortcut = shortcuts
+    .get()
+    .findLast((one) => one.keys === keys && one.isEnabled && (one.always || isFree));
+  if (shortcut) {
+    event.preventDefault();
+    shortcut.run();
+  }
+}
+
+/** The same keys by their positions on the keyboard: `KeyG KeyP` for `g p`. */
+const byPosition = (keys: string) =>
+  keys.replaceAll(/\b[a-z]\b/g, (letter) => `Key${letter.toUpperCase()}`);
+
+const isOtherAlphabet = ({ key }: KeyboardEvent) => /^\P{ASCII}$/u.test(key);
+
+const isSequence = (keys: string) => keys.includes(' ');
+
+/**
+ * tinykeys calls the first binding that matches. So sequences come before single keys (after `g`, `h` is not Hide), and keys by
+ * position come last, for keyboards of another alphabet.
+ */
+function bindingsOf(distinctKeys: readonly string[], onSequence: () => void) {
+  const bindings: Record<string, (event: KeyboardEvent) => void> = {};
+  const ordered = distinctKeys.toSorted(
+    (one, other) => Number(isSequence(other)) - Number(isSequence(one)),
+  );
+  const complete = (keys: string, event: KeyboardEvent) => {
+    press(keys, event);
+    if (isSequence(keys)) {
+      onSequence();
+    }
+  };
+  for (const keys of ordered) {
+    bindings[keys] = (event) => complete(keys, event);
+  }
+  for (const keys of ordered) {
+    bindings[byPosition(keys)] ??= (event) => isOtherAlphabet(event) && complete(keys, event);
+  }
+  return bindings;
+}
+
+const options = {
+  /** Milliseconds in which the next key of a sequence must come. */
+  timeout: 1_500,
+  ignore: ({ defaultPrevented, isComposing }: KeyboardEvent) => defaultPrevented || isComposing,
+};
+
+/** Listens for all shortcuts; draw it once. */
+export function Keyboard() {
+  const all = useStore(shortcuts, (list) => [...new Set(list.map(({ keys }) => keys))].join('\n'));
+  // Where one sequence is completed, tinykeys goes on with others that began with the same key.
+  const [round, startOver] = useReducer((count: number) => count + 1, 0);
+  useEffect(
+    () => tinykeys(document.body, bindingsOf(all.split('\n'), startOver), options),
+    [all, round],
+  );
+  return null;
+}

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import {
+  ArrowRight,
+  Eye,
+  EyeOff,
+  LogOut,
+  MailCheck,
+  ShieldCheck,
+  Undo2,
+  UserCheck,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { undoEvent } from '../actions.ts';
+import { reasonName } from '../reasons.ts';
+import { changesOf } from './changes.ts';
+import { Sentence } from './sentence.tsx';
+import { summaryOf, type AuditEvent, type AuditEventType } from './vocabulary.ts';
+
+const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>> = {
+  'profile.hidden': { icon: EyeOff, tone: 'bg-warn-soft text-warn' },
+  'profile.restored': { icon: Eye, tone: 'bg-good-soft text-good' },
+  'user.suspended': { icon: UserX, tone: 'bg-bad-soft text-bad' },
+  'user.unsuspended': { icon: UserCheck, tone: 'bg-good-soft text-good' },
+  'user.role_changed': { icon: ShieldCheck, tone: 'bg-accent-soft text-accent-ink' },
+  'session.revoked': { icon: LogOut, tone: 'bg-sunken text-soft' },
+  'address.cleared': { icon: MailCheck, tone: 'bg-sunken text-soft' },
+};
+
+function Changes({ event }: { event: AuditEvent }) {
+  return changesOf(event).map(({ name, from, to }) => (
+    <span key={name} className="inline-flex flex-wrap items-center gap-x-1.5">
+      <span className="sr-only">{name}:</span>
+      <span className="wrap-anywhere">{from}</span>
+      <ArrowRight aria-hidden size={13} className="shrink-0" />
+      <span className="sr-only">became</span>
+      <span className="wrap-anywhere text-soft">{to}</span>
+    </span>
+  ));
+}
+
+function Note({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="border-l-2 border-line-strong pl-3 text-[0.8125rem]">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd dir="auto" className="whitespace-pre-wrap wrap-anywhere text-soft">
+        {text}
+      </dd>
+    </div>
+  );
+}
+
+function Notes({ note, privateNote }: Pick<AuditEvent, 'note' | 'privateNote'>) {
+  return note === null && privateNote === null ? null : (
+    <dl className="mt-2 flex flex-col gap-2">
+      {note !== null && <Note name="To whom it concerns" text={note} />}
+      {privateNote !== null && <Note name="Private" text={privateNote} />}
+    </dl>
+  );
+}
+
+function UndoButton({ event }: { event: AuditEvent }) {
+  const undo = useMutation({ mutationFn: () => undoEvent(event.id, summaryOf(event)) });
+  return (
+    <Button
+      busy={undo.isPending}
+      aria-label={`Undo: ${summaryOf(event)}`}
+      onClick={() => undo.mutate()}
+      className="max-sm:ml-11"
+    >
+      <Undo2 aria-hidden size={15} />
+      <span>Undo</span>
+    </Button>
+  );
+}
+
+/** One event with its changes and notes, and a button to undo it where that is possible. */
+export function EventItem({ event }: { event: AuditEvent }) {
+  const { icon: Icon, tone } = signs[event.action];
+  const { ip, browser, system } = event.from;
+  return (
+    <li className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
+      <span
+        className={clsx(
+          'mt-0.5 grid size-8 shrink-0 place-items-center rounded-full',
+          event.undoneBy === null ? tone : 'bg-sunken text-muted',
+        )}
+      >
+        <Icon aria-hidden size={16} />
+      </span>
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Sentence event={event} />
+          {event.reason !== null && <Badge tone="neutral">{reasonName(event.reason)}</Badge>}
+          {event.undoes !== null && <Badge tone="accent">Undid an action</Badge>}
+          {event.undoneBy !== null && <Badge tone="warn">Undone</Badge>}
+        </div>
+        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-muted">
+          <When at={event.at} />
+          <Changes event={event} />
+          <span className="wrap-anywhere">
+            from {ip}, {browser} on {system}
+          </span>
+        </p>
+        <Notes note={event.note} privateNote={event.privateNote} />
+      </div>
+      {event.canUndo && <UndoButton event={event} />}
+    </li>
+  );
+}

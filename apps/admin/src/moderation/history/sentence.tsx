@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useWho } from '../../who.ts';
+import { subjectName, wordings, type AuditEvent } from './vocabulary.ts';
+
+const look =
+  'rounded-sm font-medium wrap-anywhere text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
+
+function Actor({ actor }: Pick<AuditEvent, 'actor'>) {
+  const who = useWho();
+  if (!actor) {
+    return <span className="text-muted">An erased account</span>;
+  }
+  if (actor.id === who.id) {
+    return <span className="font-medium text-ink">You</span>;
+  }
+  return who.role === 'admin' ? (
+    <Link to="/users/$id" params={{ id: actor.id }} className={look}>
+      {actor.email}
+    </Link>
+  ) : (
+    <span className="font-medium wrap-anywhere text-ink">{actor.email}</span>
+  );
+}
+
+function Subject({ event }: { event: AuditEvent }) {
+  const { subject } = event;
+  const name = subjectName(event);
+  if (subject.kind === 'profile') {
+    return (
+      <Link to="/profiles/$username" params={{ username: subject.username }} className={look}>
+        {name}
+      </Link>
+    );
+  }
+  return subject.id === null ? (
+    <span className="text-muted">{name}</span>
+  ) : (
+    <Link to="/users/$id" params={{ id: subject.id }} className={look}>
+      {name}
+    </Link>
+  );
+}
+
+export function Sentence({ event }: { event: AuditEvent }) {
+  const { verb, afterSubject } = wordings[event.action];
+  return (
+    <p className="text-sm text-pretty text-soft">
+      <Actor actor={event.actor} /> {verb} <Subject event={event} />
+      {afterSubject}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { changeMessage, eventTypes, summaryOf, wordings } from './vocabulary.ts';
+
+const actor = { id: '1', email: 'bob@example.com' };
+
+const profile = { kind: 'profile', id: '2', username: 'ann' } as const;
+
+describe('an event in words', () => {
+  it('says in short what was done to what', () => {
+    expect(summaryOf({ subject: profile, action: 'profile.hidden' })).toBe('ann hidden');
+    const user = { kind: 'user', id: '3', email: 'ann@example.com' } as const;
+    expect(summaryOf({ subject: user, action: 'user.unsuspended' })).toBe(
+      'ann@example.com no longer suspended',
+    );
+  });
+
+  it('names nobody whose account is erased', () => {
+    const user = { kind: 'user', id: null, email: null } as const;
+    expect(summaryOf({ subject: user, action: 'user.suspended' })).toBe(
+      'an erased account suspended',
+    );
+    expect(changeMessage({ actor: null, action: 'profile.hidden', reason: null })).toBe(
+      'Somebody whose account is erased hid it',
+    );
+  });
+
+  it('says who changed a profile that is looked at, and why where a reason was given', () => {
+    expect(changeMessage({ actor, action: 'profile.hidden', reason: 'spam' })).toBe(
+      'bob@example.com hid it: Spam',
+    );
+    expect(changeMessage({ actor, action: 'profile.restored', reason: null })).toBe(
+      'bob@example.com restored it',
+    );
+  });
+
+  it('has a name for every type, each another', () => {
+    const names = eventTypes.map((type) => wordings[type].name);
+    expect(new Set(names).size).toBe(Object.keys(wordings).length);
+  });
+});

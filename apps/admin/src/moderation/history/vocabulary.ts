@@ -1,0 +1,77 @@
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import type { trpc } from '../../trpc.ts';
+import { reasonName } from '../reasons.ts';
+
+type Page = inferOutput<typeof trpc.events.list>['data'];
+
+/** One thing that a moderator or admin did. */
+export type AuditEvent = Page['events'][number];
+
+export type AuditEventType = AuditEvent['action'];
+
+type Wording = {
+  name: string;
+  /** As in "ann hidden". */
+  participle: string;
+  /** As in "bob@example.com hid ann"; what follows the name begins with a space. */
+  verb: string;
+  afterSubject?: string;
+};
+
+export const wordings: Readonly<Record<AuditEventType, Wording>> = {
+  'profile.hidden': { name: 'Profile hidden', participle: 'hidden', verb: 'hid' },
+  'profile.restored': { name: 'Profile restored', participle: 'restored', verb: 'restored' },
+  'user.suspended': { name: 'User suspended', participle: 'suspended', verb: 'suspended' },
+  'user.unsuspended': {
+    name: 'Suspension ended',
+    participle: 'no longer suspended',
+    verb: 'ended the suspension of',
+  },
+  'user.role_changed': {
+    name: 'Role changed',
+    participle: 'given another role',
+    verb: 'changed the role of',
+  },
+  'session.revoked': {
+    name: 'Session revoked',
+    participle: 'signed out of a session',
+    verb: 'ended a session of',
+  },
+  'address.cleared': {
+    name: 'Address cleared',
+    participle: 'mailed again',
+    verb: 'let mail reach',
+    afterSubject: ' again',
+  },
+};
+
+/** Those that moderators may see. */
+export const profileEventTypes = ['profile.hidden', 'profile.restored'] as const;
+
+export const eventTypes = [
+  ...profileEventTypes,
+  'user.suspended',
+  'user.unsuspended',
+  'user.role_changed',
+  'session.revoked',
+  'address.cleared',
+] as const;
+
+/** The name of the profile or person that an event is about. */
+export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
+  subject.kind === 'profile' ? subject.username : (subject.email ?? 'an erased account');
+
+/** What was done, in short: "ann hidden". */
+export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'action'>): string =>
+  `${subjectName(event)} ${wordings[event.action].participle}`;
+
+/** Says beside a profile who changed it: "bob@example.com hid it: Spam". */
+export function changeMessage({
+  actor,
+  action,
+  reason,
+}: Pick<AuditEvent, 'actor' | 'action' | 'reason'>): string {
+  const who = actor?.email ?? 'Somebody whose account is erased';
+  const what = `${who} ${wordings[action].verb} it`;
+  return reason === null ? what : `${what}: ${reasonName(reason)}`;
+}

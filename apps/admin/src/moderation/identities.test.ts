@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { identities, identityLabel, identityNames } from './identities.ts';
+
+it('begins the label of an identity with a capital, and keeps the rest of its name', () => {
+  expect(identities.map(identityLabel)).toEqual([
+    'Wallet address',
+    'Farcaster ID',
+    'Coinbase wallet',
+    'World ID',
+  ]);
+  expect(identityNames.walletAddress).toBe('wallet address');
+});

@@ -1,0 +1,17 @@
+export const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'] as const;
+
+export type Identity = (typeof identities)[number];
+
+/** As they stand in the middle of a sentence. */
+export const identityNames: Readonly<Record<Identity, string>> = {
+  walletAddress: 'wallet address',
+  farcasterId: 'Farcaster ID',
+  coinbaseWallet: 'Coinbase wallet',
+  worldId: 'World ID',
+};
+
+/** As a label: "Wallet address". */
+export const identityLabel = (identity: Identity): string => {
+  const name = identityNames[identity];
+  return name.charAt(0).toUpperCase() + name.slice(1);
+};

@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { useMemo } from 'react';
+import { queryClient } from '../../query-client.ts';
+import { createStore } from '../../store.ts';
+import { trpc } from '../../trpc.ts';
+import { clearMarks } from './marks.ts';
+import { queryOf, type ProfilesSearch } from './search.ts';
+
+type Found = inferOutput<typeof trpc.profiles.search>;
+
+/** A profile as moderators see it. */
+export type Profile = Found['data']['profiles'][number];
+
+export type Pages = InfiniteData<Found, string | null>;
+
+/** The largest page that the service gives, as a fast scroll passes many rows. */
+export const pageSize = 100;
+
+/** The last list in this tab, and the last profile opened from it: the way back leads there. */
+export const lastList = createStore<{ search: ProfilesSearch; id: string | undefined }>({
+  search: {},
+  id: undefined,
+});
+
+export const rememberProfile = (id: string) => lastList.set({ ...lastList.get(), id });
+
+/** The list that an address asks for. */
+const optionsOf = (search: ProfilesSearch) =>
+  trpc.profiles.search.infiniteQueryOptions(
+    { ...queryOf(search), limit: pageSize },
+    {
+      getNextPageParam: ({ data }) => data.nextCursor,
+      initialCursor: null,
+      placeholderData: keepPreviousData,
+      // Rows never move by themselves: updates are announced, and what changed is put in its place (rows.ts).
+      staleTime: Number.POSITIVE_INFINITY,
+      // Comparing all that is loaded with each new page would take longer the further one scrolls.
+      structuralSharing: false,
+      trpc: { abortOnUnmount: true },
+    },
+  );
+
+const rowsOf = (list: Pages | undefined): Profile[] =>
+  list?.pages.flatMap(({ data }) => data.profiles) ?? [];
+
+/** Reads the beginning of a list that is not loaded yet. */
+export const prefetchList = (search: ProfilesSearch): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(optionsOf(search));
+
+/** The profiles that an address asks for, in the pages loaded so far. */
+export function useProfileList(search: ProfilesSearch) {
+  const list = useInfiniteQuery(optionsOf(search));
+  const rows = useMemo(() => rowsOf(list.data), [list.data]);
+  return { list, rows, asOf: list.data?.pages[0]?.data.asOf };
+}
+
+/** The pages of a list that are in the cache. */
+export const loadedPages = (search: ProfilesSearch): Pages | undefined =>
+  queryClient.getQueryData<Pages>(optionsOf(search).queryKey);
+
+export const loadedRows = (search: ProfilesSearch): Profile[] => rowsOf(loadedPages(search));
+
+/** Reads a list again from its beginning. Its old first page shows until then. */
+export async function reloadList(search: ProfilesSearch): Promise<void> {
+  const { queryKey } = optionsOf(search);
+  queryClient.setQueryData<Pages>(
+    queryKey,
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  );
+  await queryClient.refetchQueries({ queryKey, exact: true });
+  clearMarks();
+}

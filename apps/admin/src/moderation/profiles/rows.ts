@@ -1,0 +1,89 @@
+import { given } from '../../address.ts';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { lastList, loadedPages, pageSize, type Pages, type Profile } from './list.ts';
+import { queryOf } from './search.ts';
+
+const lists = trpc.profiles.search.infiniteQueryFilter();
+
+/**
+ * Puts newer versions of profiles into every list that shows them, without moving a row.
+ * @returns the profiles that were listed in another version
+ */
+export function replaceRows(newer: readonly Profile[]): Profile[] {
+  const byId = new Map(newer.map((profile) => [profile.id, profile]));
+  const changed = new Map<string, Profile>();
+  const replace = (profile: Profile): Profile => {
+    const other = byId.get(profile.id);
+    if (!other || other.revision === profile.revision) {
+      return profile;
+    }
+    changed.set(other.id, other);
+    return other;
+  };
+  queryClient.setQueriesData<Pages>(lists, (list) => {
+    if (!list) {
+      return list;
+    }
+    const pages = list.pages.map((page) => {
+      const profiles = page.data.profiles.map(replace);
+      const isSame = profiles.every((profile, index) => profile === page.data.profiles[index]);
+      return isSame ? page : { data: { ...page.data, profiles } };
+    });
+    return { ...list, pages };
+  });
+  return [...changed.values()];
+}
+
+export const listedRows = (): Map<string, Profile> =>
+  new Map(
+    queryClient
+      .getQueriesData<Pages>(lists)
+      .flatMap(([, list]) => list?.pages ?? [])
+      .flatMap(({ data }) => data.profiles.map((profile) => [profile.id, profile] as const)),
+  );
+
+/** The cursors of those pages of the last list that hold any of these profiles. */
+function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
+  const list = loadedPages(lastList.get().search);
+  return (
+    list?.pageParams.filter((_, index) =>
+      list.pages[index]?.data.profiles.some(({ id }) => ids.has(id)),
+    ) ?? []
+  );
+}
+
+/** Reads a page of the last list again, including profiles that have left its state. */
+async function readPage(cursor: string | null): Promise<Profile[]> {
+  const { search } = lastList.get();
+  const query = given({ ...queryOf(search), state: undefined, cursor: cursor ?? undefined });
+  const options = trpc.profiles.search.queryOptions({ ...query, limit: pageSize });
+  const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
+  return data.profiles;
+}
+
+async function readOne(username: string): Promise<Profile> {
+  const options = trpc.profiles.inspect.queryOptions({ username });
+  const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
+  return data.profile;
+}
+
+/** Leaves out what failed to load: it is deleted, or read another time, and the service checks any action on it. */
+const fulfilled = async <Result>(reading: Promise<Result>[]): Promise<Result[]> =>
+  (await Promise.allSettled(reading)).flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  );
+
+/**
+ * Reads these profiles again and puts them into the lists: by the pages that hold them, one by one where none does.
+ * @returns the profiles that had changed
+ */
+export async function readRows(
+  rows: readonly { id: string; label: string | null }[],
+): Promise<Profile[]> {
+  const ids = new Set(rows.map(({ id }) => id));
+  const paged = (await fulfilled(cursorsOf(ids).map(readPage))).flat();
+  const found = new Set(paged.map(({ id }) => id));
+  const missing = rows.flatMap(({ id, label }) => (found.has(id) || label === null ? [] : [label]));
+  return replaceRows([...paged, ...(await fulfilled(missing.map(readOne)))]);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { isNarrowed, queryOf, readSearch, widened } from './search.ts';
+
+describe('the address of the list', () => {
+  it('gives back what it can mean', () => {
+    const search = {
+      text: 'ann',
+      state: 'hidden',
+      located: 'yes',
+      from: '2026-01-01',
+      to: '2026-01-31',
+      referredBy: 'bob',
+      duplicateIdentities: true,
+      sort: 'oldest',
+    };
+    expect(readSearch(search)).toEqual(search);
+  });
+
+  it('leaves out what it can’t mean', () => {
+    expect(
+      readSearch({
+        text: ' ',
+        state: 'gone',
+        located: true,
+        from: 'tomorrow',
+        referredBy: 'x'.repeat(65),
+        duplicateIdentities: 'yes',
+        sort: 'newest',
+        page: 3,
+      }),
+    ).toEqual({});
+  });
+
+  it('takes a number for text', () => {
+    expect(readSearch({ text: 42 })).toEqual({ text: '42' });
+  });
+});
+
+describe('a search', () => {
+  it('asks for whole days, the last one included', () => {
+    expect(queryOf({ from: '2026-01-01', to: '2026-01-31' })).toEqual({
+      createdFrom: '2026-01-01T00:00:00.000Z',
+      createdBefore: '2026-02-01T00:00:00.000Z',
+    });
+  });
+
+  it('asks for profiles with a location, without one, or for both', () => {
+    expect(queryOf({ located: 'yes' })).toEqual({ located: true });
+    expect(queryOf({ located: 'no' })).toEqual({ located: false });
+    expect(queryOf({})).toEqual({});
+  });
+
+  it('is narrowed by anything but its order, which stays when it is widened', () => {
+    expect(isNarrowed({ sort: 'oldest' })).toBe(false);
+    expect(isNarrowed({ state: 'hidden' })).toBe(true);
+    expect(widened({ sort: 'oldest', text: 'ann' })).toEqual({ sort: 'oldest' });
+  });
+});

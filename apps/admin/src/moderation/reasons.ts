@@ -1,0 +1,28 @@
+import type { inferInput } from '@trpc/tanstack-react-query';
+import type { trpc } from '../trpc.ts';
+
+/** The reasons that the service knows. */
+export type Reason = inferInput<typeof trpc.profiles.hideMany>['reason'];
+
+const wordings: Record<Reason, { name: string; meaning: string }> = {
+  spam: { name: 'Spam', meaning: 'Advertising, link farms, mass creation' },
+  impersonation: { name: 'Impersonation', meaning: 'Pretends to be somebody else' },
+  harassment: { name: 'Harassment', meaning: 'Threatens, insults or stalks' },
+  illegal_content: { name: 'Illegal content', meaning: 'Breaks the law' },
+  personal_data: { name: 'Personal data', meaning: 'Gives away somebody’s private details' },
+  other: { name: 'Other', meaning: 'Say what in the note' },
+};
+
+/** The order in which reasons are offered. */
+export const reasons: readonly Reason[] = [
+  'spam',
+  'impersonation',
+  'harassment',
+  'illegal_content',
+  'personal_data',
+  'other',
+];
+
+export const reasonName = (reason: Reason): string => wordings[reason].name;
+
+export const reasonMeaning = (reason: Reason): string => wordings[reason].meaning;

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { lazily } from './components/lazily.tsx';
+import { Crashed } from './frame/error-pages.tsx';
+import { NoAccess } from './frame/no-access.tsx';
+import { Opening, OpeningFailed } from './frame/opening.tsx';
+import { rejections } from './moderation/rejections.ts';
+import { queryClient } from './query-client.ts';
+import { session } from './session.ts';
+import { useStore } from './store.ts';
+import { trpc } from './trpc.ts';
+
+// Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
+const SignIn = lazily(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn, Crashed);
+const Shell = lazily(async () => (await import('./frame/shell.tsx')).Shell, Crashed);
+const SignInDialog = lazily(
+  async () => (await import('./routes/sign-in/sign-in-dialog.tsx')).SignInDialog,
+);
+const RejectionsDialog = lazily(
+  async () => (await import('./moderation/rejections-dialog.tsx')).RejectionsDialog,
+);
+
+/** Milliseconds after which the page itself has loaded. */
+const idleAfter = 20_000;
+
+/** Loads the dialog ahead: by the time it is needed, a newer version may have replaced its file. */
+function useDialogAhead(isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) {
+      return undefined;
+    }
+    const timer = setTimeout(SignInDialog.prepare, idleAfter);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+}
+
+const minutes = 60_000;
+
+const meOptions = trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes });
+
+// Whoever comes back signed in is asked for, and given the shell, while the page is still being loaded.
+if (session.get().token !== null) {
+  void queryClient.prefetchQuery(meOptions);
+  Shell.prepare();
+}
+
+const opening = <Opening offline={false} />;
+
+function SignedIn({ ended }: { ended: boolean }) {
+  const me = useQuery(meOptions);
+  const isAnyRejected = useStore(rejections, ({ isOpen }) => isOpen);
+  useDialogAhead(me.isSuccess);
+  if (!me.data) {
+    if (ended) {
+      return <SignIn ended fallback={opening} />;
+    }
+    return me.error ? (
+      <OpeningFailed error={me.error} onRetry={() => void me.refetch()} />
+    ) : (
+      <Opening offline={me.fetchStatus === 'paused'} />
+    );
+  }
+  const { user, role } = me.data.data;
+  if (role === 'user') {
+    return ended ? <SignIn ended fallback={opening} /> : <NoAccess email={user.email} />;
+  }
+  const who = { id: user.id, email: user.email, role };
+  return (
+    <>
+      <Shell who={who} fallback={opening}>
+        <Outlet />
+      </Shell>
+      <RejectionsDialog wanted={isAnyRejected} />
+      {ended && <SignInDialog who={who} />}
+    </>
+  );
+}
+
+/**
+ * Shows the sign-in instead of the page without changing the address, so that the page is there afterwards. Over a page in use
+ * the sign-in is a dialog, and the page waits.
+ */
+export function Root() {
+  const { token, ended, person } = useStore(session, (now) => now);
+  return token === null && !ended ? (
+    <SignIn fallback={opening} />
+  ) : (
+    <SignedIn key={person} ended={ended} />
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { queryOf, readHistorySearch } from './search.ts';
+
+it('reads the address, and leaves out what it can’t mean', () => {
+  expect(
+    readHistorySearch({ type: 'user.suspended', reason: 'spam', who: ' bob ', from: '2026-01-01' }),
+  ).toEqual({ type: 'user.suspended', reason: 'spam', who: 'bob', from: '2026-01-01' });
+  expect(readHistorySearch({ type: 'user.praised', reason: 'fun', who: '', to: 'x' })).toEqual({});
+});
+
+it('asks for both days as a whole', () => {
+  expect(queryOf({ from: '2026-01-01', to: '2026-01-31', who: 'bob', profile: 'ann' })).toEqual({
+    from: '2026-01-01T00:00:00.000Z',
+    before: '2026-02-01T00:00:00.000Z',
+    actor: 'bob',
+    username: 'ann',
+  });
+});

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { identityLabel } from '../../moderation/identities.ts';
+import { useWho } from '../../who.ts';
+import type { Overview } from './overview.tsx';
+
+const look =
+  'block truncate text-sm font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
+
+/** Identities that several users link, each with a link to those users. */
+export function DuplicateIdentities({ doubled }: Pick<Overview, 'doubled'>) {
+  const { role } = useWho();
+  return (
+    <ul aria-label="Shared identities" className="divide-y divide-line">
+      {doubled.map(({ identity, value, users }) => (
+        <li
+          key={identity + value}
+          className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken/60 sm:px-5"
+        >
+          <div className="min-w-0 flex-1">
+            {role === 'admin' ? (
+              <Link to="/users" search={{ text: value }} className={look}>
+                {value}
+              </Link>
+            ) : (
+              <Link to="/profiles" search={{ duplicateIdentities: true }} className={look}>
+                {value}
+              </Link>
+            )}
+            <p className="text-[0.8125rem] text-muted">{identityLabel(identity)}</p>
+          </div>
+          <p className="text-[0.8125rem] whitespace-nowrap text-muted">{users} users</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../../testing/browser.ts';
+import { callService, tokenOf } from '../../../testing/service.ts';
+import { createProfiles, openAs, useFixture } from '../../../testing/fixture.ts';
+import { gridOf, timeout, rowOf, usernames } from '../testing/grid.ts';
+
+const fixture = useFixture();
+
+const openList = (search = '', options = {}) =>
+  openAs(fixture(), fixture().adminToken, `/profiles${search}`, options);
+
+beforeAll(async () => {
+  await createProfiles(fixture(), 'ann@example.com', ['ann', 'bob', 'cleo']);
+  await createProfiles(fixture(), 'dora@example.com', ['dora', 'emil']);
+  const { service } = fixture();
+  const ann = callService(service, await tokenOf(service, 'ann@example.com'));
+  await ann.profiles.updateSocials.mutate({
+    username: 'bob',
+    about: 'Paints lighthouses',
+    socials: { website: 'https://bob.example.org/' },
+  });
+  await ann.profiles.updateLocation.mutate({
+    username: 'cleo',
+    location: { latitude: 48.2, longitude: 16.37 },
+  });
+  await ann.profiles.create.mutate({ username: 'finn', referral: 'dora' });
+  await fixture()
+    .database()
+    .updateTable('profiles')
+    .set({ hidden: true })
+    .where('username', '=', 'emil')
+    .execute();
+  await sql`update profiles set created_at = '2020-05-05T12:00:00Z' where username = 'ann'`.execute(
+    fixture().database(),
+  );
+});
+
+describe('the list of profiles', () => {
+  it('shows everything, newest first, with the counts by state', async () => {
+    const page = await openList();
+    await expect
+      .poll(() => usernames(page), timeout)
+      .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
+
+    expect(await page.getByRole('navigation', { name: 'State' }).innerText()).toMatch(
+      /All\s*6\s*Active\s*5\s*Hidden\s*1/,
+    );
+    expect(await (await gridOf(page)).getAttribute('aria-rowcount')).toBe('7');
+  });
+
+  it.each([
+    ['a username', 'CLEO', ['cleo']],
+    ['an about text', 'lighthouse', ['bob']],
+    ['a link', 'bob.example.org', ['bob']],
+    ['the owner’s address', 'dora@exam', ['emil', 'dora']],
+  ])('finds %s while one types, and says so in the address', async (_, text, expected) => {
+    const page = await openList();
+    await gridOf(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type(text);
+    await expect.poll(() => usernames(page), timeout).toEqual(expected);
+
+    expect(new URL(page.url()).searchParams.get('text')).toBe(text);
+  });
+
+  it.each([
+    ['?state=hidden', ['emil']],
+    ['?located=yes', ['cleo']],
+    ['?to=2020-05-05', ['ann']],
+    ['?from=2020-05-06&sort=oldest', ['bob', 'cleo', 'dora', 'emil', 'finn']],
+    ['?referredBy=dora', ['finn']],
+    ['?text=example&state=active&sort=username', ['ann', 'bob', 'cleo', 'dora', 'finn']],
+    ['?state=nonsense&sort=&from=tomorrow&text=cleo', ['cleo']],
+  ])('shows the same view to whoever is sent the address %s', async (search, expected) => {
+    const page = await openList(search);
+    await expect.poll(() => usernames(page), timeout).toEqual(expected);
+  });
+
+  it('writes each filter into the address, and takes it away by its chip', async () => {
+    const page = await openList('?state=active');
+    await gridOf(page);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option', { name: 'Says where it is' }).click();
+    await expect.poll(() => usernames(page), timeout).toEqual(['cleo']);
+    await page.getByRole('textbox', { name: 'Created from' }).fill('2020-05-06');
+    await page.getByRole('textbox', { name: 'Created from' }).press('Escape');
+
+    expect(new URL(page.url()).search).toBe('?state=active&located=yes&from=2020-05-06');
+    await page.getByRole('button', { name: 'Remove the filter: Says where it is' }).click();
+    await expect.poll(() => usernames(page), timeout).toEqual(['finn', 'dora', 'cleo', 'bob']);
+  });
+
+  it('says that nothing fits, and leads back to everything', async () => {
+    const page = await openList('?text=zzz&sort=oldest');
+    await page.getByRole('heading', { name: 'No profile fits' }).waitFor();
+    await page.getByRole('link', { name: 'Clear the search and filters' }).click();
+
+    await expect
+      .poll(() => usernames(page), timeout)
+      .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
+    expect(await page.getByLabel('Search profiles').inputValue()).toBe('');
+  });
+
+  it('says why it did not load, and tries again when asked', async () => {
+    const page = await openList('/ann');
+    await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
+    await page.route('**/trpc/**profiles.search**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Profiles', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'The list didn’t load' }).waitFor();
+    await page.unroute('**/trpc/**profiles.search**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await expect
+      .poll(() => usernames(page), timeout)
+      .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
+  });
+
+  it('keeps what it shows while there is no connection', async () => {
+    const page = await openList();
+    await gridOf(page);
+    await page.context().setOffline(true);
+    await page.getByText('You’re offline').waitFor();
+
+    expect(await usernames(page)).toContain('finn');
+  });
+
+  it('goes to what was found with the arrow, opens with Enter and comes back to the row', async () => {
+    const page = await openList('?text=example&sort=oldest');
+    await expect
+      .poll(() => usernames(page), timeout)
+      .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
+    await page.getByLabel('Search profiles').press('ArrowDown');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'cleo', exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'dora', exact: true }).waitFor();
+    await page.getByRole('navigation', { name: 'Profiles' }).getByText('Profiles').click();
+    await gridOf(page);
+    await page.keyboard.press('k');
+
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('cleo');
+    expect(new URL(page.url()).search).toBe('?text=example&sort=oldest');
+  });
+
+  it.each([
+    ['light', 1440],
+    ['dark', 1440],
+    ['light', 390],
+    ['dark', 320],
+  ] as const)(
+    'gives axe nothing serious to find, %s, %i pixels wide',
+    async (colorScheme, width) => {
+      const page = await openList('?text=example', {
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
+      await gridOf(page);
+      expect(await seriousFindings(page)).toEqual([]);
+
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      await page.keyboard.press('h');
+      await page.getByRole('dialog', { name: /^Hide / }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByLabel('Referred by').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+
+  it.each([320, 390])('fits a phone %i pixels wide, with targets of 44 pixels', async (width) => {
+    const page = await openList('', {
+      viewport: { width, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await gridOf(page);
+    const action = await rowOf(page, 'finn').getByRole('button').boundingBox();
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(Math.min(action?.width ?? 0, action?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  });
+});
+
+describe('updates', () => {
+  it('are announced quietly, and come when asked for', async () => {
+    const page = await openList();
+    await expect
+      .poll(() => usernames(page), timeout)
+      .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
+    await createProfiles(fixture(), 'gus@example.com', ['gus', 'hana', 'ines']);
+    const updates = page.getByRole('button', { name: '3 new' });
+    await updates.waitFor({ timeout: 20_000 });
+
+    expect(await usernames(page)).toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
+    await updates.click();
+    await expect
+      .poll(() => usernames(page), timeout)
+      .toEqual(['ines', 'hana', 'gus', 'finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
+    await updates.waitFor({ state: 'detached' });
+  });
+
+  it('mark what others changed, in its place', async () => {
+    const page = await openList('?text=example&sort=username');
+    await gridOf(page);
+    const before = await usernames(page);
+    const { service } = fixture();
+    const ann = callService(service, await tokenOf(service, 'ann@example.com'));
+    await ann.profiles.updateSocials.mutate({ username: 'bob', about: 'Paints windmills' });
+    await rowOf(page, 'bob').getByText('Paints windmills').waitFor({ timeout: 20_000 });
+
+    expect(await rowOf(page, 'bob').innerText()).toContain('Its owner changed it');
+    expect(await usernames(page)).toEqual(before);
+  });
+});

@@ -1,0 +1,156 @@
+import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useCallback, useEffect } from 'react';
+import { Checkbox } from '../../../components/checkbox.tsx';
+import { useGridFocus } from '../../../components/grid-focus.ts';
+import { pixelsOf, useMedia } from '../../../components/layout.ts';
+import { VirtualTable } from '../../../components/virtual-table.tsx';
+import { headers, layout, ProfileCells } from './cells.tsx';
+import { listedRows } from '../../../moderation/profiles/rows.ts';
+import { lastList, rememberProfile, type Profile } from '../../../moderation/profiles/list.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { HideDialog, useModeration } from '../use-moderation.ts';
+import { mostSelected, type Selection } from './use-selection.ts';
+
+/** Heights of a row in rem: a card on a phone, a line of the table elsewhere. */
+const heights = { card: 6.75, line: 4.875 } as const;
+
+type ProfileTableProps = {
+  rows: readonly Profile[];
+  /** Matching profiles, loaded or not; undefined where the service stopped counting. */
+  total: number | undefined;
+  selection: Selection;
+  onNearEnd: () => void;
+};
+
+function Header({ rows, selection }: Pick<ProfileTableProps, 'rows' | 'selection'>) {
+  const count = selection.profiles.size;
+  const isAll = count >= Math.min(rows.length, mostSelected);
+  return (
+    <>
+      <div role="columnheader" className="flex">
+        <Checkbox
+          label="Select all that are loaded, a hundred at most"
+          checked={count > 0 && (isAll || 'some')}
+          onCheckedChange={count > 0 ? selection.clear : selection.selectLoaded}
+        />
+      </div>
+      {headers.map(({ name, className }) => (
+        <div
+          key={name}
+          role="columnheader"
+          className={clsx('text-xs font-medium text-muted', className)}
+        >
+          {name}
+        </div>
+      ))}
+      <div role="columnheader">
+        <span className="sr-only">Hide or restore</span>
+      </div>
+    </>
+  );
+}
+
+/** The profiles as they are listed now; those that are no longer loaded, as they were. */
+function listedNow(profiles: readonly Profile[]): Profile[] {
+  const listed = listedRows();
+  return profiles.map((profile) => listed.get(profile.id) ?? profile);
+}
+
+/** The row of the profile that was opened last. */
+function rememberedRow(rows: readonly Profile[]): number | undefined {
+  const { id } = lastList.get();
+  const index = rows.findIndex((row) => row.id === id);
+  return index === -1 ? undefined : index;
+}
+
+/** The loaded profiles, with selection, keys and moderation. */
+export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTableProps) {
+  const navigate = useNavigate();
+  const focus = useGridFocus(rows.length, rememberedRow(rows));
+  const { hiding, restoring } = useModeration(listedNow, selection.drop);
+  const isWide = useMedia('(min-width: 48rem)');
+  const { toggle, extend, profiles: selected } = selection;
+  const { ask } = hiding;
+  const { restore } = restoring;
+
+  const active = focus.isEntered ? rows[focus.active] : undefined;
+  useEffect(() => {
+    if (active) {
+      rememberProfile(active.id);
+      HideDialog.prepare();
+    }
+  }, [active]);
+
+  /** The selected ones; else the one with the focus. */
+  const chosen = (): Profile[] =>
+    selected.size > 0 ? [...selected.values()] : active ? [active] : [];
+  const open = useCallback(
+    (index: number) => {
+      const profile = rows[index];
+      if (profile) {
+        void navigate({ to: '/profiles/$username', params: { username: profile.username } });
+      }
+    },
+    [rows, navigate],
+  );
+  useListKeys({
+    focus,
+    selection,
+    canModerate: selected.size > 0 || active !== undefined,
+    onHide: () => void ask(chosen()),
+    onRestore: () => void restore(chosen()),
+  });
+
+  const select = useCallback(
+    (index: number, further: boolean) => (further ? extend : toggle)(index),
+    [extend, toggle],
+  );
+  const toggleHidden = useCallback(
+    (profile: Profile) => void (profile.hidden ? restore([profile]) : ask([profile])),
+    [restore, ask],
+  );
+  return (
+    <>
+      <VirtualTable
+        label="Profiles"
+        columnCount={headers.length + 2}
+        header={<Header rows={rows} selection={selection} />}
+        layout={layout}
+        rowCount={rows.length}
+        rowKey={(index) => rows[index]?.id ?? ''}
+        rowHeight={pixelsOf(isWide ? heights.line : heights.card)}
+        total={total}
+        isSelected={(index) => selected.has(rows[index]?.id ?? '')}
+        drawRow={(index, state) => {
+          const profile = rows[index];
+          return profile ? (
+            <ProfileCells
+              profile={profile}
+              index={index}
+              {...state}
+              isWide={isWide}
+              onSelect={select}
+              onOpen={open}
+              onToggleHidden={toggleHidden}
+            />
+          ) : null;
+        }}
+        focus={focus}
+        onOpen={open}
+        onToggle={toggle}
+        onExtend={(index) => extend(index, focus.active)}
+        onSelectAll={selection.selectLoaded}
+        onNearEnd={onNearEnd}
+      />
+      <SelectionBar
+        selection={selection}
+        busy={restoring.busy}
+        onHide={() => void ask(chosen())}
+        onRestore={() => void restore(chosen())}
+      />
+      <HideDialog {...hiding} wanted={hiding.isOpen} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { Link } from '@tanstack/react-router';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { trpc } from '../../../trpc.ts';
+import { given } from '../../../address.ts';
+import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
+
+/** How many profiles fit a filter, in all and by state. */
+export type Matching = inferOutput<typeof trpc.profiles.tally>['data'];
+
+const number = new Intl.NumberFormat('en');
+
+const views = [
+  { key: 'all', name: 'All', state: undefined },
+  { key: 'active', name: 'Active', state: 'active' },
+  { key: 'hidden', name: 'Hidden', state: 'hidden' },
+] as const;
+
+/** "1,234", or "10,000+" where the service stopped counting. */
+const format = ({ count, isMore }: Matching['all']) =>
+  `${number.format(count)}${isMore ? '+' : ''}`;
+
+export function useMatching(search: ProfilesSearch): Matching | undefined {
+  const filter = given({ ...queryOf(search), state: undefined, sort: undefined });
+  const counts = useQuery(
+    trpc.profiles.tally.queryOptions(filter, { placeholderData: keepPreviousData }),
+  );
+  return counts.data?.data;
+}
+
+type StateLinksProps = { search: ProfilesSearch; matching: Matching | undefined };
+
+/** Links to the same view in each state, with counts. */
+export function StateLinks({ search, matching }: StateLinksProps) {
+  return (
+    <nav aria-label="State" className="-mx-1 flex gap-1 overflow-x-auto px-1">
+      {views.map(({ key, name, state }) => (
+        <Link
+          key={key}
+          to="/profiles"
+          search={given({ ...search, state })}
+          activeOptions={{ exact: true }}
+          className="flex h-9 items-center gap-2 rounded-lg px-3 text-sm font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink pointer-coarse:h-11"
+        >
+          {name}
+          <span className="text-[0.8125rem] font-normal tabular-nums">
+            {matching ? format(matching[key]) : <Skeleton className="h-3.5 w-7" />}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

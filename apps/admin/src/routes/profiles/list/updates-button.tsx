@@ -1,0 +1,28 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../../../components/button.tsx';
+import { useMarkCount } from '../../../moderation/profiles/marks.ts';
+
+/** The service stops counting here. */
+const most = 100;
+
+const countOf = (created: number) => (created >= most ? `${most}+` : String(created));
+
+/** Announces new and changed profiles. The list does not move before the button is pressed. */
+export function UpdatesButton({ created, onReload }: { created: number; onReload: () => void }) {
+  const marked = useMarkCount();
+  const hasNew = created > 0;
+  return (
+    <div className="flex min-h-8 items-center gap-3">
+      <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
+        {marked > 0 && `${marked} changed`}
+        {hasNew && <span className="sr-only">{countOf(created)} new profiles</span>}
+      </p>
+      {hasNew && (
+        <Button onClick={onReload} className="rounded-full">
+          <RefreshCw aria-hidden size={14} className="text-accent-ink" />
+          <span>{countOf(created)} new</span>
+        </Button>
+      )}
+    </div>
+  );
+}

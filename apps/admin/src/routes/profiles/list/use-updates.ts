@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { changeMessage, type AuditEvent } from '../../../moderation/history/vocabulary.ts';
+import type { Profile } from '../../../moderation/profiles/list.ts';
+import { markRows } from '../../../moderation/profiles/marks.ts';
+import { listedRows, readRows, replaceRows } from '../../../moderation/profiles/rows.ts';
+import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
+import { queryClient } from '../../../query-client.ts';
+import { trpc } from '../../../trpc.ts';
+
+/** The most events and edits that are looked at; the rest shows when the list is read again. */
+const limit = 100;
+
+function newestByProfile(events: readonly AuditEvent[]): Map<string, AuditEvent> {
+  const newest = new Map<string, AuditEvent>();
+  for (const event of events) {
+    if (event.subject.kind === 'profile' && !newest.has(event.subject.id)) {
+      newest.set(event.subject.id, event);
+    }
+  }
+  return newest;
+}
+
+/** The listed profiles whose newest event left them in another state than the list shows. */
+const outdated = (listed: ReadonlyMap<string, Profile>, events: ReadonlyMap<string, AuditEvent>) =>
+  [...events].flatMap(([id, { after }]) => {
+    const row = listed.get(id);
+    return row && row.hidden !== after['hidden'] ? [{ id, label: row.username }] : [];
+  });
+
+/**
+ * Puts what others changed into the rows that show it, and marks them with who did it.
+ * @returns the instant from which the next updates count
+ */
+async function catchUp(): Promise<string> {
+  const fresh = { staleTime: 0, gcTime: 0 } as const;
+  const [edited, history] = await Promise.all([
+    queryClient.fetchQuery({
+      ...trpc.profiles.search.queryOptions({ sort: 'changed', limit }),
+      ...fresh,
+    }),
+    queryClient.fetchQuery({ ...trpc.events.list.queryOptions({ limit }), ...fresh }),
+  ]);
+  const listed = listedRows();
+  const events = newestByProfile(history.data.events);
+  const changed = [
+    ...(await readRows(outdated(listed, events))),
+    ...replaceRows(edited.data.profiles),
+  ];
+  markRows(
+    changed.map(({ id, hidden }) => {
+      const event = listed.get(id)?.hidden === hidden ? undefined : events.get(id);
+      const message = event ? changeMessage(event) : 'Its owner changed it';
+      return [id, { badge: 'Changed', message }] as const;
+    }),
+  );
+  return edited.data.asOf;
+}
+
+/** Milliseconds between two looks, while the page is in sight. */
+const interval = 15_000;
+
+const polling = { refetchInterval: interval, staleTime: interval, gcTime: 0 } as const;
+
+/**
+ * Keeps a list up to date while it is shown: counts new profiles, and puts changed ones into their rows, marked.
+ * @param asOf the instant at which the list was read; undefined while it loads
+ * @returns how many profiles were created since
+ */
+export function useUpdates(search: ProfilesSearch, asOf: string | undefined): number {
+  const [caughtUp, setCaughtUp] = useState<{ list: string; asOf: string }>();
+  const changedSince = caughtUp && caughtUp.list === asOf ? caughtUp.asOf : asOf;
+  const created = useQuery(
+    trpc.profiles.news.queryOptions(
+      { ...queryOf(search), asOf: asOf ?? '' },
+      { ...polling, enabled: asOf !== undefined },
+    ),
+  );
+  // Of all profiles: one that left the filter by its change is still shown.
+  const changed = useQuery(
+    trpc.profiles.news.queryOptions(
+      { asOf: changedSince ?? '' },
+      { ...polling, enabled: changedSince !== undefined },
+    ),
+  );
+  const changes = changed.data?.data.changed ?? 0;
+  useEffect(() => {
+    if (changes === 0 || asOf === undefined) {
+      return undefined;
+    }
+    let isOver = false;
+    catchUp()
+      .then((now) => isOver || setCaughtUp({ list: asOf, asOf: now }))
+      // The next look finds the same changes.
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [changes, asOf, changed.dataUpdatedAt]);
+  return created.data?.data.created ?? 0;
+}

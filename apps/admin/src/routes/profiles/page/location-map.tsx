@@ -1,0 +1,33 @@
+import { lazily } from '../../../components/lazily.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import type { Profile } from '../../../moderation/profiles/list.ts';
+
+/** The shapes of the continents are larger than the rest of the page, and are loaded after it. */
+const WorldMap = lazily(async () => (await import('../../../components/map.tsx')).WorldMap);
+
+const decimals = 4;
+
+const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
+  `${Math.abs(value).toFixed(decimals)}° ${value < 0 ? negative : positive}`;
+
+/** A profile's location on a map, and in degrees. */
+export function LocationMap({ location }: Pick<Profile, 'location'>) {
+  if (!location) {
+    return <p className="text-muted">It doesn’t say where it is.</p>;
+  }
+  const { latitude, longitude } = location;
+  const position = `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`;
+  return (
+    <>
+      <div className="aspect-640/312 overflow-hidden rounded-lg">
+        <WorldMap
+          latitude={latitude}
+          longitude={longitude}
+          label={`Map of the world with a point at ${position}`}
+          fallback={<Skeleton className="size-full" />}
+        />
+      </div>
+      <p className="mt-2.5 text-[0.8125rem] text-soft tabular-nums">{position}</p>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { UsersRound } from 'lucide-react';
+import { Badge } from '../../../components/badge.tsx';
+import { useWho } from '../../../who.ts';
+import { identityNames } from '../../../moderation/identities.ts';
+import type { Profile } from '../../../moderation/profiles/list.ts';
+import { Card } from './card.tsx';
+import { textLink } from './facts-card.tsx';
+import type { Inspected } from './use-profile.ts';
+
+const list = new Intl.ListFormat('en');
+
+function DuplicateIdentities({ doubled }: Pick<Profile, 'doubled'>) {
+  if (doubled.length === 0) {
+    return null;
+  }
+  const names = list.format(doubled.map((identity) => identityNames[identity]));
+  return (
+    <p className="mt-3 flex items-start gap-2.5 rounded-lg bg-warn-soft px-3 py-2.5 text-[0.8125rem] text-pretty text-warn">
+      <UsersRound aria-hidden size={16} className="mt-px shrink-0" />
+      Other users link the same {names}. They may be one person.
+    </p>
+  );
+}
+
+function Siblings({ profile, siblings, siblingCount }: Inspected) {
+  if (siblingCount === 0) {
+    return <p className="text-sm text-muted">This is their only profile.</p>;
+  }
+  const more = siblingCount - siblings.length;
+  return (
+    <>
+      <h3 className="text-[0.8125rem] font-medium text-muted">
+        {siblingCount === 1 ? 'Their other profile' : `Their ${siblingCount} other profiles`}
+      </h3>
+      <ul className="mt-1 max-h-64 overflow-y-auto">
+        {siblings.map(({ username, hidden }) => (
+          <li key={username} className="flex items-center justify-between gap-3 py-1">
+            <Link
+              to="/profiles/$username"
+              params={{ username }}
+              className={`${textLink} text-sm pointer-coarse:py-2.5`}
+            >
+              {username}
+            </Link>
+            {hidden && <Badge tone="warn">Hidden</Badge>}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/profiles"
+        search={{ text: profile.owner.email }}
+        className={`${textLink} mt-2 inline-block text-sm`}
+      >
+        {more > 0 ? `List all, ${more} more` : 'List all of them'}
+      </Link>
+    </>
+  );
+}
+
+/** The owner, and the owner's other profiles. */
+export function OwnerCard(inspected: Inspected) {
+  const { role } = useWho();
+  const { owner, doubled } = inspected.profile;
+  return (
+    <Card title="Owner" aside={owner.isSuspended && <Badge tone="warn">Suspended</Badge>}>
+      {role === 'admin' ? (
+        <Link to="/users/$id" params={{ id: owner.id }} className={textLink}>
+          {owner.email}
+        </Link>
+      ) : (
+        <p className="font-medium wrap-anywhere text-ink">{owner.email}</p>
+      )}
+      {owner.username !== null && (
+        <p className="text-[0.8125rem] wrap-anywhere text-muted">{owner.username}</p>
+      )}
+      <DuplicateIdentities doubled={doubled} />
+      <div className="mt-4 border-t border-line pt-4">
+        <Siblings {...inspected} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { useEffect, useRef, useState } from 'react';
+import { changeMessage } from '../../../moderation/history/vocabulary.ts';
+import type { Profile } from '../../../moderation/profiles/list.ts';
+import { replaceRows } from '../../../moderation/profiles/rows.ts';
+import { queryClient } from '../../../query-client.ts';
+import { trpc } from '../../../trpc.ts';
+import { useWho } from '../../../who.ts';
+
+/** A profile with its owner's other profiles and its referrals. */
+export type Inspected = inferOutput<typeof trpc.profiles.inspect>['data'];
+
+/** Milliseconds between two looks, while the page is in sight. */
+const interval = 15_000;
+
+export const useProfile = (username: string) =>
+  useQuery(
+    trpc.profiles.inspect.queryOptions({ username }, { refetchInterval: interval, staleTime: 0 }),
+  );
+
+/** Says who changed a profile last; undefined where it was the person signed in. */
+async function readChange(before: Profile, now: Profile, me: string) {
+  if (before.hidden === now.hidden) {
+    return 'Its owner changed it';
+  }
+  const options = trpc.events.list.queryOptions({ profileId: now.id, limit: 1 });
+  const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
+  const [event] = data.events;
+  return event && event.actor?.id !== me ? changeMessage(event) : undefined;
+}
+
+/** Says who changed a profile while it was shown; undefined where nobody else did. */
+export function useOthersChange(profile: Profile): string | undefined {
+  const { id: me } = useWho();
+  const shown = useRef<Profile>(undefined);
+  const [change, setChange] = useState<{ id: string; message: string | undefined }>();
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = profile;
+    if (before?.id !== profile.id || before.revision === profile.revision) {
+      return;
+    }
+    replaceRows([profile]);
+    void queryClient.invalidateQueries(trpc.events.pathFilter());
+    readChange(before, profile, me)
+      .then((message) => setChange({ id: profile.id, message }))
+      // Who it was is in the history below as well.
+      .catch(() => undefined);
+  }, [profile, me]);
+  return change?.id === profile.id ? change.message : undefined;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from './store.ts';
+
+describe('a store', () => {
+  it('calls back after each change with the value before it', () => {
+    const store = createStore(1);
+    const changes: [before: number, after: number][] = [];
+    store.subscribe((before) => changes.push([before, store.get()]));
+    store.set(2);
+    store.set(3);
+    expect(changes).toEqual([
+      [1, 2],
+      [2, 3],
+    ]);
+  });
+
+  it('calls nobody back who has left', () => {
+    const store = createStore('a');
+    const heard: string[] = [];
+    const stop = store.subscribe(() => heard.push('left'));
+    store.subscribe(() => heard.push('stayed'));
+    stop();
+    store.set('b');
+    expect(heard).toEqual(['stayed']);
+  });
+});
