@@ -1,4 +1,5 @@
 import { answerErrors } from '@namecard/rest';
+import { answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { refuseOverload } from './overload.ts';
@@ -9,7 +10,7 @@ const block = (milliseconds: number) =>
 
 it('a process that lags behind refuses work, says when to come back, and works again once it has caught up', async () => {
   await using app = fastify();
-  answerErrors(app, { answer: () => undefined });
+  answerErrors(app, { errors: answerReason, answer: () => undefined });
   await refuseOverload(app, 200);
   app.get('/', async () => 'well');
   await app.ready();

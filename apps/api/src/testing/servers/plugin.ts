@@ -1,5 +1,5 @@
 import { answerErrors, serverOptions } from '@namecard/rest';
-import { answerError, appRouter } from '@namecard/router';
+import { answerError, answerReason, appRouter } from '@namecard/router';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
 import { forbidStoring } from '../../caching.ts';
@@ -7,7 +7,7 @@ import { callOf } from '../../call.ts';
 import { compressAnswers } from '../../compression.ts';
 import { allowOrigins } from '../../cors.ts';
 import { refuseOverload } from '../../overload.ts';
-import { requestId, tellRequestId } from '../../request-id.ts';
+import { requestId, sendRequestId } from '../../request-id.ts';
 import { secureHeaders } from '../../security-headers.ts';
 import { listen, openServiceParts, productionOptions } from './parts.ts';
 
@@ -17,12 +17,12 @@ import { listen, openServiceParts, productionOptions } from './parts.ts';
  */
 const parts = await openServiceParts();
 const app = fastify({
-  ...serverOptions(),
+  ...serverOptions({ errors: answerReason }),
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: requestId,
 });
-answerErrors(app, { answer: answerError });
-tellRequestId(app);
+answerErrors(app, { errors: answerReason, answer: answerError });
+sendRequestId(app);
 forbidStoring(app);
 await compressAnswers(app);
 await refuseOverload(app, productionOptions.maxEventLoopDelay);
