@@ -31,7 +31,7 @@ export type ServerOptions = {
   webhookSecret: string | undefined;
   metrics: { shown: boolean; token: string | undefined };
   /** Milliseconds by which the process may lag behind before it refuses work; 0: as many as it likes. */
-  maxEventLoopDelay: number;
+  longestLag: number;
   limits?: Omit<Parameters<typeof serverOptions>[0], 'errors'>;
 };
 
@@ -60,7 +60,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   sendRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
-  await refuseOverload(app, options.maxEventLoopDelay);
+  refuseOverload(app, options.longestLag);
   if (options.metrics.shown) {
     await mountMetrics(app, options.metrics);
   }

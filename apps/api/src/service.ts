@@ -65,7 +65,7 @@ function serverOptionsOf(environment: Environment): ServerOptions {
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
       token: METRICS_TOKEN,
     },
-    maxEventLoopDelay: 1_000,
+    longestLag: 1_000,
   };
 }
 

@@ -27,7 +27,7 @@ export async function startOn(databaseUrl: string, options: Options = {}): Promi
     ...options.settings,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
-  return startService(environment, logger, { maxEventLoopDelay: 0 });
+  return startService(environment, logger, { longestLag: 0 });
 }
 
 /** The real service on a migrated, empty database of its own. */

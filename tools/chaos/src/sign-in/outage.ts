@@ -4,7 +4,7 @@ import { sendCode, verifyCode, type Answer } from './fixture/ask.ts';
 import { readCodes } from './fixture/codes.ts';
 import { settled } from './fixture/database.ts';
 import { format, type Report } from './fixture/findings.ts';
-import type { Inbox } from './fixture/inbox.ts';
+import { soon, type Inbox } from './fixture/inbox.ts';
 import { freshEmail } from './fixture/people.ts';
 import { byTurns, type Fixture } from './fixture/fixture.ts';
 
@@ -53,6 +53,10 @@ async function askMeanwhile({ origins }: Fixture, { seconds, asks }: Length) {
   return Promise.all(pending);
 }
 
+/** Resolves once an instance has tried to mail the address. */
+const untilRequested = async ({ inbox }: Fixture, email: string) =>
+  soon(() => inbox.requested(email) || undefined, `no request for ${email} came`);
+
 /** That each mail came once, and the first and the last one's codes work. */
 async function checkArrived(fixture: Fixture, emails: string[], seconds: number): Promise<Report> {
   const mails = emails.map((email) => fixture.inbox.to(email));
@@ -96,6 +100,9 @@ async function checkRefused(fixture: Fixture, emails: string[]): Promise<Report>
 export async function rideOut(fixture: Fixture, trouble: Trouble, length: Length): Promise<Report> {
   await trouble.begin(fixture.inbox);
   const asked = await askMeanwhile(fixture, length);
+  if (!trouble.passes) {
+    await Promise.all(asked.map(({ email }) => untilRequested(fixture, email)));
+  }
   await trouble.end(fixture.inbox);
   const ended = performance.now();
   await settled(fixture.database);

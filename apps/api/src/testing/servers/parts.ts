@@ -33,7 +33,7 @@ export const productionOptions: ServerOptions = {
   mailbox: { shown: false, anywhere: false },
   webhookSecret: undefined,
   metrics: { shown: false, token: undefined },
-  maxEventLoopDelay: 1_000,
+  longestLag: 1_000,
 };
 
 /** Listens on a free port and says where, as `main.ts` does. Ends in a way that lets Node write its profile. */

@@ -25,7 +25,7 @@ answerErrors(app, { errors: answerReason, answer: answerError });
 sendRequestId(app);
 forbidStoring(app);
 await compressAnswers(app);
-await refuseOverload(app, productionOptions.maxEventLoopDelay);
+refuseOverload(app, productionOptions.longestLag);
 secureHeaders(app, { https: false });
 await allowOrigins(app, productionOptions.corsOrigins);
 await app.register(fastifyTRPCOpenApiPlugin, {
