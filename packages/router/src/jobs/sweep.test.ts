@@ -182,7 +182,7 @@ describe('the sweeper', () => {
     await oldCounts(10);
     const { orm, deps } = service();
     const sweeper = startSweeper({ orm, settings: deps.settings, onUnexpected: () => {} });
-    await vi.waitUntil(async () => (await kept('rate_limits')) === 0);
+    await vi.waitFor(async () => expect(await kept('rate_limits')).toBe(0));
     await sweeper.stop();
   });
 
@@ -201,8 +201,8 @@ describe('the sweeper', () => {
   });
 });
 
-/** How many rows each statement deleted of the table while `act` ran. */
-async function statementsCounted(table: string, act: () => Promise<void>): Promise<number[]> {
+/** How many rows each statement deleted of the table while the work ran. */
+async function statementsCounted(table: string, work: () => Promise<void>): Promise<number[]> {
   const em = service().orm.em.fork();
   const name = sql.table(table);
   const db = statements(em);
@@ -211,7 +211,7 @@ async function statementsCounted(table: string, act: () => Promise<void>): Promi
     'begin insert into deletions (rows) select count(*) from gone; return null; end'`.execute(db);
   await sql`create trigger note after delete on ${name} referencing old table as gone
     for each statement execute function note_deletion()`.execute(db);
-  await act();
+  await work();
   const { rows } = await sql<{ rows: number }>`
     select rows from deletions where rows > 0 order by turn
   `.execute(db);
