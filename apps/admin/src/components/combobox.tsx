@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { choiceStyle } from './popup-style.ts';
+import { choiceStyle } from './styles.ts';
 
 export type ComboboxItem = { id: string; label: string };
 

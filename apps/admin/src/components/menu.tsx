@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { choiceStyle, popupStyle } from './popup-style.ts';
+import { choiceStyle, popupStyle } from './styles.ts';
 
 type MenuProps = {
   /** The button that opens it; needs an accessible name. */

@@ -1,7 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
-import { popupStyle } from './popup-style.ts';
+import { popupStyle } from './styles.ts';
 
 type PopoverProps = {
   title: string;

@@ -1,8 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
-import { choiceStyle, popupStyle } from './popup-style.ts';
-import { selectLabelStyle, selectStyle } from './select-style.ts';
+import { choiceStyle, popupStyle, selectLabelStyle, selectStyle } from './styles.ts';
 
 export type SelectMenuProps = {
   label: string;

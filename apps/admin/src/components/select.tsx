@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { selectLabelStyle, selectStyle } from './select-style.ts';
+import { selectLabelStyle, selectStyle } from './styles.ts';
 import type { SelectMenuProps } from './select-menu.tsx';
 import { lazily } from './lazily.tsx';
 

@@ -13,8 +13,8 @@ import {
   type RowResult,
 } from './rejections.ts';
 
-/** The results of a moderation action on many rows; `act` is null where all of them were rejected. */
-export type Results = { act: string | null; results: readonly RowResult[] };
+/** The results of a moderation action on many rows; `action` is null where all of them were rejected. */
+export type Results = { action: string | null; results: readonly RowResult[] };
 
 /** Actions of this tab that are not undone, the last one last. `dismiss` takes an action's toast away. */
 const undoable = createStore<readonly (Done & { dismiss: () => void })[]>([]);
@@ -26,7 +26,7 @@ function withdraw(id: string): void {
   undoable.set(all.filter((other) => other.id !== id));
 }
 
-const markOf = ({ id, refusal: { reason, message } }: Rejected) =>
+const markOf = ({ id, error: { reason, message } }: Rejected) =>
   [id, { badge: reason === 'GONE' ? 'Deleted' : 'Changed meanwhile', message }] as const;
 
 /** "97 profiles", or the name of a single one. */
@@ -52,7 +52,7 @@ function reportRejected(
   markRows(rejected.map(markOf));
   const [first] = rejected;
   if (first && rejected.length === 1 && title === undefined) {
-    toastFailed(`${first.label ?? 'It'} was not ${participle}`, first.refusal.message);
+    toastFailed(`${first.label ?? 'It'} was not ${participle}`, first.error.message);
   } else if (first) {
     const whole =
       title === undefined ? `Nothing was ${participle}` : `${title}, ${rejected.length} not`;
@@ -64,9 +64,12 @@ function reportRejected(
  * Shows the results of an action on many rows, offers to undo it, and reads again what it touched.
  * @param participle what was done to the rows, as in "97 profiles hidden"
  */
-export async function reportResults({ act, results }: Results, participle: string): Promise<void> {
+export async function reportResults(
+  { action, results }: Results,
+  participle: string,
+): Promise<void> {
   const changed = results.filter(({ outcome }) => outcome === 'done');
-  const done = act === null ? null : { id: act, title: `${countOf(changed)} ${participle}` };
+  const done = action === null ? null : { id: action, title: `${countOf(changed)} ${participle}` };
   unmarkRows(changed.map(({ id }) => id));
   if (done) {
     reportDone(done);
@@ -92,7 +95,7 @@ export function reportFailure(title: string, error: unknown): void {
  * @returns whether the service answered
  */
 async function undo(
-  what: { act: string } | { event: string },
+  what: { action: string } | { event: string },
   report: (id: string) => string,
 ): Promise<boolean> {
   const mutation = queryClient
@@ -101,7 +104,7 @@ async function undo(
   try {
     const { data } = await mutation.execute(what);
     unmarkRows(data.results.map(({ id }) => id));
-    const title = data.act === null ? undefined : report(data.act);
+    const title = data.action === null ? undefined : report(data.action);
     reportRejected(rejectedOf(data.results), { title, participle: 'undone', done: null });
     void readProfilesAgain(data.results);
     return true;
@@ -114,7 +117,7 @@ async function undo(
 /** Says that something was undone, and offers to do it again: to undo the undo. */
 function reportUndone(title: string, id: string): string {
   const redo = () =>
-    void undo({ act: id }, (again) => {
+    void undo({ action: id }, (again) => {
       reportDone({ id: again, title });
       return title;
     });
@@ -126,7 +129,7 @@ function reportUndone(title: string, id: string): string {
 export async function undoAction({ id, title }: Done): Promise<void> {
   const before = undoable.get();
   withdraw(id);
-  const isAnswered = await undo({ act: id }, (undoing) => reportUndone(title, undoing));
+  const isAnswered = await undo({ action: id }, (undoing) => reportUndone(title, undoing));
   if (!isAnswered) {
     undoable.set(before);
   }

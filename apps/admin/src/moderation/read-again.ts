@@ -14,16 +14,16 @@ export const upToDate = async (): Promise<void> => {
 const invalidate = (parts: readonly { pathFilter: () => object }[]) =>
   Promise.all(parts.map((part) => queryClient.invalidateQueries(part.pathFilter())));
 
-/** Queries that any moderation action may change, without the list of profiles: its rows never move by themselves. */
-const anywhere = [trpc.events, trpc.moderation, trpc.users.search, trpc.users.inspect];
-
-/** Reads again everything on the page that an action on profiles may have changed. */
+/** Reads again everything that an action on profiles may have changed. Their list only gets new rows: it never moves by itself. */
 export async function readProfilesAgain(results: readonly RowResult[]): Promise<void> {
-  const rows = Promise.all([readRows(results), invalidate([trpc.profiles.inspect])]);
+  const { overview, profiles, users } = trpc.moderation;
+  const rows = Promise.all([readRows(results), invalidate([profiles.inspect])]);
   reading.set(rows.catch(() => undefined));
-  await Promise.all([reading.get(), invalidate([...anywhere, trpc.profiles.tally])]);
+  await Promise.all([
+    reading.get(),
+    invalidate([trpc.audit, overview, users, profiles.countMatching]),
+  ]);
 }
 
-/** The same for an action on a user, with the lists of profiles, which show their owners. */
-export const readUsersAgain = () =>
-  invalidate([...anywhere, trpc.profiles.search, trpc.profiles.inspect]);
+/** Reads again everything that an action on a user may have changed: lists of profiles show their owners. */
+export const readUsersAgain = () => invalidate([trpc.audit, trpc.moderation]);

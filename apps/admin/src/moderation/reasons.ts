@@ -2,7 +2,7 @@ import type { inferInput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../trpc.ts';
 
 /** The reasons that the service knows. */
-export type Reason = inferInput<typeof trpc.profiles.hideMany>['reason'];
+export type Reason = inferInput<typeof trpc.moderation.profiles.hideMany>['reason'];
 
 const wordings: Record<Reason, { name: string; meaning: string }> = {
   spam: { name: 'Spam', meaning: 'Advertising, link farms, mass creation' },

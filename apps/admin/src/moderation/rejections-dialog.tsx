@@ -18,11 +18,11 @@ function RejectionList({ rejected, done, close }: RejectionListProps) {
     <>
       <DialogBody>
         <ul aria-label="Rejected" className="divide-y divide-line">
-          {rejected.map(({ id, label, refusal }) => (
+          {rejected.map(({ id, label, error }) => (
             <li key={id} className="py-2.5 first:pt-0 last:pb-0">
               <p className="font-medium wrap-anywhere text-ink">{label ?? 'A deleted profile'}</p>
               <p className="text-[0.8125rem] text-pretty wrap-anywhere text-muted">
-                {refusal.message}
+                {error.message}
               </p>
             </li>
           ))}

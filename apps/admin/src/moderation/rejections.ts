@@ -9,10 +9,10 @@ export type Done = { id: string; title: string };
 export type RowResult = inferOutput<typeof trpc.moderation.undo>['data']['results'][number];
 
 /** A row to which nothing was done, and why. */
-export type Rejected = Extract<RowResult, { outcome: 'refused' }>;
+export type Rejected = Extract<RowResult, { outcome: 'rejected' }>;
 
 export const rejectedOf = (results: readonly RowResult[]): Rejected[] =>
-  results.filter((result) => result.outcome === 'refused');
+  results.filter((result) => result.outcome === 'rejected');
 
 /** A moderation action that was rejected for some of its rows. */
 export type Rejections = {

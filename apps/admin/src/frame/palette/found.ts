@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IdCard, UserRound } from 'lucide-react';
-import { useDebounced } from '../../components/use-debounced.ts';
+import { useEffect, useState } from 'react';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import type { CommandGroup } from './commands.ts';
@@ -15,7 +15,7 @@ const pause = 150;
 function useFoundProfiles(text: string) {
   const navigate = useNavigate();
   const found = useQuery(
-    trpc.profiles.search.queryOptions(
+    trpc.moderation.profiles.search.queryOptions(
       { text, limit },
       { enabled: text !== '', placeholderData: keepPreviousData },
     ),
@@ -34,7 +34,7 @@ function useFoundProfiles(text: string) {
 function useFoundUsers(text: string, isAdmin: boolean) {
   const navigate = useNavigate();
   const found = useQuery(
-    trpc.users.search.queryOptions(
+    trpc.moderation.users.search.queryOptions(
       { text, limit },
       { enabled: isAdmin && text !== '', placeholderData: keepPreviousData },
     ),
@@ -50,6 +50,16 @@ function useFoundUsers(text: string, isAdmin: boolean) {
     run: () => void navigate({ to: '/users/$id', params: { id } }),
   }));
   return { items, isFetching: found.isFetching, error: found.error };
+}
+
+/** The last value that stayed the same for some milliseconds. */
+function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return debounced;
 }
 
 /** Profiles, and for admins users, that the service finds for a text. */

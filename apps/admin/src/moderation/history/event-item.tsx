@@ -80,7 +80,7 @@ function UndoButton({ event }: { event: AuditEvent }) {
 
 /** One event with its changes and notes, and a button to undo it where that is possible. */
 export function EventItem({ event }: { event: AuditEvent }) {
-  const { icon: Icon, tone } = signs[event.action];
+  const { icon: Icon, tone } = signs[event.type];
   const { ip, browser, system } = event.from;
   return (
     <li className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">

@@ -12,13 +12,13 @@ import { EventItem } from './event-item.tsx';
 import type { AuditEvent } from './vocabulary.ts';
 
 /** A filter for events: by profile, by user, or by what the address says. */
-export type EventQuery = Omit<inferInput<typeof trpc.events.list>, 'cursor' | 'limit'>;
+export type EventQuery = Omit<inferInput<typeof trpc.audit.list>, 'cursor' | 'limit'>;
 
 const eventsAtOnce = 30;
 
 const useEvents = (query: EventQuery) =>
   useInfiniteQuery(
-    trpc.events.list.infiniteQueryOptions(
+    trpc.audit.list.infiniteQueryOptions(
       { ...query, limit: eventsAtOnce },
       {
         getNextPageParam: ({ data }) => data.nextCursor,

@@ -42,7 +42,7 @@ function Subject({ event }: { event: AuditEvent }) {
 }
 
 export function Sentence({ event }: { event: AuditEvent }) {
-  const { verb, afterSubject } = wordings[event.action];
+  const { verb, afterSubject } = wordings[event.type];
   return (
     <p className="text-sm text-pretty text-soft">
       <Actor actor={event.actor} /> {verb} <Subject event={event} />

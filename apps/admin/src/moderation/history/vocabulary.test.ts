@@ -7,28 +7,28 @@ const profile = { kind: 'profile', id: '2', username: 'ann' } as const;
 
 describe('an event in words', () => {
   it('says in short what was done to what', () => {
-    expect(summaryOf({ subject: profile, action: 'profile.hidden' })).toBe('ann hidden');
+    expect(summaryOf({ subject: profile, type: 'profile.hidden' })).toBe('ann hidden');
     const user = { kind: 'user', id: '3', email: 'ann@example.com' } as const;
-    expect(summaryOf({ subject: user, action: 'user.unsuspended' })).toBe(
+    expect(summaryOf({ subject: user, type: 'user.unsuspended' })).toBe(
       'ann@example.com no longer suspended',
     );
   });
 
   it('names nobody whose account is erased', () => {
     const user = { kind: 'user', id: null, email: null } as const;
-    expect(summaryOf({ subject: user, action: 'user.suspended' })).toBe(
+    expect(summaryOf({ subject: user, type: 'user.suspended' })).toBe(
       'an erased account suspended',
     );
-    expect(changeMessage({ actor: null, action: 'profile.hidden', reason: null })).toBe(
+    expect(changeMessage({ actor: null, type: 'profile.hidden', reason: null })).toBe(
       'Somebody whose account is erased hid it',
     );
   });
 
   it('says who changed a profile that is looked at, and why where a reason was given', () => {
-    expect(changeMessage({ actor, action: 'profile.hidden', reason: 'spam' })).toBe(
+    expect(changeMessage({ actor, type: 'profile.hidden', reason: 'spam' })).toBe(
       'bob@example.com hid it: Spam',
     );
-    expect(changeMessage({ actor, action: 'profile.restored', reason: null })).toBe(
+    expect(changeMessage({ actor, type: 'profile.restored', reason: null })).toBe(
       'bob@example.com restored it',
     );
   });

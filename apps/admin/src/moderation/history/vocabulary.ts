@@ -2,12 +2,12 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
 
-type Page = inferOutput<typeof trpc.events.list>['data'];
+type Page = inferOutput<typeof trpc.audit.list>['data'];
 
 /** One thing that a moderator or admin did. */
 export type AuditEvent = Page['events'][number];
 
-export type AuditEventType = AuditEvent['action'];
+export type AuditEventType = AuditEvent['type'];
 
 type Wording = {
   name: string;
@@ -62,16 +62,16 @@ export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
   subject.kind === 'profile' ? subject.username : (subject.email ?? 'an erased account');
 
 /** What was done, in short: "ann hidden". */
-export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'action'>): string =>
-  `${subjectName(event)} ${wordings[event.action].participle}`;
+export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'type'>): string =>
+  `${subjectName(event)} ${wordings[event.type].participle}`;
 
 /** Says beside a profile who changed it: "bob@example.com hid it: Spam". */
 export function changeMessage({
   actor,
-  action,
+  type,
   reason,
-}: Pick<AuditEvent, 'actor' | 'action' | 'reason'>): string {
+}: Pick<AuditEvent, 'actor' | 'type' | 'reason'>): string {
   const who = actor?.email ?? 'Somebody whose account is erased';
-  const what = `${who} ${wordings[action].verb} it`;
+  const what = `${who} ${wordings[type].verb} it`;
   return reason === null ? what : `${what}: ${reasonName(reason)}`;
 }

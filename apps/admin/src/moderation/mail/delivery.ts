@@ -2,7 +2,9 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 
 /** A mail, and what became of it. */
-export type Delivery = inferOutput<typeof trpc.users.inspect>['data']['deliveries'][number];
+export type Delivery = inferOutput<
+  typeof trpc.moderation.users.inspect
+>['data']['deliveries'][number];
 
 type Tone = 'good' | 'warn' | 'bad' | 'neutral';
 

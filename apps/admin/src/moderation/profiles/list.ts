@@ -7,7 +7,7 @@ import { trpc } from '../../trpc.ts';
 import { clearMarks } from './marks.ts';
 import { queryOf, type ProfilesSearch } from './search.ts';
 
-type Found = inferOutput<typeof trpc.profiles.search>;
+type Found = inferOutput<typeof trpc.moderation.profiles.search>;
 
 /** A profile as moderators see it. */
 export type Profile = Found['data']['profiles'][number];
@@ -27,7 +27,7 @@ export const rememberProfile = (id: string) => lastList.set({ ...lastList.get(),
 
 /** The list that an address asks for. */
 const optionsOf = (search: ProfilesSearch) =>
-  trpc.profiles.search.infiniteQueryOptions(
+  trpc.moderation.profiles.search.infiniteQueryOptions(
     { ...queryOf(search), limit: pageSize },
     {
       getNextPageParam: ({ data }) => data.nextCursor,

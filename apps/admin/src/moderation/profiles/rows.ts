@@ -4,7 +4,7 @@ import { trpc } from '../../trpc.ts';
 import { lastList, loadedPages, pageSize, type Pages, type Profile } from './list.ts';
 import { queryOf } from './search.ts';
 
-const lists = trpc.profiles.search.infiniteQueryFilter();
+const lists = trpc.moderation.profiles.search.infiniteQueryFilter();
 
 /**
  * Puts newer versions of profiles into every list that shows them, without moving a row.
@@ -57,13 +57,13 @@ function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
 async function readPage(cursor: string | null): Promise<Profile[]> {
   const { search } = lastList.get();
   const query = given({ ...queryOf(search), state: undefined, cursor: cursor ?? undefined });
-  const options = trpc.profiles.search.queryOptions({ ...query, limit: pageSize });
+  const options = trpc.moderation.profiles.search.queryOptions({ ...query, limit: pageSize });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
   return data.profiles;
 }
 
 async function readOne(username: string): Promise<Profile> {
-  const options = trpc.profiles.inspect.queryOptions({ username });
+  const options = trpc.moderation.profiles.inspect.queryOptions({ username });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
   return data.profile;
 }

@@ -3,7 +3,7 @@ import { choiceOf, dayOf, endOf, flagOf, given, startOf, textOf } from '../../ad
 import type { trpc } from '../../trpc.ts';
 
 /** What a list of profiles is narrowed to and ordered by. */
-type Query = Omit<inferInput<typeof trpc.profiles.search>, 'cursor' | 'limit'>;
+type Query = Omit<inferInput<typeof trpc.moderation.profiles.search>, 'cursor' | 'limit'>;
 
 const states = ['active', 'hidden'] as const;
 
@@ -46,7 +46,7 @@ export const queryOf = (search: ProfilesSearch): Query =>
     createdFrom: search.from && startOf(search.from),
     createdBefore: search.to && endOf(search.to),
     referredBy: search.referredBy,
-    doubled: search.duplicateIdentities,
+    duplicateIdentities: search.duplicateIdentities,
     sort: search.sort,
   });
 

@@ -28,7 +28,7 @@ export const readHistorySearch = (search: Record<string, unknown>): HistorySearc
 /** Both days are included. */
 export const queryOf = ({ type, reason, who, profile, from, to }: HistorySearch): EventQuery =>
   given({
-    action: type,
+    type,
     reason,
     actor: who,
     username: profile,

@@ -7,11 +7,13 @@ const look =
   'block truncate text-sm font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
 
 /** Identities that several users link, each with a link to those users. */
-export function DuplicateIdentities({ doubled }: Pick<Overview, 'doubled'>) {
+export function DuplicateIdentities({
+  duplicateIdentities,
+}: Pick<Overview, 'duplicateIdentities'>) {
   const { role } = useWho();
   return (
     <ul aria-label="Shared identities" className="divide-y divide-line">
-      {doubled.map(({ identity, value, users }) => (
+      {duplicateIdentities.map(({ identity, value, users }) => (
         <li
           key={identity + value}
           className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken/60 sm:px-5"

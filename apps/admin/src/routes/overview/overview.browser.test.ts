@@ -17,8 +17,8 @@ beforeAll(async () => {
   adminToken = await tokenOf(service, admin);
   moderatorToken = await tokenOf(service, moderator);
   const team = callService(service, adminToken);
-  const { data } = await team.users.search.query({ text: moderator });
-  await team.users.changeRole.mutate({
+  const { data } = await team.moderation.users.search.query({ text: moderator });
+  await team.moderation.users.changeRole.mutate({
     id: data.users[0]?.id ?? '',
     from: 'user',
     to: 'moderator',
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await owner.profiles.create.mutate({ username: name, referral: '' });
     await owner.users.updateMe.mutate({ worldId: 'world-of-two' });
   }
-  await team.profiles.hide.mutate({ username: 'bob', reason: 'spam' });
+  await team.moderation.profiles.hide.mutate({ username: 'bob', reason: 'spam' });
 });
 
 afterAll(async () => {
@@ -78,7 +78,7 @@ describe('the overview', () => {
     const other = await open(moderatorToken);
     await other.getByRole('link', { name: 'world-of-two' }).click();
     await heading(other, 'Profiles').waitFor();
-    expect(new URL(other.url()).search).toBe('?doubled=true');
+    expect(new URL(other.url()).search).toBe('?duplicateIdentities=true');
   });
 
   it('shows moderators nothing of users and mail', async () => {

@@ -64,14 +64,14 @@ function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }
   );
 }
 
-function OutOfOrder({ overview: { doubled, failedMail } }: { overview: Overview }) {
+function OutOfOrder({ overview: { duplicateIdentities, failedMail } }: { overview: Overview }) {
   const { role } = useWho();
   return (
     <>
       <Section
         title="Identities that several users link"
         aside={
-          doubled.length > 0 && (
+          duplicateIdentities.length > 0 && (
             <SeeAll
               to={role === 'admin' ? '/users' : '/profiles'}
               search={{ duplicateIdentities: true }}
@@ -80,7 +80,11 @@ function OutOfOrder({ overview: { doubled, failedMail } }: { overview: Overview 
           )
         }
       >
-        {doubled.length === 0 ? <Calm>None.</Calm> : <DuplicateIdentities doubled={doubled} />}
+        {duplicateIdentities.length === 0 ? (
+          <Calm>None.</Calm>
+        ) : (
+          <DuplicateIdentities duplicateIdentities={duplicateIdentities} />
+        )}
       </Section>
       {failedMail !== null && (
         <Section title="Mail that did not arrive this week">

@@ -36,10 +36,12 @@ export function ProfileItems({ label, profiles, stamp }: ProfileItemsProps) {
           </div>
           <div className="flex shrink-0 flex-col items-end gap-1 text-[0.8125rem] text-muted">
             <When at={profile[stamp]} />
-            {(profile.hidden || profile.doubled.length > 0) && (
+            {(profile.hidden || profile.duplicateIdentities.length > 0) && (
               <span className="flex gap-1.5">
                 {profile.hidden && <Badge tone="warn">Hidden</Badge>}
-                {profile.doubled.length > 0 && <Badge tone="warn">Shares an identity</Badge>}
+                {profile.duplicateIdentities.length > 0 && (
+                  <Badge tone="warn">Shares an identity</Badge>
+                )}
               </span>
             )}
           </div>

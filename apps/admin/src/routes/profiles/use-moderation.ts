@@ -87,7 +87,7 @@ function usePlan(
 /** Hides after asking why. The service rejects a profile that changed since the dialog opened. */
 function useHiding(latest: Latest, report: Report) {
   const { mutateAsync, reset, isPending, error } = useMutation(
-    trpc.profiles.hideMany.mutationOptions(),
+    trpc.moderation.profiles.hideMany.mutationOptions(),
   );
   const dialog = usePlan(true, latest, reset, async (plan, explanation) => {
     const { data } = await mutateAsync({ profiles: seen(plan.profiles), ...explanation });
@@ -99,7 +99,7 @@ function useHiding(latest: Latest, report: Report) {
 /** Restores at once, or with a note on why. */
 function useRestoring(latest: Latest, report: Report) {
   const { mutateAsync, reset, isPending, error } = useMutation(
-    trpc.profiles.restoreMany.mutationOptions(),
+    trpc.moderation.profiles.restoreMany.mutationOptions(),
   );
   const dialog = usePlan(false, latest, reset, async (plan, { note, privateNote }) => {
     const profiles = seen(plan.profiles);

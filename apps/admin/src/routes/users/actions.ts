@@ -20,46 +20,48 @@ const article = (word: string) => (/^[aeio]/.test(word) ? 'an' : 'a');
 
 export const useChangeRole = (done: Done) =>
   useMutation(
-    trpc.users.changeRole.mutationOptions(
-      followUps(done, ({ act, user }, { to }) =>
-        reportDone({ id: act, title: `${user.email} is ${article(to)} ${to} now` }),
+    trpc.moderation.users.changeRole.mutationOptions(
+      followUps(done, ({ action, user }, { to }) =>
+        reportDone({ id: action, title: `${user.email} is ${article(to)} ${to} now` }),
       ),
     ),
   );
 
 export const useSuspend = (done: Done) =>
   useMutation(
-    trpc.users.suspend.mutationOptions(
-      followUps(done, ({ act, user }) => reportDone({ id: act, title: `${user.email} suspended` })),
+    trpc.moderation.users.suspend.mutationOptions(
+      followUps(done, ({ action, user }) =>
+        reportDone({ id: action, title: `${user.email} suspended` }),
+      ),
     ),
   );
 
 export const useUnsuspend = (done: Done) =>
   useMutation(
-    trpc.users.unsuspend.mutationOptions(
-      followUps(done, ({ act, user }) =>
-        reportDone({ id: act, title: `${user.email} no longer suspended` }),
+    trpc.moderation.users.unsuspend.mutationOptions(
+      followUps(done, ({ action, user }) =>
+        reportDone({ id: action, title: `${user.email} no longer suspended` }),
       ),
     ),
   );
 
 export const useEndSession = (done: Done) =>
   useMutation(
-    trpc.users.endSession.mutationOptions(
+    trpc.moderation.users.endSession.mutationOptions(
       followUps(done, ({ user }) => void toastDone(`A session of ${user.email} was ended`)),
     ),
   );
 
 export const useEndSessions = (done: Done) =>
   useMutation(
-    trpc.users.endSessions.mutationOptions(
+    trpc.moderation.users.endSessions.mutationOptions(
       followUps(done, ({ user }) => void toastDone(`${user.email} is signed out everywhere`)),
     ),
   );
 
 export const useClearSuppression = (done: Done) =>
   useMutation(
-    trpc.mail.clearSuppression.mutationOptions(
+    trpc.moderation.mail.clearSuppression.mutationOptions(
       followUps(done, (_, { address }) => void toastDone(`Mail goes to ${address} again`)),
     ),
   );

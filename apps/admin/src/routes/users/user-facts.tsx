@@ -24,7 +24,7 @@ function Identities({ user }: { user: ManagedUser }) {
     return (
       <Row key={identity} name={identityLabel(identity)}>
         {value === null ? none : <span className="mr-2">{value}</span>}
-        {value !== null && user.doubled.includes(identity) && (
+        {value !== null && user.duplicateIdentities.includes(identity) && (
           <Link to="/users" search={{ text: value }} className="inline-block hover:underline">
             <Badge tone="warn">Others have it too</Badge>
           </Link>

@@ -119,7 +119,7 @@ describe('the list of users', () => {
       const { token } = await join(email);
       await callService(service, token).users.updateMe.mutate({ walletAddress: '0xShared' });
     }
-    const page = await open('/users?doubled=true');
+    const page = await open('/users?duplicateIdentities=true');
     await page.getByRole('link', { name: 'double-one@example.com' }).click();
     await heading(page, 'double-one@example.com').waitFor();
     await page.getByRole('link', { name: 'Others have it too' }).click();
@@ -267,7 +267,7 @@ describe('one user', () => {
     await callService(service).auth.sendCode.mutate({ email });
     await vi.waitFor(
       async () => {
-        const { data } = await callService(service, adminToken).users.inspect.query({
+        const { data } = await callService(service, adminToken).moderation.users.inspect.query({
           id: person.id,
         });
         expect(data.isSuppressed).toBe(true);

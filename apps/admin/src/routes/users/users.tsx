@@ -39,10 +39,10 @@ const nobody = (
 
 const usersAtOnce = 50;
 
-const useUserList = ({ duplicateIdentities, ...search }: UsersSearch) =>
+const useUserList = (search: UsersSearch) =>
   useInfiniteQuery(
-    trpc.users.search.infiniteQueryOptions(
-      { ...search, ...(duplicateIdentities && { doubled: true }), limit: usersAtOnce },
+    trpc.moderation.users.search.infiniteQueryOptions(
+      { ...search, limit: usersAtOnce },
       {
         getNextPageParam: ({ data }) => data.nextCursor,
         initialCursor: null,

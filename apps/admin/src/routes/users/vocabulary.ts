@@ -3,7 +3,7 @@ import type { trpc } from '../../trpc.ts';
 import type { Role } from '../../who.ts';
 
 /** All that admins see of one user. */
-export type Inspected = inferOutput<typeof trpc.users.inspect>['data'];
+export type Inspected = inferOutput<typeof trpc.moderation.users.inspect>['data'];
 
 /** A user as admins see them. */
 export type ManagedUser = Inspected['user'];

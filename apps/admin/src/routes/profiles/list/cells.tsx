@@ -47,10 +47,13 @@ function MarkBadge({ id }: { id: string }) {
 }
 
 /** Small icons for duplicate identities and a location. */
-function Signs({ doubled, location }: Pick<Profile, 'doubled' | 'location'>) {
+function Signs({
+  duplicateIdentities,
+  location,
+}: Pick<Profile, 'duplicateIdentities' | 'location'>) {
   return (
     <>
-      {doubled.length > 0 && (
+      {duplicateIdentities.length > 0 && (
         <span role="img" aria-label="Shares an identity" title="Shares an identity with others">
           <UsersRound aria-hidden size={14} className="text-warn" />
         </span>

@@ -106,10 +106,10 @@ describe('the list of profiles', () => {
   it('says why it did not load, and tries again when asked', async () => {
     const page = await openList('/ann');
     await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
-    await page.route('**/trpc/**profiles.search**', (route) => route.abort());
+    await page.route('**/trpc/**moderation.profiles.search**', (route) => route.abort());
     await page.getByRole('link', { name: 'Profiles', exact: true }).first().click();
     await page.getByRole('heading', { name: 'The list didn’t load' }).waitFor();
-    await page.unroute('**/trpc/**profiles.search**');
+    await page.unroute('**/trpc/**moderation.profiles.search**');
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await expect

@@ -7,7 +7,7 @@ import { given } from '../../../address.ts';
 import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
 
 /** How many profiles fit a filter, in all and by state. */
-export type Matching = inferOutput<typeof trpc.profiles.tally>['data'];
+export type Matching = inferOutput<typeof trpc.moderation.profiles.countMatching>['data'];
 
 const number = new Intl.NumberFormat('en');
 
@@ -24,7 +24,9 @@ const format = ({ count, isMore }: Matching['all']) =>
 export function useMatching(search: ProfilesSearch): Matching | undefined {
   const filter = given({ ...queryOf(search), state: undefined, sort: undefined });
   const counts = useQuery(
-    trpc.profiles.tally.queryOptions(filter, { placeholderData: keepPreviousData }),
+    trpc.moderation.profiles.countMatching.queryOptions(filter, {
+      placeholderData: keepPreviousData,
+    }),
   );
   return counts.data?.data;
 }

@@ -36,10 +36,10 @@ async function catchUp(): Promise<string> {
   const fresh = { staleTime: 0, gcTime: 0 } as const;
   const [edited, history] = await Promise.all([
     queryClient.fetchQuery({
-      ...trpc.profiles.search.queryOptions({ sort: 'changed', limit }),
+      ...trpc.moderation.profiles.search.queryOptions({ sort: 'changed', limit }),
       ...fresh,
     }),
-    queryClient.fetchQuery({ ...trpc.events.list.queryOptions({ limit }), ...fresh }),
+    queryClient.fetchQuery({ ...trpc.audit.list.queryOptions({ limit }), ...fresh }),
   ]);
   const listed = listedRows();
   const events = newestByProfile(history.data.events);
@@ -71,14 +71,14 @@ export function useUpdates(search: ProfilesSearch, asOf: string | undefined): nu
   const [caughtUp, setCaughtUp] = useState<{ list: string; asOf: string }>();
   const changedSince = caughtUp && caughtUp.list === asOf ? caughtUp.asOf : asOf;
   const created = useQuery(
-    trpc.profiles.news.queryOptions(
+    trpc.moderation.profiles.updates.queryOptions(
       { ...queryOf(search), asOf: asOf ?? '' },
       { ...polling, enabled: asOf !== undefined },
     ),
   );
   // Of all profiles: one that left the filter by its change is still shown.
   const changed = useQuery(
-    trpc.profiles.news.queryOptions(
+    trpc.moderation.profiles.updates.queryOptions(
       { asOf: changedSince ?? '' },
       { ...polling, enabled: changedSince !== undefined },
     ),

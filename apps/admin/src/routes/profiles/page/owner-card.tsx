@@ -10,11 +10,11 @@ import type { Inspected } from './use-profile.ts';
 
 const list = new Intl.ListFormat('en');
 
-function DuplicateIdentities({ doubled }: Pick<Profile, 'doubled'>) {
-  if (doubled.length === 0) {
+function DuplicateIdentities({ duplicateIdentities }: Pick<Profile, 'duplicateIdentities'>) {
+  if (duplicateIdentities.length === 0) {
     return null;
   }
-  const names = list.format(doubled.map((identity) => identityNames[identity]));
+  const names = list.format(duplicateIdentities.map((identity) => identityNames[identity]));
   return (
     <p className="mt-3 flex items-start gap-2.5 rounded-lg bg-warn-soft px-3 py-2.5 text-[0.8125rem] text-pretty text-warn">
       <UsersRound aria-hidden size={16} className="mt-px shrink-0" />
@@ -61,7 +61,7 @@ function Siblings({ profile, siblings, siblingCount }: Inspected) {
 /** The owner, and the owner's other profiles. */
 export function OwnerCard(inspected: Inspected) {
   const { role } = useWho();
-  const { owner, doubled } = inspected.profile;
+  const { owner, duplicateIdentities } = inspected.profile;
   return (
     <Card title="Owner" aside={owner.isSuspended && <Badge tone="warn">Suspended</Badge>}>
       {role === 'admin' ? (
@@ -74,7 +74,7 @@ export function OwnerCard(inspected: Inspected) {
       {owner.username !== null && (
         <p className="text-[0.8125rem] wrap-anywhere text-muted">{owner.username}</p>
       )}
-      <DuplicateIdentities doubled={doubled} />
+      <DuplicateIdentities duplicateIdentities={duplicateIdentities} />
       <div className="mt-4 border-t border-line pt-4">
         <Siblings {...inspected} />
       </div>

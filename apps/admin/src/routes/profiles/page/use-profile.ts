@@ -9,14 +9,17 @@ import { trpc } from '../../../trpc.ts';
 import { useWho } from '../../../who.ts';
 
 /** A profile with its owner's other profiles and its referrals. */
-export type Inspected = inferOutput<typeof trpc.profiles.inspect>['data'];
+export type Inspected = inferOutput<typeof trpc.moderation.profiles.inspect>['data'];
 
 /** Milliseconds between two looks, while the page is in sight. */
 const interval = 15_000;
 
 export const useProfile = (username: string) =>
   useQuery(
-    trpc.profiles.inspect.queryOptions({ username }, { refetchInterval: interval, staleTime: 0 }),
+    trpc.moderation.profiles.inspect.queryOptions(
+      { username },
+      { refetchInterval: interval, staleTime: 0 },
+    ),
   );
 
 /** Says who changed a profile last; undefined where it was the person signed in. */
@@ -24,7 +27,7 @@ async function readChange(before: Profile, now: Profile, me: string) {
   if (before.hidden === now.hidden) {
     return 'Its owner changed it';
   }
-  const options = trpc.events.list.queryOptions({ profileId: now.id, limit: 1 });
+  const options = trpc.audit.list.queryOptions({ profileId: now.id, limit: 1 });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
   const [event] = data.events;
   return event && event.actor?.id !== me ? changeMessage(event) : undefined;
@@ -42,7 +45,7 @@ export function useOthersChange(profile: Profile): string | undefined {
       return;
     }
     replaceRows([profile]);
-    void queryClient.invalidateQueries(trpc.events.pathFilter());
+    void queryClient.invalidateQueries(trpc.audit.pathFilter());
     readChange(before, profile, me)
       .then((message) => setChange({ id: profile.id, message }))
       // Who it was is in the history below as well.

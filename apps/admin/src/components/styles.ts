@@ -4,3 +4,8 @@ export const popupStyle =
 
 export const choiceStyle =
   'flex min-h-9 cursor-default items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm outline-none select-none data-disabled:text-muted data-highlighted:bg-highlight pointer-coarse:min-h-11';
+
+export const selectStyle =
+  'flex h-9 items-center justify-between gap-2 rounded-lg border border-outline bg-surface px-3 text-sm whitespace-nowrap text-ink shadow-card transition-colors hover:border-ink/60 pointer-coarse:h-11';
+
+export const selectLabelStyle = 'cursor-default text-[0.8125rem] font-medium text-soft';
