@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { thisCheckout } from './checkout.ts';
-import { compare, type Comparison } from './compare.ts';
+import { compare } from './compare.ts';
 import { cpuOfTree } from './cpu.ts';
-import { intervalOf } from './interval.ts';
+import { intervalOf, type Interval } from './interval.ts';
 import { tableOf } from './report.ts';
 import { workloads } from './workloads.ts';
 
@@ -49,20 +49,47 @@ describe('the CPU of a process and its children', () => {
 });
 
 describe('a comparison', () => {
-  it('measures every call of this checkout against itself', { timeout: 120_000 }, async () => {
-    const told: Comparison[] = [];
-    const versions = { before: [{ ...thisCheckout, name: 'the same' }], after: thisCheckout };
-    const plan = { ...versions, size: 200, pairs: 1, most: 1, share: 0.01 };
-    const comparisons = await compare(plan, (found) => told.push(...found));
-    expect(told).toEqual(comparisons);
-    expect(comparisons.map(({ workload, before }) => [workload.name, before])).toEqual(
-      workloads.flatMap(({ name }) => [
-        [name, 'the same'],
-        [name, 'itself'],
-      ]),
+  it(
+    'measures every call of this checkout against itself, on PostgreSQL and over HTTP',
+    { timeout: 120_000 },
+    async () => {
+      const told: string[] = [];
+      const plan = { before: [], after: thisCheckout, size: 200, pairs: 1, most: 1 };
+      const few = { ...plan, turns: 1, share: 0.01 };
+      const comparisons = await compare(few, (line) => void told.push(line));
+      expect(told).toEqual([`1 pairs of ${workloads.length} calls`]);
+      expect(comparisons.map(({ workload, before }) => [workload.name, before])).toEqual(
+        workloads.map(({ name }) => [name, 'itself']),
+      );
+      const costs = comparisons.flatMap((one) => [...one.costs.before, ...one.costs.after]);
+      expect(Math.min(...costs.flatMap((cost) => Object.values(cost)))).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('the table', () => {
+  const cost = (node: number) => ({ node, postgres: 100, perSecond: 1_000 });
+  const told = (work: Interval, before = 'main') => {
+    const [workload = expect.fail('There is nothing to measure')] = workloads;
+    const costs = { before: [cost(200)], after: [cost(210)] };
+    const comparison = { workload, before, pairs: 20, work, rate: work, costs };
+    const versions = { before: [], after: thisCheckout };
+    const plan = { ...versions, size: 200, pairs: 20, most: 60, turns: 1, share: 1 };
+    return tableOf([comparison], plan).split('\n').at(-1);
+  };
+
+  it('says whether the upper end of the interval reaches what was promised', () => {
+    expect(told({ ratio: 0.95, low: 0.93, high: 0.97 })).toBe(
+      '| GET users/me | main | 0.950 (0.930–0.970) | ≥ 0.97: kept | 0.950 (0.930–0.970) | 200 + 100 | 210 + 100 | 20 |',
     );
-    const costs = comparisons.flatMap((one) => [...one.costs.before, ...one.costs.after]);
-    expect(Math.min(...costs.flatMap((cost) => Object.values(cost)))).toBeGreaterThan(0);
-    expect(tableOf(comparisons, plan).split('\n')).toHaveLength(comparisons.length + 6);
+    expect(told({ ratio: 0.94, low: 0.92, high: 0.96 })).toContain('| ≥ 0.97: not kept |');
+  });
+
+  it('says where the interval is too wide to tell', () => {
+    expect(told({ ratio: 1, low: 0.9, high: 1.1 })).toContain('| ≥ 0.97: kept, but too wide |');
+  });
+
+  it('promises nothing of the version against itself', () => {
+    expect(told({ ratio: 0.9, low: 0.88, high: 0.92 }, 'itself')).not.toContain('kept');
   });
 });

@@ -1,16 +1,13 @@
-import { fakePostmark } from '@namecard/email/testing';
+import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
 import type { Version } from './checkout.ts';
 import { cpuOfTree } from './cpu.ts';
 import { intervalOf, widthOf, type Interval } from './interval.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
-import { startSubject, type Subject } from './subject.ts';
+import { prepareSide, startSubject, type Side, type Subject } from './subject.ts';
 import { workloads, type Workload } from './workloads.ts';
 
 /** The widest that an interval may be before more pairs are run. */
 export const widest = 0.06;
-
-/** Bursts of each version in a pair. */
-const turns = 5;
 
 export type Plan = {
   before: readonly Version[];
@@ -20,6 +17,8 @@ export type Plan = {
   /** Pairs of a workload, and how many are run at most until the intervals are narrow. */
   pairs: number;
   most: number;
+  /** Bursts of each version in a pair. */
+  turns: number;
   /** The share of a workload's requests that a burst sends. */
   share: number;
 };
@@ -41,7 +40,7 @@ export type Comparison = {
 /** What bursts used, CPU in seconds. */
 type Usage = { requests: number; seconds: number; node: number; postgres: number };
 
-type Bench = Pick<Plan, 'share'> & { postgres: Postgres };
+type Bench = Pick<Plan, 'turns' | 'share'> & { postgres: Postgres; postmark: FakePostmark };
 
 async function measure(
   subject: Subject,
@@ -76,20 +75,29 @@ function costOf(bursts: readonly Usage[]): Cost {
 
 const cpu = ({ node, postgres }: Cost) => node + postgres;
 
-const pair = (ones: readonly Cost[], others: readonly Cost[], of: (cost: Cost) => number) =>
+const ratioOf = (ones: readonly Cost[], others: readonly Cost[], of: (cost: Cost) => number) =>
   intervalOf(ones.map((one, index) => of(one) / of(others[index] ?? one)));
 
-type Run = { subject: Subject; costs: Cost[] };
+/** What each side's pairs of a workload cost so far; this version is the first of them, and itself the last. */
+type Run = { workload: Workload; costs: readonly Cost[][] };
 
-function compareWith(after: Run, { subject, costs }: Run, workload: Workload): Comparison {
-  return {
+function comparisonsOf({ workload, costs }: Run, { before }: Plan): Comparison[] {
+  const [after = [], ...others] = costs;
+  return others.map((theirs, index) => ({
     workload,
-    before: subject.name,
-    pairs: costs.length,
-    work: pair(costs, after.costs, cpu),
-    rate: pair(after.costs, costs, ({ perSecond }) => perSecond),
-    costs: { before: costs, after: after.costs },
-  };
+    before: before[index]?.name ?? 'itself',
+    pairs: after.length,
+    work: ratioOf(theirs, after, cpu),
+    rate: ratioOf(after, theirs, ({ perSecond }) => perSecond),
+    costs: { before: theirs, after },
+  }));
+}
+
+function isDone(run: Run, plan: Plan): boolean {
+  const comparisons = comparisonsOf(run, plan);
+  const pairs = run.costs[0]?.length ?? 0;
+  const isNarrow = comparisons.every(({ work }) => widthOf(work) <= widest);
+  return pairs >= plan.most || (pairs >= plan.pairs && isNarrow);
 }
 
 const shuffled = <Item>(items: readonly Item[]): Item[] =>
@@ -99,36 +107,31 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .map(({ item }) => item);
 
 /** A burst of each in turn, several times, in a new order every time: what slows the machine down for a while slows all. */
-async function measurePair(runs: readonly Run[], workload: Workload, bench: Bench): Promise<void> {
-  const taken = runs.map((run) => ({ run, bursts: new Array<Usage>() }));
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const { run, bursts } of shuffled(taken)) {
-      bursts.push(await measure(run.subject, workload, bench));
+async function takeTurns(subjects: readonly Subject[], workload: Workload, bench: Bench) {
+  const taken = subjects.map((subject) => ({ subject, bursts: new Array<Usage>() }));
+  for (let turn = 0; turn < bench.turns; turn += 1) {
+    for (const { subject, bursts } of shuffled(taken)) {
+      bursts.push(await measure(subject, workload, bench));
     }
   }
-  taken.forEach(({ run, bursts }) => run.costs.push(costOf(bursts)));
+  return taken.map(({ bursts }) => costOf(bursts));
 }
 
-type Subjects = { after: Subject; others: readonly Subject[] };
-
-/** One workload on all versions; what is measured first warms up and is not counted. */
-async function compareOn(
-  workload: Workload,
-  { after, others }: Subjects,
-  { pairs, most, ...bench }: Plan & Bench,
-): Promise<Comparison[]> {
-  const runOf = (subject: Subject): Run => ({ subject, costs: [] });
-  await measurePair([after, ...others].map(runOf), workload, bench);
-  const ours = runOf(after);
-  const theirs = others.map(runOf);
-  for (;;) {
-    await measurePair([ours, ...theirs], workload, bench);
-    const count = ours.costs.length;
-    const comparisons = theirs.map((run) => compareWith(ours, run, workload));
-    const isNarrow = comparisons.every(({ work }) => widthOf(work) <= widest);
-    if (count >= most || (count >= pairs && isNarrow)) {
-      return comparisons;
-    }
+/**
+ * A pair of each workload, on processes that are started for it: two of one version differ for as long as they live, which the
+ * interval has to cover. A round of all workloads warms them up and is not counted.
+ */
+async function measurePairs(sides: readonly Side[], runs: readonly Run[], bench: Bench) {
+  await using started = new AsyncDisposableStack();
+  const subjects = await Promise.all(
+    sides.map(async (side) => started.use(await startSubject(side, bench.postmark))),
+  );
+  for (const { workload } of runs) {
+    await takeTurns(subjects, workload, bench);
+  }
+  for (const { workload, costs } of runs) {
+    const pair = await takeTurns(subjects, workload, bench);
+    pair.forEach((cost, index) => costs[index]?.push(cost));
   }
 }
 
@@ -136,26 +139,18 @@ async function compareOn(
  * Compares a version with each of those before it, and with itself in another process: what that finds is the measurement's
  * own error. All run at once, each on a database of its own in one PostgreSQL, and are measured one after the other.
  */
-export async function compare(
-  plan: Plan,
-  tell: (comparisons: Comparison[]) => void,
-): Promise<Comparison[]> {
+export async function compare(plan: Plan, tell: (line: string) => void): Promise<Comparison[]> {
   await using postgres = await startPostgres();
   await using postmark = await fakePostmark();
-  await using started = new AsyncDisposableStack();
-  const surroundings = { postgres, postmark, size: plan.size };
-  const start = async (version: Version, number: number) =>
-    started.use(await startSubject(version, number, surroundings));
-  const after = await start(plan.after, 0);
-  const others: Subject[] = [];
-  for (const version of [...plan.before, { ...plan.after, name: 'itself' }]) {
-    others.push(await start(version, others.length + 1));
+  const sides: Side[] = [];
+  for (const version of [plan.after, ...plan.before, plan.after]) {
+    const name = `side_${sides.length}`;
+    sides.push(await prepareSide(version, { postgres, name, size: plan.size }));
   }
-  const all: Comparison[] = [];
-  for (const workload of workloads) {
-    const comparisons = await compareOn(workload, { after, others }, { ...plan, postgres });
-    tell(comparisons);
-    all.push(...comparisons);
+  const runs = workloads.map((workload): Run => ({ workload, costs: sides.map(() => []) }));
+  for (let left = runs; left.length > 0; left = left.filter((run) => !isDone(run, plan))) {
+    await measurePairs(sides, left, { ...plan, postgres, postmark });
+    tell(`${left[0]?.costs[0]?.length} pairs of ${left.length} calls`);
   }
-  return all;
+  return runs.flatMap((run) => comparisonsOf(run, plan));
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,8 +38,15 @@ export async function startPostgres() {
   // Root runs PostgreSQL as another account, which has to get in.
   await chmod(dataDir, 0o755);
   const server = await startEmbedded({ dataDir });
+  const pid = await serverProcess(server.url);
+  // It would outlive us where the run is broken off.
+  const abandon = () => {
+    process.kill(pid, 'SIGQUIT');
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  };
+  process.once('exit', abandon);
   return {
-    pid: await serverProcess(server.url),
+    pid,
     createDatabase: async (name: string): Promise<string> => {
       await execute(server.url, `create database ${name}`);
       return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
@@ -46,6 +54,7 @@ export async function startPostgres() {
     /** Does what a fresh load leaves to do (hint bits, the visibility map, statistics) before anything is measured. */
     vacuum: async (url: string) => execute(url, 'vacuum analyze'),
     [Symbol.asyncDispose]: async () => {
+      process.off('exit', abandon);
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -24,7 +24,7 @@ function verdict({ workload, work, before }: Comparison): string {
   return `≥ ${workload.target}: ${kept}${widthOf(work) > widest ? ', but too wide' : ''}`;
 }
 
-export function rowOf(comparison: Comparison): string {
+function rowOf(comparison: Comparison): string {
   const { workload, before, pairs, work, rate, costs } = comparison;
   return row([
     workload.name,
@@ -54,7 +54,7 @@ export function tableOf(comparisons: readonly Comparison[], { size }: Plan): str
   const [first, ...others] = cpus();
   return [
     `${others.length + 1} × ${first?.model ?? 'unknown processor'}, Node ${process.versions.node}; ${size} users and profiles at the beginning; client, servers and database on the same machine, load average ${loadAverage().toFixed(1)} at the end; limits off; fsync on; mail taken by a stand-in for Postmark.`,
-    'Ratios with their 95 % intervals, of bursts that were measured in pairs; `itself` is this version in another process.',
+    'Ratios with their 95 % intervals, of pairs, each of processes started for it; `itself` is this version in another process.',
     [row(head), row(head.map(() => '---')), ...comparisons.map(rowOf)].join('\n'),
   ].join('\n\n');
 }

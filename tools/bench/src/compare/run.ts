@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { checkOut, thisCheckout } from './checkout.ts';
 import { compare } from './compare.ts';
-import { rowOf, tableOf } from './report.ts';
+import { tableOf } from './report.ts';
 
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
 
@@ -24,9 +24,15 @@ const Options = z.object({
   size: z.coerce.number().int().min(200),
 });
 
+// What was started is stopped when the process exits, which a signal alone would not do.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => process.exit(1));
+}
+
 const { before: revisions, ...options } = Options.parse(values);
-const plan = { ...options, before: revisions.map(checkOut), after: thisCheckout, share: 1 };
-const comparisons = await compare(plan, (found) => console.log(found.map(rowOf).join('\n')));
+const versions = { before: revisions.map(checkOut), after: thisCheckout };
+const plan = { ...options, ...versions, turns: 4, share: 1 };
+const comparisons = await compare(plan, console.log);
 const table = tableOf(comparisons, plan);
 console.log(`\n${table}`);
 mkdirSync(results, { recursive: true });

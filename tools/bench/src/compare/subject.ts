@@ -24,22 +24,27 @@ const OwnProfiles = z.object({
 /** Somebody signed in who has a profile. */
 export type Person = { token: string; username: string };
 
-/** A version at work: the service as a process of its own, on a database of its own. */
-export type Subject = AsyncDisposable & {
-  name: string;
-  origin: string;
-  pid: number;
+/** A version with a database of its own, seeded like the others'. */
+export type Side = {
+  version: Version;
+  databaseUrl: string;
   /** Profiles at the beginning. */
   size: number;
-  people: readonly Person[];
-  /** The token of somebody who may moderate. */
+  /** Of sessions: somebody who may moderate, and the people who call. */
   moderator: string;
-  /** Where this version has moderators' procedures on profiles. */
-  moderation: 'moderation.profiles' | 'profiles';
-  postmark: FakePostmark;
+  tokens: readonly string[];
 };
 
-export type Surroundings = { postgres: Postgres; postmark: FakePostmark; size: number };
+/** A side at work: the service as a process of its own. */
+export type Subject = AsyncDisposable &
+  Pick<Side, 'size' | 'moderator'> & {
+    origin: string;
+    pid: number;
+    people: readonly Person[];
+    /** Where this version has moderators' procedures on profiles. */
+    moderation: 'moderation.profiles' | 'profiles';
+    postmark: FakePostmark;
+  };
 
 /** Fills the database by the version's own command, and returns the tokens of the sessions it made. */
 async function seed({ root }: Version, databaseUrl: string, size: number): Promise<string[]> {
@@ -99,15 +104,22 @@ async function moderationOf(origin: string, token: string): Promise<Subject['mod
   return status === 404 ? 'profiles' : 'moderation.profiles';
 }
 
-/** Seeds a new database and starts the service on it as production does; mail goes to a stand-in for Postmark. */
-export async function startSubject(
+/** Makes and seeds a database for a version. */
+export async function prepareSide(
   version: Version,
-  number: number,
-  { postgres, postmark, size }: Surroundings,
-): Promise<Subject> {
-  const databaseUrl = await postgres.createDatabase(`version_${number}`);
+  { postgres, name, size }: { postgres: Postgres; name: string; size: number },
+): Promise<Side> {
+  const databaseUrl = await postgres.createDatabase(name);
   const [moderator = '', ...tokens] = await seed(version, databaseUrl, size);
   await postgres.vacuum(databaseUrl);
+  return { version, databaseUrl, size, moderator, tokens };
+}
+
+/** Starts the service as production does; mail goes to a stand-in for Postmark. */
+export async function startSubject(
+  { version, databaseUrl, size, moderator, tokens }: Side,
+  postmark: FakePostmark,
+): Promise<Subject> {
   const child = spawn(process.execPath, await startArguments(version.root), {
     cwd: version.root,
     env: {
@@ -127,7 +139,6 @@ export async function startSubject(
   const origin = await originIn(child.stdout);
   await untilReady(origin);
   return {
-    name: version.name,
     origin,
     pid: child.pid ?? 0,
     size,
