@@ -7,6 +7,7 @@ declare module 'autocannon' {
     body?: string;
     /** Called before each time the request is sent. */
     setupRequest?: (request: Request) => Request;
+    onResponse?: (status: number, body: string) => void;
   };
   type Client = { setRequests(requests: Request[]): void };
   type Options = {

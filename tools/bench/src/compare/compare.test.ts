@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { thisCheckout } from './checkout.ts';
+import { compare } from './compare.ts';
+import { cpuOfTree } from './cpu.ts';
+import { intervalOf, type Interval } from './interval.ts';
+import { tableOf } from './report.ts';
+import { workloads } from './workloads.ts';
+
+describe('the interval of a ratio', () => {
+  // log 1.1 and its opposite, ten times each: the deviation is log 1.1 · √(20/19), t of 19 degrees 2.093.
+  const ratios = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 1.1 : 1 / 1.1));
+
+  it('lies around the geometric mean, as wide as Student’s t makes it', () => {
+    const { ratio, low, high } = intervalOf(ratios);
+    expect(ratio).toBeCloseTo(1, 10);
+    expect(high).toBeCloseTo(Math.exp((2.093 * Math.log(1.1)) / Math.sqrt(19)), 4);
+    expect(low).toBeCloseTo(1 / high, 10);
+  });
+
+  it('is the same seen from the other side', () => {
+    const skewed = [0.9, 1.2, 1.05, 1.3];
+    const [one, other] = [intervalOf(skewed), intervalOf(skewed.map((ratio) => 1 / ratio))];
+    expect(other.ratio).toBeCloseTo(1 / one.ratio, 10);
+    expect([other.low, other.high]).toEqual([
+      expect.closeTo(1 / one.high, 10),
+      expect.closeTo(1 / one.low, 10),
+    ]);
+  });
+
+  it('has no end after one pair', () => {
+    expect(intervalOf([1.1])).toEqual({ ratio: expect.closeTo(1.1), low: 0, high: Infinity });
+  });
+});
+
+describe('the CPU of a process and its children', () => {
+  it('counts those that run and those that have ended', async () => {
+    const work = 'let n = 0; for (const end = Date.now() + 100; Date.now() < end;) n += 1;';
+    const before = cpuOfTree(process.pid);
+    const child = spawn(process.execPath, ['-e', `${work} process.stdin.resume()`], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    await expect.poll(() => cpuOfTree(process.pid) - before).toBeGreaterThan(0.1);
+    child.stdin.end();
+    await once(child, 'exit');
+    expect(cpuOfTree(process.pid) - before).toBeGreaterThan(0.1);
+  });
+});
+
+describe('a comparison', () => {
+  it(
+    'measures every call of this checkout against itself, on PostgreSQL and over HTTP',
+    { timeout: 120_000 },
+    async () => {
+      const told: string[] = [];
+      const plan = { before: [], after: thisCheckout, size: 200, pairs: 1, most: 1 };
+      const few = { ...plan, turns: 1, share: 0.01 };
+      const comparisons = await compare(few, (line) => void told.push(line));
+      expect(told).toEqual([`1 pairs of ${workloads.length} calls`]);
+      expect(comparisons.map(({ workload, before }) => [workload.name, before])).toEqual(
+        workloads.map(({ name }) => [name, 'itself']),
+      );
+      const costs = comparisons.flatMap((one) => [...one.costs.before, ...one.costs.after]);
+      expect(Math.min(...costs.flatMap((cost) => Object.values(cost)))).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('the table', () => {
+  const cost = (node: number) => ({ node, postgres: 100, perSecond: 1_000 });
+  const told = (work: Interval, before = 'main') => {
+    const [workload = expect.fail('There is nothing to measure')] = workloads;
+    const costs = { before: [cost(200)], after: [cost(210)] };
+    const comparison = { workload, before, pairs: 20, work, rate: work, costs };
+    const versions = { before: [], after: thisCheckout };
+    const plan = { ...versions, size: 200, pairs: 20, most: 60, turns: 1, share: 1 };
+    return tableOf([comparison], plan).split('\n').at(-1);
+  };
+
+  it('says whether the upper end of the interval reaches what was promised', () => {
+    expect(told({ ratio: 0.95, low: 0.93, high: 0.97 })).toBe(
+      '| GET users/me | main | 0.950 (0.930–0.970) | ≥ 0.97: kept | 0.950 (0.930–0.970) | 200 + 100 | 210 + 100 | 20 |',
+    );
+    expect(told({ ratio: 0.94, low: 0.92, high: 0.96 })).toContain('| ≥ 0.97: not kept |');
+  });
+
+  it('says where the interval is too wide to tell', () => {
+    expect(told({ ratio: 1, low: 0.9, high: 1.1 })).toContain('| ≥ 0.97: kept, but too wide |');
+  });
+
+  it('promises nothing of the version against itself', () => {
+    expect(told({ ratio: 0.9, low: 0.88, high: 0.92 }, 'itself')).not.toContain('kept');
+  });
+});
