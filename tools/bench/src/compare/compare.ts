@@ -1,4 +1,4 @@
-import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
+import { fakePostmark, type FakePostmark } from '@namecard/testing';
 import type { Version } from './checkout.ts';
 import { cpuOfTree } from './cpu.ts';
 import { intervalOf, widthOf, type Interval } from './interval.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FakePostmark } from '@namecard/email/testing';
+import type { FakePostmark } from '@namecard/testing';
 import { send, type Burst } from './send.ts';
 import type { Subject } from './subject.ts';
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { FakePostmark } from '@namecard/email/testing';
+import type { FakePostmark } from '@namecard/testing';
 import { z } from 'zod';
 import { serverEnvironment, sessionsUsed } from '../performance/settings.ts';
 import type { Version } from './checkout.ts';
