@@ -12,6 +12,5 @@ describe('after kill -9 in the middle of 100 creations', () => {
       expect(round.interrupted).toBeGreaterThan(0);
       expect(round.found).toEqual(round.acknowledged);
     },
-    60_000,
   );
 });

@@ -10,10 +10,9 @@ import type { Report } from './fixture/findings.ts';
 import { freshEmail } from './fixture/people.ts';
 import type { Fixture } from './fixture/fixture.ts';
 
-/** Milliseconds within which the requests of a round are made, mails are answered, and the killing happens. */
+/** Milliseconds within which the requests of a round are made, and mails are answered. */
 const asking = 100;
 const answering = 200;
-const killing = asking + answering + 50;
 
 /** Seconds in which instances are killed before everything comes to rest: fewer than the 30 for which a claimed mail is one worker's, so that no mail is met by two crashes. */
 const stormSeconds = 20;
@@ -33,12 +32,25 @@ async function request(origin: string): Promise<Request> {
   return { email, accepted };
 }
 
-/** One crash among requests, at a moment of chance, with another instance in the dead one's place afterwards. */
+/**
+ * One crash among requests, at a moment of chance after some of them are answered: mails are being delivered then. Another
+ * instance is in the dead one's place afterwards.
+ */
 async function crash(fixture: Fixture, spare: Promise<RunningService>): Promise<Request[]> {
   const which = randomInt(2) === 0 ? 0 : 1;
   const victim = fixture.instances[which];
-  const requests = Array.from({ length: requestsAtOnce }, async () => request(victim.origin));
-  await sleep(randomInt(killing));
+  const answered = Promise.withResolvers<void>();
+  let missing = randomInt(1, requestsAtOnce + 1);
+  const requests = Array.from({ length: requestsAtOnce }, async () => {
+    const made = await request(victim.origin);
+    missing -= 1;
+    if (missing === 0) {
+      answered.resolve();
+    }
+    return made;
+  });
+  await answered.promise;
+  await sleep(randomInt(answering));
   await victim.stop('SIGKILL');
   const made = await Promise.all(requests);
   fixture.instances[which] = await spare;
