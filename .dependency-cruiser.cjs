@@ -205,7 +205,7 @@ module.exports = {
       severity: 'error',
       comment:
         'apps/admin/src/components draws buttons, dialogs and tables that any app could use. What knows of profiles, users or the service belongs in moderation/, frame/ or a page.',
-      from: { path: '^apps/admin/src/components/', pathNot: isTested },
+      from: { path: '^apps/admin/src/components/', pathNot: '\\.test\\.ts$' },
       to: { path: '^apps/admin/src/', pathNot: '^apps/admin/src/(components/|store\\.ts$)' },
     },
     {
