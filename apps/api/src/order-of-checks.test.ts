@@ -55,7 +55,10 @@ describe('the first thing that is wrong is what is told', () => {
   });
 
   it('then their role', async () => {
-    const answer = await ask('/trpc/profiles.hide', { token: ann, json: { username: 5 } });
+    const answer = await ask('/trpc/moderation.profiles.hide', {
+      token: ann,
+      json: { username: 5 },
+    });
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ error: { data: { reason: 'ROLE_MISSING' } } });
   });

@@ -2,8 +2,9 @@ import { migrate, openOrm, type Orm } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
 import {
   createKeyRing,
+  sharedManager,
   startSweeper,
-  startWorker,
+  startOutbox,
   type Context,
   type OutboxWorker,
 } from '@namecard/router';
@@ -40,12 +41,14 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   }
   const keys = createKeyRing(secretKeys);
   const onUnexpected = (error: unknown, where: string) => logFailure(logger, error, { where });
-  const worker = startWorker({ orm, keys, settings, mailer, onUnexpected });
+  const worker = startOutbox({ orm, keys, settings, mailer, onUnexpected });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   return {
     orm,
     deps: {
-      em: orm.em,
+      em: sharedManager(orm),
+      reader: orm.em,
+      admit: (_, work) => work(),
       keys,
       settings,
       random: randomness,

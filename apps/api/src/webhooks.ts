@@ -1,6 +1,6 @@
 import type { Orm } from '@namecard/db';
 import { acceptJson, sendAnswer } from '@namecard/rest';
-import { takeInEvent } from '@namecard/router';
+import { recordWebhook } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { sameSecret, sentSecret } from './shared-secret.ts';
 
@@ -32,7 +32,7 @@ export async function mountWebhooks(
         }
       },
       handler: async (request) => {
-        await takeInEvent({ orm }, request.body);
+        await recordWebhook({ orm }, request.body);
         return {};
       },
     });

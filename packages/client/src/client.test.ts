@@ -113,7 +113,7 @@ describe('a session', () => {
     const refusals = await Promise.all([
       failureOf(client.verifyCode({ email: 'other@example.com', otp: '000000' })),
       failureOf(api.profiles.updateSocials.mutate({ username: 'ann', about: 'mine now' })),
-      failureOf(api.profiles.hide.mutate({ username: 'ann' })),
+      failureOf(api.moderation.profiles.hide.mutate({ username: 'ann' })),
     ]);
     expect(refusals.map(({ reason }) => reason)).toEqual([
       'CODE_INVALID',

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@namecard/router';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AnyTRPCProcedure, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 
 /** What each procedure takes. */
 export type Inputs = inferRouterInputs<AppRouter>;
@@ -11,7 +11,11 @@ export type User = Outputs['users']['updateMe']['data']['user'];
 export type Profile = Outputs['profiles']['read']['data']['profile'];
 export type ProfileCount = Outputs['profiles']['list']['data']['count'];
 
-type PathsOf<Feature extends keyof Inputs> = `${Feature}.${Extract<keyof Inputs[Feature], string>}`;
+type PathsOf<Record> = {
+  [Name in keyof Record & string]: Record[Name] extends AnyTRPCProcedure
+    ? Name
+    : `${Name}.${PathsOf<Record[Name]>}`;
+}[keyof Record & string];
 
 /** The name of every procedure, such as `profiles.create`. */
-export type ProcedurePath = { [Feature in keyof Inputs]: PathsOf<Feature> }[keyof Inputs];
+export type ProcedurePath = PathsOf<AppRouter['_def']['record']>;

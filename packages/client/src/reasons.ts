@@ -47,7 +47,7 @@ export type Reason = ServerReason | ClientReason;
 /** Does not compile when the router has a reason that is missing here, or none of that name. */
 export const serverReasons: Record<ServerReason, true> = {
   ACCOUNT_SUSPENDED: true,
-  ACT_NOT_FOUND: true,
+  ACTION_NOT_FOUND: true,
   BATCH_TOO_LARGE: true,
   BODY_NOT_OBJECT: true,
   BODY_REQUIRED: true,

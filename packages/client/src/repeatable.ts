@@ -20,8 +20,8 @@ const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   'users.updateMe',
   'profiles.updateSocials',
   'profiles.updateLocation',
-  'profiles.hide',
-  'profiles.restore',
+  'moderation.profiles.hide',
+  'moderation.profiles.restore',
 ]);
 
 /** Of gateways that had no answer from the service, or asked for patience. */

@@ -16,5 +16,3 @@ export { postmarkMailer } from './postmark.ts';
 export type { PostmarkOptions } from './postmark.ts';
 export { signInMail } from './templates/sign-in.ts';
 export type { SignInMailInput } from './templates/sign-in.ts';
-export { browsers, describeUserAgent, systems } from './user-agent.ts';
-export type { Browser, System } from './user-agent.ts';

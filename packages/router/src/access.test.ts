@@ -20,7 +20,7 @@ describe('every procedure', () => {
     expect(pathsFor('public')).toEqual(['auth.sendCode', 'auth.verifyCode']);
     expect(pathsFor('user').length).toBeGreaterThan(8);
     expect(pathsFor('moderation')).toEqual(
-      expect.arrayContaining(['profiles.hide', 'profiles.restore']),
+      expect.arrayContaining(['moderation.profiles.hide', 'moderation.profiles.restore']),
     );
   });
 });

@@ -1,14 +1,9 @@
 import type { Orm } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
-import type { KeyRing } from './auth/keys.ts';
-import type { SignInSettings } from './auth/settings.ts';
-import type { MailSettings } from './mail/settings.ts';
-import type { ProfileSettings } from './profiles/settings.ts';
+import type { KeyRing } from './access/keys.ts';
+import type { Actor } from './access/service.ts';
 
-/**
- * Sends statements and runs transactions. It is shared by all calls, so it holds no entities: outside of `transactional`, which
- * gives its work a manager of its own, MikroORM refuses to read or change one.
- */
+/** Sends statements and runs transactions. Entities are loaded and changed in the one that `inTransaction` gives its work. */
 export type EntityManager = Orm['em'];
 
 /** Where chance comes from: given, so that tests can know it. */
@@ -19,11 +14,39 @@ export type Randomness = {
   bytes(length: number): Buffer;
 };
 
-export type Settings = SignInSettings & MailSettings & ProfileSettings;
+/** A limit of 0 is off. */
+export type Settings = {
+  /** Addresses, in lower case, whose users are admins. */
+  adminEmails: ReadonlySet<string>;
+  /** Digits of a short code: 6 to 8. */
+  codeDigits: number;
+  /** Codes that may be asked for, and tried, from one IP address in an hour. */
+  sendPerIp: number;
+  verifyPerIp: number;
+  /** Wrong short codes that one address may be given in any 24 hours. */
+  wrongPerAddress: number;
+  /** Wrong short codes of a clock hour, over all addresses, after which none is accepted until its end. */
+  wrongGlobal: number;
+  /** Mails with the codes of one challenge. */
+  mailsPerChallenge: number;
+  /** Mails in a clock hour to addresses that never signed in; what is over waits for the next. */
+  mailsPerHour: number;
+  /** Days that a session lasts from its last use. */
+  sessionDays: number;
+  /** Profiles that one user may have. */
+  profilesPerAccount: number;
+};
+
+/** Who asks for work to be done: a network, by an IP address of it, until the actor is known. */
+export type Asker = { kind: 'network'; id: string } | Pick<Actor, 'kind' | 'id'>;
 
 /** What services work with. */
 export type Deps = {
   em: EntityManager;
+  /** For reads that may come from a replica, and so lag behind `em`: lists, searches, one profile, the audit. */
+  reader: EntityManager;
+  /** Does the work when it is the asker's turn. */
+  admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   keys: KeyRing;
   random: Randomness;
   settings: Settings;

@@ -1,12 +1,12 @@
 import { isUnavailable } from '@namecard/db';
-import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
+import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 
-/** Why a request was refused, for programs to switch on. A reason is never renamed and never changes its code. */
+/** Why a request failed, for programs to switch on. A reason is never renamed and never changes its code. */
 export const reasons = [
   'ACCOUNT_SUSPENDED',
-  'ACT_NOT_FOUND',
+  'ACTION_NOT_FOUND',
   'BATCH_TOO_LARGE',
   'CHANGED_MEANWHILE',
   'CODE_INVALID',
@@ -69,7 +69,7 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal of a missing, malformed, unknown, expired or ended token; clients end their session on this reason alone. */
+/** For a missing, malformed, unknown, expired or ended token; clients end their session on this reason alone. */
 export function tokenInvalid(tokenSent = true): AppError {
   const message = tokenSent
     ? 'The token is not valid, or no longer. Sign in again.'
@@ -77,7 +77,7 @@ export function tokenInvalid(tokenSent = true): AppError {
   return new AppError('UNAUTHORIZED', 'TOKEN_INVALID', message, { tokenSent });
 }
 
-/** The refusal of a username that somebody else has, or that is reserved. */
+/** For a username that somebody else has, or that is reserved. */
 export function usernameTaken(cause?: unknown): AppError {
   return new AppError('CONFLICT', 'USERNAME_TAKEN', 'This username is taken. Choose another.', {
     cause,
@@ -107,7 +107,7 @@ const unavailable = (cause: unknown) =>
     { cause, retryAfter: unavailableRetry },
   );
 
-/** The refusal of one field of an input for what no schema can tell of it. */
+/** For a field of an input that is wrong in a way no schema can check. */
 export const invalidField = (field: string, message: string) =>
   new AppError('BAD_REQUEST', 'INPUT_INVALID', `${field}: ${message}`, {
     issues: [{ path: [field], message }],

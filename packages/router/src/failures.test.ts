@@ -1,10 +1,9 @@
-import { openOrm, statements } from '@namecard/db';
+import { openOrm, type Orm, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { outcome, refusal } from './testing/outcome.ts';
-import { signIn, type Person } from './testing/people.ts';
-import { useService, type Caller } from './testing/use-service.ts';
-import type { Orm } from '@namecard/db';
+import { errorOf, outcome } from './testing/outcome.ts';
+import { type Person, signIn } from './testing/people.ts';
+import { type Caller, useService } from './testing/use-service.ts';
 
 const unavailable = {
   code: 'SERVICE_UNAVAILABLE',
@@ -19,7 +18,7 @@ describe('a fault of ours', () => {
     const { api } = await signIn(service());
     const db = statements(service().orm.em.fork());
     await db.schema.alterTable('profiles').renameTo('profiles_elsewhere').execute();
-    const error = await refusal(api.profiles.create({ username: 'ann', referral: '' }));
+    const error = await errorOf(api.profiles.create({ username: 'ann', referral: '' }));
     expect(error).toMatchObject({
       code: 'INTERNAL_SERVER_ERROR',
       reason: 'INTERNAL',
@@ -57,9 +56,9 @@ describe('a database that is out of reach', () => {
   it('is a passing trouble when nothing answers there', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
     try {
-      expect(await refusal(through(orm).users.me())).toMatchObject(unavailable);
+      expect(await errorOf(through(orm).users.me())).toMatchObject(unavailable);
       const ask = through(orm).auth.sendCode({ email: person.email });
-      expect(await refusal(ask)).toMatchObject(unavailable);
+      expect(await errorOf(ask)).toMatchObject(unavailable);
     } finally {
       await orm.close();
     }
@@ -72,7 +71,7 @@ describe('a database that is out of reach', () => {
         .transaction()
         .execute(async (holder) => {
           await sql`lock table profiles in access exclusive mode`.execute(holder);
-          const refused = refusal(through(orm).profiles.mine({}));
+          const refused = errorOf(through(orm).profiles.mine({}));
           await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
           expect(await refused).toMatchObject(unavailable);
         });
@@ -91,7 +90,7 @@ describe('a database that is out of reach', () => {
         .transaction()
         .execute(async (holder) => {
           await sql`lock table challenges in access exclusive mode`.execute(holder);
-          const refused = refusal(through(orm).auth.sendCode({ email }));
+          const refused = errorOf(through(orm).auth.sendCode({ email }));
           await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
           expect(await refused).toMatchObject(unavailable);
         });

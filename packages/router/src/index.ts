@@ -1,5 +1,5 @@
-export { createKeyRing, type KeyRing } from './auth/keys.ts';
-export type { Call, Context, Randomness, Settings } from './context.ts';
+export { createKeyRing, type KeyRing } from './access/keys.ts';
+export type { Call, Context, Deps, Randomness, Settings } from './context.ts';
 export {
   answerError,
   AppError,
@@ -8,10 +8,10 @@ export {
   reasons,
   type Reason,
 } from './errors.ts';
-export { listMailbox, takeInEvent } from './mail/service.ts';
-export { startWorker, type OutboxWorker } from './mail/worker.ts';
-export { repairCounts, type Repaired } from './profiles/counts.ts';
-export { appRouter, createCaller, type AppRouter } from './root.ts';
-export { sweep } from './retention/service.ts';
-export { startSweeper } from './retention/worker.ts';
+export { startSweeper, sweep } from './jobs/service.ts';
+export { listMailbox, recordWebhook } from './mail/service.ts';
+export { startOutbox, type OutboxWorker } from './mail/worker.ts';
 export { documentInformation } from './openapi.ts';
+export { repairCounts, type Repaired } from './profiles/counts/queries.ts';
+export { appRouter, createCaller, type AppRouter } from './root.ts';
+export { sharedManager } from './transaction.ts';

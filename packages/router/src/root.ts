@@ -1,6 +1,5 @@
+import { auditRouter } from './audit/router.ts';
 import { authRouter } from './auth/router.ts';
-import { eventsRouter } from './events/router.ts';
-import { mailRouter } from './mail/router.ts';
 import { moderationRouter } from './moderation/router.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
@@ -11,9 +10,8 @@ export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
   profiles: profilesRouter,
-  mail: mailRouter,
   moderation: moderationRouter,
-  events: eventsRouter,
+  audit: auditRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -4,8 +4,8 @@ import {
   isReserved,
   isUsername,
   line,
-  pasted,
   paragraphs,
+  pasted,
   username,
   usernameKey,
 } from './text.ts';

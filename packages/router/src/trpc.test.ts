@@ -2,13 +2,13 @@ import { Profile } from '@namecard/db';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Deps } from './context.ts';
 import { AppError } from './errors.ts';
 import { appRouter } from './root.ts';
-import { outcome, refusal } from './testing/outcome.ts';
-import { signIn, type Person } from './testing/people.ts';
+import { errorOf, outcome } from './testing/outcome.ts';
+import { type Person, signIn } from './testing/people.ts';
 import { useService } from './testing/use-service.ts';
 import { createCallerFactory, publicProcedure, router } from './trpc.ts';
-import type { Deps } from './context.ts';
 
 const service = useService();
 let owner: Person;
@@ -54,7 +54,7 @@ beforeEach(() => {
 
 describe('a mutation', () => {
   it('that takes an entity outside of a transaction fails, and says so in the log alone', async () => {
-    const error = await refusal(call().changeOutside());
+    const error = await errorOf(call().changeOutside());
     expect(error).toMatchObject({ reason: 'INTERNAL' });
     expect(error.message).not.toContain('EntityManager');
     expect(String(service().unexpected[0])).toContain('global EntityManager');
@@ -78,13 +78,13 @@ describe('a failure that is ours', () => {
       ...service().context(),
       onUnexpected: (error: unknown, path: string) => reported.push([String(error), path]),
     };
-    const error = await refusal(createCallerFactory(careless)(context).fail());
+    const error = await errorOf(createCallerFactory(careless)(context).fail());
     expect(error.message).not.toContain('password');
     expect(reported).toEqual([[expect.stringContaining('select password'), 'fail']]);
   });
 
   it('is an answer that is not as documented', async () => {
-    const error = await refusal(call().answerWrongly());
+    const error = await errorOf(call().answerWrongly());
     expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' });
     expect(error.message).not.toContain('secret');
   });

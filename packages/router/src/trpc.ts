@@ -1,8 +1,14 @@
+import type { Role } from '@namecard/db';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { limitPerIp } from './auth/limits.ts';
-import { bearerToken, findActor, type Actor } from './auth/sessions.ts';
-import type { Context } from './context.ts';
+import {
+  type Actor,
+  bearerToken,
+  findActor,
+  limitPerIp,
+  type SignedInUser,
+} from './access/service.ts';
+import type { Asker, Context } from './context.ts';
 import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
 
 // 1. Initialisation
@@ -31,7 +37,7 @@ export const { router, createCallerFactory } = t;
 
 // 2. What middlewares do: one for each kind of procedure, since every further one costs each call
 
-/** What a client is told of a failure, as a `TRPCError` whose cause says it; tells the service of what is not the client's. */
+/** What a client reads of a failure, as the cause of a `TRPCError`. Reports what is not the client's fault. */
 function mapped(error: unknown, ctx: Context, path: string): TRPCError {
   const cause = appErrorFrom(error);
   if (cause.reason === 'INTERNAL' || cause.reason === 'UNAVAILABLE') {
@@ -40,13 +46,19 @@ function mapped(error: unknown, ctx: Context, path: string): TRPCError {
   return new TRPCError({ code: cause.code, message: cause.message, cause });
 }
 
-type Admission<Admitted> = (ctx: Context) => Promise<Admitted>;
+type Identify<Known> = (ctx: Context) => Promise<Known>;
 
-/** The middleware that lets a call in: `admit` throws a refusal, or gives what the procedure's context gains. */
-const admitting = <Admitted extends object>(admit: Admission<Admitted>) =>
+/**
+ * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
+ * waits for its turn: to be identified by its network's, to be done by its actor's where there is one.
+ */
+const admitting = <Known extends { actor?: Actor }>(identify: Identify<Known>) =>
   t.middleware(async ({ ctx, path, next }) => {
+    const { call, deps } = ctx;
+    const network: Asker = { kind: 'network', id: call.ip };
     try {
-      const result = await next({ ctx: await admit(ctx) });
+      const known = await deps.admit(network, async () => identify(ctx));
+      const result = await deps.admit(known.actor ?? network, async () => next({ ctx: known }));
       if (!result.ok) {
         throw result.error;
       }
@@ -56,10 +68,10 @@ const admitting = <Admitted extends object>(admit: Admission<Admitted>) =>
     }
   });
 
-/** Whom the token signs in, or a refusal. */
-async function signedIn({ call, deps }: Context): Promise<{ actor: Actor }> {
+/** Whom the token signs in. */
+async function signedIn({ call, deps }: Context): Promise<{ actor: SignedInUser }> {
   const token = bearerToken(call.authorization);
-  const actor = token === undefined ? undefined : await findActor(deps, token);
+  const actor = token === undefined ? undefined : await findActor(deps, token, call);
   if (!actor) {
     throw tokenInvalid(call.authorization !== undefined);
   }
@@ -67,7 +79,7 @@ async function signedIn({ call, deps }: Context): Promise<{ actor: Actor }> {
 }
 
 const signedInAs =
-  (...allowed: Actor['role'][]): Admission<{ actor: Actor }> =>
+  (...allowed: Role[]): Identify<{ actor: SignedInUser }> =>
   async (ctx) => {
     const { actor } = await signedIn(ctx);
     if (!allowed.includes(actor.role)) {

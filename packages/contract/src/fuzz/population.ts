@@ -88,7 +88,7 @@ async function createProfiles(
       const username = `${name}-${number}`;
       await post(origin, '/api/v1/profiles', { username, referral: names.at(-1) ?? '' }, token);
       if (number % 8 === 0) {
-        await post(origin, '/trpc/profiles.hide', { username }, moderator);
+        await post(origin, '/trpc/moderation.profiles.hide', { username }, moderator);
       }
       names.push(username);
     }

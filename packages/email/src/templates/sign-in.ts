@@ -1,5 +1,4 @@
 import type { Message } from '../mailer.ts';
-import type { Browser, System } from '../user-agent.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';
 
@@ -10,8 +9,9 @@ export type SignInMailInput = {
   longCode: { code: string; minutesLeft: number };
   /** When the code was asked for, ISO 8601. */
   requestedAt: string;
-  browser: Browser;
-  system: System;
+  /** Both in words of a fixed vocabulary: nothing that a request says of itself reaches a mail. */
+  browser: string;
+  system: string;
   productName?: string;
 };
 

@@ -1,9 +1,8 @@
 import { raceTogether } from '@namecard/db/testing';
 import { mailboxMailer, type Message } from '@namecard/email';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliverNext } from '../mail/service.ts';
 import { askForCodes, wrongCodes, wrongLong } from '../testing/codes.ts';
-import { codesIn, emptyOutbox } from '../testing/mail.ts';
+import { codesIn, deliverNext, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { guessesOf, rowsOf } from '../testing/rows.ts';

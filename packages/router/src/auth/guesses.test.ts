@@ -1,11 +1,11 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Codes } from '../access/codes.ts';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
-import { outcome, tally } from '../testing/outcome.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import type { Codes } from './codes.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';
@@ -146,7 +146,7 @@ describe('parallel guesses', () => {
       const [otp = ''] = wrongCodes(30, codes.short).slice(index);
       return (index % 2 === 0 ? service() : other).as().auth.verifyCode({ email, otp });
     });
-    expect(tally(results)).toEqual({ [refused]: 30 });
+    expect(endingsOf(results)).toEqual({ [refused]: 30 });
     expect(await guessesOf(service(), email)).toBe(5);
     expect(await verify(codes.short)).toBe(refused);
     expect(await verify(codes.long)).toBe('done');

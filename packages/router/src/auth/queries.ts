@@ -1,22 +1,22 @@
 import { preparedSql, statements } from '@namecard/db';
-import { sql, type RawBuilder } from 'kysely';
-import type { Deps, EntityManager, Settings } from '../context.ts';
-import { isBelow } from '../hourly-counts.ts';
-import { userColumns, type UserRow } from '../users/view.ts';
-import type { Device } from './device.ts';
-import { isSuspended } from './sessions.ts';
-
-/** Minutes that a short and a long code live, from their challenge's beginning. */
-export const shortMinutes = 10;
-export const longMinutes = 60;
+import { type RawBuilder, sql } from 'kysely';
+import type { Device } from '../access/device.ts';
+import {
+  acceptsShortCodes,
+  type GuessLimits,
+  isSuspended,
+  isYounger,
+  shortMinutes,
+  userColumns,
+  type UserRow,
+} from '../access/queries.ts';
+import type { Deps, EntityManager } from '../context.ts';
 
 /** Minutes in which asking again mails the newest challenge's codes again. */
 const sameCodesMinutes = 5;
 
 /** Mails in 24 hours without a success after which there is only one every half hour. */
 const manyMails = 9;
-
-export type GuessLimits = Pick<Settings, 'wrongPerAddress' | 'wrongGlobal'>;
 
 /** A challenge that is waiting for one of its codes. */
 export type LiveChallenge = { id: string; keyId: string };
@@ -85,22 +85,6 @@ export async function queueMail(
   const most = settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge;
   await queueRow(em, address, most, random.id(), keys.current.id, random.id(), browser, system);
 }
-
-/** Whether the challenge `c` is younger than so many minutes. */
-export const isYounger = (minutes: number | RawBuilder<number>) =>
-  sql<boolean>`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
-
-/** Whether the address `a` has had so few wrong short codes in the last 24 hours that another is compared; 0 is any number. */
-const fewWrongGuessesOfAddress = (allowed: number) =>
-  allowed === 0
-    ? sql`true`
-    : sql`coalesce(
-        a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true
-      )`;
-
-/** Whether short codes of the address `a` are compared at all just now. */
-export const acceptsShortCodes = (limits: GuessLimits) =>
-  sql`${fewWrongGuessesOfAddress(limits.wrongPerAddress)} and ${isBelow('wrong_guesses', limits.wrongGlobal)}`;
 
 /** The address's newest wrong guesses and this one; as many are kept as the limit looks back on. */
 const guessesAndOneMore = (allowed: number) =>

@@ -1,7 +1,7 @@
-import { Nothing } from '../answers.ts';
+import { deviceOf } from '../access/device.ts';
+import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
-import { deviceOf } from './device.ts';
 import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
 import {
   readSessions,

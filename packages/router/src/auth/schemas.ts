@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { User } from '../access/schemas.ts';
 import { pasted } from '../text.ts';
-import { User } from '../users/schemas.ts';
 
 /** RFC 5321 4.5.3.1: 64 octets before the @; 254 in all is what fits its path of 256. */
 const longestAddress = 254;

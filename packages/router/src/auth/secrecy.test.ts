@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createKeyRing } from '../access/keys.ts';
 import { allCodesOf, askForCodes, codesOf } from '../testing/codes.ts';
 import { outcome } from '../testing/outcome.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/use-service.ts';
-import { createKeyRing } from './keys.ts';
+import { type TestService, useService } from '../testing/use-service.ts';
 
 /** Chance that is the same in every run, so that no row's identifier holds a code's digits by accident. */
 function countingChance() {

@@ -1,31 +1,37 @@
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
+import { deriveCodes, type Guess, readGuess, sameCode } from '../access/codes.ts';
+import type { Device } from '../access/device.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  longMinutes,
+  shortMinutes,
+} from '../access/queries.ts';
+import { type Actor, newToken, type SignedInUser } from '../access/service.ts';
+import { userView } from '../access/view.ts';
+import { suspensionMessage } from '../audit/messages.ts';
+import { findSuspension } from '../audit/queries.ts';
 import type { Deps, EntityManager } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { readManaged } from '../users/management/queries.ts';
-import { tellSuspension } from '../users/suspension-words.ts';
-import { userView } from '../users/view.ts';
-import { deriveCodes, readGuess, sameCode, type Guess } from './codes.ts';
-import type { Device } from './device.ts';
+import { inTransaction } from '../transaction.ts';
 import {
   completeSignIn,
   countWrongGuess,
+  type LiveChallenge,
   liveChallenges,
   lockAddress,
-  longMinutes,
   queueMail,
-  shortMinutes,
   spendGuess,
-  type LiveChallenge,
 } from './queries.ts';
 import type { SendCodeInput, SessionName, VerifyCodeInput } from './schemas.ts';
-import { endOtherSessions, endSession, listSessions, newToken, type Actor } from './sessions.ts';
 import { sessionView } from './view.ts';
 
 /** The form in which addresses are compared; they are ASCII. */
 const addressKey = (email: string) => email.toLowerCase();
 
-/** One refusal for a wrong, used, expired or never sent code, so that it tells nothing. */
+/** The same for a wrong, used, expired or never sent code, so that it gives nothing away. */
 const codeInvalid = () =>
   new AppError(
     'UNAUTHORIZED',
@@ -33,10 +39,9 @@ const codeInvalid = () =>
     'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
   );
 
-/** Told once the address is proven: until when, and what the account's holder is to read of why. */
+/** Thrown only once the address is proven. Says until when, and what the moderators wrote to the account's holder of why. */
 async function accountSuspended(em: EntityManager, userId: string): Promise<AppError> {
-  const [row] = await readManaged(em, [userId]);
-  const message = row ? tellSuspension(row) : 'This account is suspended.';
+  const message = suspensionMessage(await findSuspension(em, userId));
   return new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message);
 }
 
@@ -50,9 +55,9 @@ export async function sendCode(
   { email }: z.infer<typeof SendCodeInput>,
 ): Promise<{ data: null }> {
   const address = addressKey(email);
-  await deps.em.transactional(async (em) => {
-    await lockAddress(em, address);
-    await queueMail({ ...deps, em }, address, device);
+  await inTransaction(deps, async (inner) => {
+    await lockAddress(inner.em, address);
+    await queueMail(inner, address, device);
   });
   deps.mailQueued();
   return { data: null };
@@ -66,7 +71,7 @@ async function comparable({ em, settings }: Deps, address: string, guess: Guess)
   return (await spendGuess(em, address, settings)) ?? [];
 }
 
-/** Compares with every candidate, found or not, so that the time taken tells nothing. */
+/** Compares with every candidate, found or not, so that the time taken gives nothing away. */
 function findMatch(
   { keys, settings }: Deps,
   address: string,
@@ -120,14 +125,14 @@ export async function verifyCode(
 }
 
 /** Ends the session that the call was made with. */
-export async function signOut({ em }: Deps, actor: Actor): Promise<{ data: null }> {
-  await endSession(em, actor.userId, actor.sessionId);
+export async function signOut({ em }: Deps, actor: SignedInUser): Promise<{ data: null }> {
+  await endSession(em, actor.id, actor.sessionId);
   return { data: null };
 }
 
 /** The actor's sessions that still sign them in, the one used last first. */
-export async function readSessions(deps: Deps, actor: Actor) {
-  const rows = await listSessions(deps, actor.userId);
+export async function readSessions({ em, settings }: Deps, actor: SignedInUser) {
+  const rows = await listSessions(em, settings, actor.id);
   return { data: { sessions: rows.map((row) => sessionView(row, actor.sessionId)) } };
 }
 
@@ -137,14 +142,17 @@ export async function revokeSession(
   actor: Actor,
   { id }: z.infer<typeof SessionName>,
 ): Promise<{ data: null }> {
-  if (!isUuid(id) || !(await endSession(em, actor.userId, id))) {
+  if (!isUuid(id) || !(await endSession(em, actor.id, id))) {
     throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');
   }
   return { data: null };
 }
 
 /** Ends all of the actor's sessions but the one that the call was made with. */
-export async function revokeOtherSessions({ em }: Deps, actor: Actor): Promise<{ data: null }> {
+export async function revokeOtherSessions(
+  { em }: Deps,
+  actor: SignedInUser,
+): Promise<{ data: null }> {
   await endOtherSessions(em, actor);
   return { data: null };
 }

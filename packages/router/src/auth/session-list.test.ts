@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOf } from '../testing/codes.ts';
 import { outcome } from '../testing/outcome.ts';
-import { newAddress, signIn, suspend, type Person } from '../testing/people.ts';
+import { newAddress, type Person, signIn, suspend } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();

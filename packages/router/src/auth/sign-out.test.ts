@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcome, refusal } from '../testing/outcome.ts';
+import { errorOf, outcome } from '../testing/outcome.ts';
 import { signIn, suspend } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -32,12 +32,12 @@ describe('a token', () => {
     ['that nobody was given', `nc_${'A'.repeat(43)}`],
     ['with text after it', `nc_${'A'.repeat(43)} x`],
   ])('is refused %s, and the refusal says that one was sent', async (_, token) => {
-    const error = await refusal(service().as(token).users.me());
+    const error = await errorOf(service().as(token).users.me());
     expect(error).toMatchObject({ reason: 'TOKEN_INVALID', tokenSent: true });
   });
 
   it('is missed where none was sent', async () => {
-    const error = await refusal(service().as().users.me());
+    const error = await errorOf(service().as().users.me());
     expect(error).toMatchObject({ reason: 'TOKEN_INVALID', tokenSent: false });
   });
 

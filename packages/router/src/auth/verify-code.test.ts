@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { statements } from '@namecard/db';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Codes } from '../access/codes.ts';
 import { allCodesOf, askForCodes, wrongLong } from '../testing/codes.ts';
-import { outcome, refusal, wrongFields } from '../testing/outcome.ts';
+import { errorOf, outcome, wrongFields } from '../testing/outcome.ts';
 import { newAddress, signIn, suspend } from '../testing/people.ts';
 import { guessesOf, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import type { Codes } from './codes.ts';
 
 const service = useService();
 let email: string;
@@ -152,11 +152,11 @@ describe('what is no code', () => {
   });
 
   it('is refused in the same words, whatever is wrong', async () => {
-    const wrong = await refusal(verify('000000'));
-    const unknown = await refusal(verify('000000', newAddress()));
-    const long = await refusal(verify(wrongLong));
+    const wrong = await errorOf(verify('000000'));
+    const unknown = await errorOf(verify('000000', newAddress()));
+    const long = await errorOf(verify(wrongLong));
     await verify(codes.short);
-    const used = await refusal(verify(codes.short));
+    const used = await errorOf(verify(codes.short));
     expect(new Set([wrong, unknown, long, used].map(({ message }) => message)).size).toBe(1);
   });
 });

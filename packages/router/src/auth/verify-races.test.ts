@@ -1,12 +1,12 @@
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Codes } from '../access/codes.ts';
 import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
-import { outcome, tally } from '../testing/outcome.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import type { Codes } from './codes.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';
@@ -40,7 +40,7 @@ describe('30 parallel right verifications', () => {
     'with the %s code make one user and one session',
     async (kind) => {
       const results = await raceTogether(30, async () => verify(codes[kind]));
-      expect(tally(results)).toEqual({ done: 1, [refused]: 29 });
+      expect(endingsOf(results)).toEqual({ done: 1, [refused]: 29 });
       expect(await usersAndSessions()).toEqual({ users: 1, sessions: 1 });
     },
   );
@@ -50,7 +50,7 @@ describe('30 parallel right verifications', () => {
     const newer = await askForCodes(service(), email);
     const all = [codes.short, codes.long, newer.short, newer.long];
     const results = await raceTogether(30, async (index) => verify(all[index % 4] ?? ''));
-    expect(tally(results)).toEqual({ done: 1, [refused]: 29 });
+    expect(endingsOf(results)).toEqual({ done: 1, [refused]: 29 });
     expect(await usersAndSessions()).toEqual({ users: 1, sessions: 1 });
     expect(await allCodesOf(service(), email)).toEqual([]);
     expect(await guessesOf(service(), email)).toBe(0);
@@ -60,7 +60,7 @@ describe('30 parallel right verifications', () => {
     const results = await raceTogether(30, async (index) =>
       index < 20 ? verify(codes.short) : service().as().auth.sendCode({ email }),
     );
-    expect(tally(results)['done']).toBe(11);
+    expect(endingsOf(results)['done']).toBe(11);
     const left = await allCodesOf(service(), email);
     expect(left.length).toBeLessThanOrEqual(1);
     const { long } = left[0] ?? (await askForCodes(service(), email));
@@ -74,7 +74,7 @@ describe('a right code among parallel wrong ones', () => {
     const results = await raceTogether(30, async (index) =>
       verify(wrong[index - 1] ?? codes.short),
     );
-    const signedIn = tally(results)['done'] ?? 0;
+    const signedIn = endingsOf(results)['done'] ?? 0;
     expect(signedIn).toBeLessThanOrEqual(1);
     expect(await guessesOf(service(), email)).toBeLessThanOrEqual(5);
     const { long } = signedIn === 1 ? await askForCodes(service(), email) : codes;

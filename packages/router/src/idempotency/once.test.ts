@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcome, tally } from '../testing/outcome.ts';
-import { signIn, type Person } from '../testing/people.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
+import { type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
@@ -72,7 +72,7 @@ describe('a creation that is repeated under its key', () => {
 
   it('is done once by 30 at the same time, the others being told to wait or answered alike', async () => {
     const results = await raceTogether(30, async () => create('key'));
-    const { done = 0, 'CONFLICT IDEMPOTENCY_KEY_IN_USE': inUse = 0 } = tally(results);
+    const { done = 0, 'CONFLICT IDEMPOTENCY_KEY_IN_USE': inUse = 0 } = endingsOf(results);
     expect(done).toBeGreaterThan(0);
     expect(done + inUse).toBe(30);
     expect(await count()).toBe(1);

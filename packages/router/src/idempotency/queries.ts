@@ -5,7 +5,7 @@ import type { EntityManager } from '../context.ts';
 /** A user's key; another user's of the same name is another. */
 export type RequestKey = { userId: string; key: string };
 
-/** Holds the key until the transaction ends, or tells that another request holds it. */
+/** Holds the key until the transaction ends, or returns false where another request holds it. */
 export async function holdKey(em: EntityManager, { userId, key }: RequestKey): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${key}`}, 0)) as held

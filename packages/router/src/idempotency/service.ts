@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Actor } from '../auth/sessions.ts';
+import type { Actor } from '../access/service.ts';
 import type { Deps } from '../context.ts';
 import { AppError, reasons } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
 import { findAnswer, holdKey, keepAnswer } from './queries.ts';
 
 /** Printable ASCII, as a header carries it. */
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
-/** Refusals that are an answer: the same request would be refused again for the same reason. */
+/** Errors that are an answer: the same request would fail again for the same reason. */
 const keptCodes = ['FORBIDDEN', 'CONFLICT'] as const;
 
 const Kept = z.union([
   z.object({ output: z.unknown() }),
   z.object({
-    refusal: z.object({ code: z.enum(keptCodes), reason: z.enum(reasons), message: z.string() }),
+    error: z.object({ code: z.enum(keptCodes), reason: z.enum(reasons), message: z.string() }),
   }),
 ]);
 
@@ -22,7 +23,7 @@ type Kept = z.infer<typeof Kept>;
 
 const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest();
 
-function refuseMalformed(key: string): void {
+function requireKeyShape(key: string): void {
   if (!keyShape.test(key)) {
     throw new AppError(
       'BAD_REQUEST',
@@ -46,14 +47,14 @@ const reused = () =>
     'This Idempotency-Key was sent with another body. Choose a new key for a new request.',
   );
 
-/** What the work came to, a lasting refusal included; a passing failure is thrown. */
+/** What the work came to, a lasting error included; a passing failure is thrown. */
 async function attempt(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<Kept> {
   try {
-    return { output: await deps.em.transactional((em) => work({ ...deps, em })) };
+    return { output: await inTransaction(deps, work) };
   } catch (error) {
     const code = keptCodes.find((kept) => error instanceof AppError && error.code === kept);
     if (error instanceof AppError && code) {
-      return { refusal: { code, reason: error.reason, message: error.message } };
+      return { error: { code, reason: error.reason, message: error.message } };
     }
     throw error;
   }
@@ -67,15 +68,16 @@ async function answerOnce(
   input: unknown,
   work: (deps: Deps) => Promise<unknown>,
 ): Promise<Kept> {
-  const requestKey = { userId: actor.userId, key };
+  const requestKey = { userId: actor.id, key };
   const inputHash = hashOf(input);
-  return deps.em.transactional(async (em) => {
+  return inTransaction(deps, async (inner) => {
+    const { em } = inner;
     if (!(await holdKey(em, requestKey))) {
       throw inUse();
     }
     const earlier = await findAnswer(em, requestKey);
     if (!earlier) {
-      const answer = await attempt({ ...deps, em }, work);
+      const answer = await attempt(inner, work);
       await keepAnswer(em, requestKey, inputHash, answer);
       return answer;
     }
@@ -91,7 +93,7 @@ type Repeatable<Output> = {
   procedure: string;
   key: string | undefined;
   input: unknown;
-  /** What the work gives, to read a kept answer by. */
+  /** The schema of what the work gives, to read a kept answer with. */
   output: z.ZodType<Output>;
 };
 
@@ -109,10 +111,10 @@ export async function once<Output>(
   if (key === undefined) {
     return work(deps);
   }
-  refuseMalformed(key);
+  requireKeyShape(key);
   const answer = await answerOnce(deps, actor, `${procedure} ${key}`, input, work);
-  if ('refusal' in answer) {
-    const { code, reason, message } = answer.refusal;
+  if ('error' in answer) {
+    const { code, reason, message } = answer.error;
     throw new AppError(code, reason, message);
   }
   return output.parse(answer.output);

@@ -3,11 +3,11 @@ import { mailboxMailer } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForCodes } from '../testing/codes.ts';
-import { signIn, type Person } from '../testing/people.ts';
-import { emptyOutbox } from '../testing/mail.ts';
+import { deliverNext, emptyOutbox } from '../testing/mail.ts';
+import { type Person, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { deliverNext, isMailHeld, type MailDeps } from './service.ts';
+import { isMailHeld, type MailDeps } from './service.ts';
 
 const service = useService();
 

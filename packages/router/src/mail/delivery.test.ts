@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
-import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { codesIn, deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/use-service.ts';
+import { type TestService, useService } from '../testing/use-service.ts';
 import { isoInstant } from '../text.ts';
-import { deliverNext, listMailbox } from './service.ts';
+import { listMailbox } from './service.ts';
 
 const service = useService();
 const postmark = usePostmark();

@@ -1,16 +1,17 @@
-import { statements, type Database, type mailEvents } from '@namecard/db';
-import { sql, type Selectable } from 'kysely';
-import type { Device } from '../auth/device.ts';
+import { type mailEvents, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Device } from '../access/device.ts';
 import {
   acceptsShortCodes,
+  type GuessLimits,
   isYounger,
   longMinutes,
   shortMinutes,
-  type GuessLimits,
-} from '../auth/queries.ts';
-import type { EntityManager } from '../context.ts';
-import { isBelow } from '../hourly-counts.ts';
-import type { MailSettings } from './settings.ts';
+} from '../access/queries.ts';
+import type { EntityManager, Settings } from '../context.ts';
+import { isBelow } from '../queries.ts';
+
+type BudgetSettings = Pick<Settings, 'mailsPerHour'>;
 
 /** A code with less than this left is not mailed: it would be dead before it is read. */
 const leastMinutes = 2;
@@ -51,7 +52,7 @@ const nothing = sql``;
  * The hour's budget of first mails to addresses that never signed in, as parts of claiming one: who may be chosen, taking one
  * of the budget, and whether that was had. Without a budget nothing is counted: each claim would wait for the one before.
  */
-function budgetOf({ mailsPerHour }: MailSettings) {
+function budgetOf({ mailsPerHour }: BudgetSettings) {
   if (mailsPerHour === 0) {
     return { isLeft: nothing, spend: nothing, isSpent: nothing };
   }
@@ -72,12 +73,12 @@ function budgetOf({ mailsPerHour }: MailSettings) {
 
 /**
  * Takes the mail that is due next, those to people who have signed in first, for `leaseSeconds`: no other worker is given
- * it meanwhile. Never one of a key that only other instances have, never one whose challenge is gone or about to end, and never a first mail to an address that never signed in
- * when the hour's budget is used up.
+ * it meanwhile. Never one of a key that only other instances have, never one whose challenge is
+ * gone or about to end, and never a first mail to an address that never signed in when the hour's budget is used up.
  */
 export async function claimMail(
   em: EntityManager,
-  settings: GuessLimits & MailSettings,
+  settings: GuessLimits & BudgetSettings,
   keyIds: string[],
 ): Promise<DueMail | undefined> {
   const { isLeft, spend, isSpent } = budgetOf(settings);
@@ -96,6 +97,16 @@ export async function claimMail(
     returning ${dueMailColumns(settings)}
   `.execute(statements(em));
   return rows[0];
+}
+
+/** Makes a claimed mail due again that nobody began to deliver. */
+export async function giveBackMail(em: EntityManager, id: string): Promise<void> {
+  await statements(em)
+    .updateTable('outbox')
+    .set({ attempts: sql`attempts - 1`, next_at: sql`current_instant()` })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
 }
 
 /** Whether mail to addresses that never signed in waits for the next hour. */
@@ -163,8 +174,8 @@ export async function deliveredMails(em: EntityManager, limits: GuessLimits): Pr
   return rows;
 }
 
-/** Keeps what the provider told of a mail it had taken; the newest word counts. False where it is no mail of ours. */
-export async function recordEvent(
+/** Keeps what the provider says later of a mail it had taken; the newest counts. False where it is no mail of ours. */
+export async function recordMailEvent(
   em: EntityManager,
   messageId: string,
   event: (typeof mailEvents)[number],
@@ -177,32 +188,3 @@ export async function recordEvent(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export const deliveryColumns = [
-  'id',
-  'recipient',
-  'state',
-  'outcome',
-  'event',
-  'event_at',
-  'attempts',
-  'created_at',
-  'sent_at',
-  'message_id',
-] as const;
-
-export type DeliveryRow = Pick<Selectable<Database['outbox']>, (typeof deliveryColumns)[number]>;
-
-/** The newest hundred mails, to one address or to all. */
-export const listDeliveries = (
-  em: EntityManager,
-  address: string | undefined,
-): Promise<DeliveryRow[]> =>
-  statements(em)
-    .selectFrom('outbox')
-    .select(deliveryColumns)
-    .$if(address !== undefined, (query) => query.where('recipient', '=', address ?? ''))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();

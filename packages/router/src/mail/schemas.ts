@@ -1,6 +1,5 @@
-import { mailEvents, mailStates } from '@namecard/db';
+import { mailEvents } from '@namecard/db';
 import { z } from 'zod';
-import { line } from '../text.ts';
 
 const messageId = z.string().regex(/^[\w-]{1,100}$/);
 
@@ -36,28 +35,3 @@ export const PostmarkEvent = z
         return { ...id, event: record.SuppressSending ? 'suppressed' : 'reactivated' };
     }
   });
-
-export const ListDeliveriesInput = z.object({
-  address: line({ max: 254 }).optional(),
-});
-
-export const Delivery = z.object({
-  id: z.uuid(),
-  address: z.string(),
-  state: z.enum(mailStates),
-  /** Why the provider did not take it, in words of a fixed vocabulary. */
-  outcome: z.string().nullable(),
-  /** What the provider told later, and when. */
-  event: z.enum(mailEvents).nullable(),
-  eventAt: z.iso.datetime().nullable(),
-  attempts: z.int(),
-  requestedAt: z.iso.datetime(),
-  sentAt: z.iso.datetime().nullable(),
-  messageId: z.string().nullable(),
-});
-
-export const MailAddress = z.object({
-  address: line({ min: 1, max: 254 }),
-});
-
-export const DeliveryList = z.object({ data: z.object({ deliveries: z.array(Delivery) }) });

@@ -1,13 +1,12 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeyRing } from '../auth/keys.ts';
+import { createKeyRing } from '../access/keys.ts';
 import { askForCodes } from '../testing/codes.ts';
-import { emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
-import { useService, type TestService } from '../testing/use-service.ts';
+import { type TestService, useService } from '../testing/use-service.ts';
 import { claimMail, expireMails } from './queries.ts';
-import { deliverNext } from './service.ts';
 
 const service = useService();
 const postmark = usePostmark();

@@ -1,10 +1,8 @@
-import { signInMail, type Message } from '@namecard/email';
-import type { z } from 'zod';
-import { deriveCodes } from '../auth/codes.ts';
-import type { KeyRing } from '../auth/keys.ts';
-import { isoInstant, isoInstantOrNull } from '../text.ts';
-import type { DeliveryRow, DueMail } from './queries.ts';
-import type { DeliveryList } from './schemas.ts';
+import { type Message, signInMail } from '@namecard/email';
+import { deriveCodes } from '../access/codes.ts';
+import type { KeyRing } from '../access/keys.ts';
+import { isoInstant } from '../text.ts';
+import type { DueMail } from './queries.ts';
 
 /**
  * The mail as it leaves, its codes derived now. Undefined when the key it was asked under is no longer in use: then no code
@@ -27,22 +25,4 @@ export function mailView(
     ...(mail.hasShort && { shortCode: { code: codes.short, minutesLeft: mail.shortMinutesLeft } }),
   });
   return { to: mail.to, ...content };
-}
-
-type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
-
-/** What became of a mail, for admins; nothing of what it said. */
-export function deliveryView(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    address: row.recipient,
-    state: row.state,
-    outcome: row.outcome,
-    event: row.event,
-    eventAt: isoInstantOrNull(row.event_at),
-    attempts: row.attempts,
-    requestedAt: isoInstant(row.created_at),
-    sentAt: isoInstantOrNull(row.sent_at),
-    messageId: row.message_id,
-  };
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes } from '../testing/codes.ts';
-import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { codesIn, deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
 import { admin, newAddress, signIn } from '../testing/people.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { deliverNext, takeInEvent } from './service.ts';
+import { recordWebhook } from './service.ts';
 
 const service = useService();
 const postmark = usePostmark();
@@ -13,7 +13,7 @@ let email: string;
 let messageId: string;
 
 const mail = async () => (await mailsTo(service(), email))[0];
-const takeIn = async (body: unknown) => takeInEvent(service(), body);
+const takeIn = async (body: unknown) => recordWebhook(service(), body);
 
 /** The bounce of the mail in Postmark's form; its subject, and where it is asked for its content, hold the code. */
 const bounce = (fields: Record<string, unknown> = {}) => ({
@@ -125,7 +125,7 @@ describe('the list of deliveries', () => {
   it('shows admins what became of each mail, the newest first, and nothing of what it said', async () => {
     const { api } = await admin(service());
     await takeIn(bounce());
-    const { data } = await api.mail.deliveries({ address: email.toUpperCase() });
+    const { data } = await api.moderation.mail.deliveries({ address: email.toUpperCase() });
     expect(data.deliveries).toEqual([
       {
         id: expect.any(String),
@@ -140,16 +140,18 @@ describe('the list of deliveries', () => {
         messageId,
       },
     ]);
-    expect(await outcome(api.mail.deliveries({ address: 'a\0b' }))).toBe(
+    expect(await outcome(api.moderation.mail.deliveries({ address: 'a\0b' }))).toBe(
       'BAD_REQUEST INPUT_INVALID',
     );
-    const { data: all } = await api.mail.deliveries({});
+    const { data: all } = await api.moderation.mail.deliveries({});
     expect(all.deliveries.map(({ address }) => address)).toContain(email);
   });
 
   it('shows it to nobody else', async () => {
     const { api } = await signIn(service());
-    expect(await outcome(api.mail.deliveries({}))).toBe('FORBIDDEN ROLE_MISSING');
-    expect(await outcome(service().as().mail.deliveries({}))).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect(await outcome(api.moderation.mail.deliveries({}))).toBe('FORBIDDEN ROLE_MISSING');
+    expect(await outcome(service().as().moderation.mail.deliveries({}))).toBe(
+      'UNAUTHORIZED TOKEN_INVALID',
+    );
   });
 });

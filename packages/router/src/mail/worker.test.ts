@@ -6,7 +6,7 @@ import { outcome } from '../testing/outcome.ts';
 import { newAddress } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { startWorker, type OutboxWorker, type WorkerDeps } from './worker.ts';
+import { type OutboxWorker, type OutboxWorkerDeps, startOutbox } from './worker.ts';
 
 const service = useService();
 const postmark = usePostmark();
@@ -14,8 +14,8 @@ const postmark = usePostmark();
 let workers: OutboxWorker[] = [];
 let reported: string[] = [];
 
-function start(overrides: Partial<WorkerDeps> = {}): OutboxWorker {
-  const worker = startWorker({
+function start(overrides: Partial<OutboxWorkerDeps> = {}): OutboxWorker {
+  const worker = startOutbox({
     ...mailDeps(service(), postmark()),
     onUnexpected: (_, where) => reported.push(where),
     ...overrides,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../root.ts';
 import { outcome } from '../testing/outcome.ts';
-import { admin, signIn, type Person } from '../testing/people.ts';
+import { admin, type Person, signIn } from '../testing/people.ts';
 import { procedures, rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -43,7 +43,7 @@ const values: unknown[] = [
   true,
   [],
   {},
-  [{ id: 'x', revision: '99999999999' }],
+  [{ id: 'x', revision: -1 }],
   Buffer.from('newest 9999999999999999 00000000-0000-0000-0000-000000000000').toString('base64url'),
   Buffer.from('newest 99999999999999999 99999999999999999').toString('base64url'),
   Buffer.from('changed -99999999999999999 1').toString('base64url'),
@@ -54,7 +54,7 @@ const values: unknown[] = [
 const right = () => ({
   id: ann.id,
   username: 'ann',
-  profiles: [{ id: ann.id, revision: '1' }],
+  profiles: [{ id: ann.id, revision: 1 }],
   reason: 'spam',
   from: 'user',
   to: 'moderator',
@@ -72,7 +72,7 @@ function fieldsOf(path: string): string[] {
   const definition: unknown =
     typeof procedure === 'function' ? Reflect.get(procedure, '_def') : undefined;
   const { data } = Definition.safeParse(definition);
-  return data?.inputs.flatMap(({ shape }) => Object.keys(shape)) ?? ['id', 'act', 'event', 'to'];
+  return data?.inputs.flatMap(({ shape }) => Object.keys(shape)) ?? ['id', 'action', 'event', 'to'];
 }
 
 describe.each(paths)('%s', (path) => {

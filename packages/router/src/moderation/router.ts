@@ -1,18 +1,25 @@
-import { originOf } from '../events/record.ts';
-import { ActResults } from '../events/results.ts';
+import { ActionResults } from '../audit/schemas.ts';
 import { moderatorProcedure, router } from '../trpc.ts';
+import { mailRouter } from './mail/router.ts';
 import { Overview } from './overview/schemas.ts';
 import { readOverview } from './overview/service.ts';
+import { profilesRouter } from './profiles/router.ts';
 import { UndoInput } from './undo/schemas.ts';
 import { undo } from './undo/service.ts';
+import { usersRouter } from './users/router.ts';
 
+/** What moderators and admins do. */
 export const moderationRouter = router({
+  profiles: profilesRouter,
+  users: usersRouter,
+  mail: mailRouter,
+
   overview: moderatorProcedure
     .output(Overview)
     .query(({ ctx }) => readOverview(ctx.deps, ctx.actor)),
 
   undo: moderatorProcedure
     .input(UndoInput)
-    .output(ActResults)
-    .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, originOf(ctx.call), input)),
+    .output(ActionResults)
+    .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, input)),
 });

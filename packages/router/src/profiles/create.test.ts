@@ -1,8 +1,8 @@
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcome, tally, wrongFields } from '../testing/outcome.ts';
-import { signIn, type Person } from '../testing/people.ts';
+import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
+import { type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -161,7 +161,7 @@ describe('30 parallel creations', () => {
     const results = await raceTogether(30, async (index) =>
       create(index % 2 === 0 ? name : name.toUpperCase(), '', people[index]),
     );
-    expect(tally(results)).toEqual({ done: 1, [taken]: 29 });
+    expect(endingsOf(results)).toEqual({ done: 1, [taken]: 29 });
     const counts = await Promise.all(people.map(profileCount));
     expect(counts.filter((count) => count === 1)).toHaveLength(1);
     expect(counts.filter((count) => count === 0)).toHaveLength(29);
@@ -172,7 +172,7 @@ describe('30 parallel creations', () => {
     const results = await raceTogether(30, async () =>
       limited.as(ann.token).profiles.create({ username: newName(), referral: '' }),
     );
-    expect(tally(results)).toEqual({ done: 7, 'FORBIDDEN PROFILE_LIMIT': 23 });
+    expect(endingsOf(results)).toEqual({ done: 7, 'FORBIDDEN PROFILE_LIMIT': 23 });
     expect((await ann.api.profiles.mine({})).data.profiles).toHaveLength(7);
   });
 });

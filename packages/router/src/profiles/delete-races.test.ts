@@ -1,6 +1,6 @@
 import { raceTogether } from '@namecard/db/testing';
 import { describe, expect, it } from 'vitest';
-import { outcome, tally } from '../testing/outcome.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
 import { signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -19,7 +19,7 @@ describe('a profile that is deleted while others name it', () => {
             : bob.api.profiles.create({ username: `named-${round}-${index}`, referral }),
         ),
       );
-      expect(tally(race)).toEqual({ done: 8 });
+      expect(endingsOf(race)).toEqual({ done: 8 });
     }
   });
 });
@@ -40,7 +40,7 @@ describe('accounts that refer to one another', () => {
       const race = await raceTogether(4, (index) =>
         outcome(people[index]?.api.users.removeMe() ?? Promise.reject(new Error('nobody'))),
       );
-      expect(tally(race)).toEqual({ done: 4 });
+      expect(endingsOf(race)).toEqual({ done: 4 });
     }
   });
 });

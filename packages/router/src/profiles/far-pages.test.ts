@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moderator, signIn, type Person } from '../testing/people.ts';
+import { moderator, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 /** Enough for several of the stretches that profiles are counted by. */
@@ -100,7 +100,7 @@ describe('a walk', () => {
       if (page > 3) return;
       await owner.api.profiles.create({ username: `during-${page}`, referral: '' });
       await owner.api.profiles.remove({ username: page === 1 ? first : (before[page * 7] ?? '') });
-      if (page === 3) await staff.api.profiles.hide({ username: late });
+      if (page === 3) await staff.api.moderation.profiles.hide({ username: late });
     });
     expect(new Set(seen).size).toBe(seen.length);
     const lasting = new Set(await inOrder(false));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
-import { admin, moderator, signIn, type Person } from '../testing/people.ts';
+import { admin, moderator, type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (index % 5 === 0) await service().clock.advance('1 second');
     await owner.api.profiles.create({ username, referral: '' });
   }
-  for (const username of hidden) await staff.api.profiles.hide({ username });
+  for (const username of hidden) await staff.api.moderation.profiles.hide({ username });
 });
 
 describe('the list of profiles', () => {

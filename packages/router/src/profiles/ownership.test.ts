@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcome, tally } from '../testing/outcome.ts';
-import { admin, moderator, signIn, suspend, type Person } from '../testing/people.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
+import { admin, moderator, type Person, signIn, suspend } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -53,7 +53,7 @@ describe.each(edits)('%s a profile', (_, edit) => {
 
   it('does not find somebody else’s hidden one, where a moderator is told whose it is not', async () => {
     const staff = await moderator(service());
-    await staff.api.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username });
     expect(await outcome(edit(await signIn(service()), username))).toBe(notFound);
     expect(await outcome(edit(staff, username))).toBe(notOwner);
     expect(await outcome(edit(owner, username))).toBe('done');
@@ -89,7 +89,7 @@ describe('a deleted profile', () => {
 
   it('is deleted once by 30 who race, and counted once', async () => {
     const results = await raceTogether(30, async () => owner.api.profiles.remove({ username }));
-    expect(tally(results)).toEqual({ done: 1, [notFound]: 29 });
+    expect(endingsOf(results)).toEqual({ done: 1, [notFound]: 29 });
     const limited = service()
       .with({ settings: { profilesPerAccount: 1 } })
       .as(owner.token);

@@ -1,7 +1,18 @@
-import { prepared, preparedSql, statements, type Socials } from '@namecard/db';
-import { sql } from 'kysely';
+import { type Database, prepared, preparedSql, type Socials, statements } from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
 import type { EntityManager } from '../context.ts';
-import { profileColumns, type ProfileRow } from './view.ts';
+
+/** The columns that a profile's documented shape is made of. */
+export const profileColumns = [
+  'username',
+  'about',
+  'socials',
+  'latitude',
+  'longitude',
+  'hidden',
+] as const;
+
+export type ProfileRow = Pick<Selectable<Database['profiles']>, (typeof profileColumns)[number]>;
 
 /** One page of a user's own profiles, newest first. */
 export const listOwned = (
@@ -153,3 +164,13 @@ export const moveProfile = (
     .where('owner_id', '=', ownerId)
     .returning(profileColumns)
     .executeTakeFirst();
+
+/** Whether there is such a user. */
+export async function hasUser(em: EntityManager, id: string): Promise<boolean> {
+  const row = await statements(em)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, signIn, type Person } from '../testing/people.ts';
+import { admin, moderator, type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -64,7 +64,7 @@ describe('reading a profile', () => {
 
 describe('a hidden profile', () => {
   beforeEach(async () => {
-    await staff.api.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username });
   });
 
   it('is not found by anybody else', async () => {

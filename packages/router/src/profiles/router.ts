@@ -1,9 +1,8 @@
-import { Nothing } from '../answers.ts';
 import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
+import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { moderationProcedures } from './moderation/router.ts';
 import {
   CreatedProfile,
   CreateProfileInput,
@@ -174,6 +173,4 @@ export const profilesRouter = router({
     .input(synchronous(ProfileName))
     .output(Nothing)
     .mutation(({ ctx, input }) => removeProfile(ctx.deps, ctx.actor, input)),
-
-  ...moderationProcedures,
 });

@@ -1,5 +1,6 @@
-import { eventReasons } from '@namecard/db';
+import { eventReasons as moderationReasons } from '@namecard/db';
 import { z } from 'zod';
+import { Instant } from '../schemas.ts';
 import { line, paragraphs, username } from '../text.ts';
 
 /** RFC 3986 leaves lengths open; 2,048 is what every browser and proxy takes. */
@@ -123,12 +124,12 @@ export const ProfileWalk = z
 export const ListMineInput = z.object({ page, limit });
 
 /** Why one of one's own profiles is hidden. */
-const Notice = z
+export const Notice = z
   .object({
     username: z.string(),
-    reason: z.enum(eventReasons),
+    reason: z.enum(moderationReasons),
     note: z.string().nullable().meta({ description: 'What the moderator wrote to the owner.' }),
-    at: z.iso.datetime(),
+    at: Instant,
   })
   .meta({ id: 'Notice' });
 

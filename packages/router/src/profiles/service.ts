@@ -1,27 +1,30 @@
-import { socialNetworks, statements, violatesUnique } from '@namecard/db';
+import { socialNetworks, violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
-import type { Actor } from '../auth/sessions.ts';
+import { canModerate } from '../access/policy.ts';
+import type { Actor } from '../access/service.ts';
+import { readNotices } from '../audit/queries.ts';
 import type { Deps, EntityManager } from '../context.ts';
-import { readCursor, writeCursor } from '../cursors.ts';
-import { despiteDeadlocks } from '../deadlocks.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
+import { readCursor, writeCursor } from '../queries.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
-import { readNotices } from './moderation/notices.ts';
-import { notFound } from './not-found.ts';
-import { readAfter, readPage } from './pages.ts';
-import { canEdit, canModerate, canSee } from './policy.ts';
+import { despiteDeadlocks } from '../transaction.ts';
+import { profileNotFound } from './errors.ts';
+import { readAfter, readPage } from './list/queries.ts';
+import { canEdit, canSee } from './policy.ts';
 import {
   deleteProfile,
   findOwned,
   findProfile,
+  hasUser,
   insertProfile,
   listOwned,
   mergeSocials,
   moveProfile,
+  type ProfileRow,
   type SocialsChange,
 } from './queries.ts';
+import { noticeView, profileView } from './view.ts';
 import type * as schemas from './schemas.ts';
-import { profileView, type ProfileRow } from './view.ts';
 
 type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
@@ -36,25 +39,20 @@ const notOwner = () =>
 async function loadVisible(em: EntityManager, actor: Actor, username: string) {
   const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
   if (!row || !canSee(actor, { ownerId: row.owner_id, hidden: row.hidden })) {
-    throw notFound();
+    throw profileNotFound();
   }
   return row;
 }
 
 /** Why a statement that was guarded by name and owner found nothing. */
-async function refuseEdit(em: EntityManager, actor: Actor, username: string): Promise<never> {
+async function editError(em: EntityManager, actor: Actor, username: string): Promise<AppError> {
   const row = await loadVisible(em, actor, username);
-  throw canEdit(actor, { ownerId: row.owner_id }) ? notFound() : notOwner();
+  return canEdit(actor, { ownerId: row.owner_id }) ? profileNotFound() : notOwner();
 }
 
 /** Why no profile could be made for the actor: they have all they may, or have been erased meanwhile. */
-async function refuseCreation(em: EntityManager, actor: Actor, most: number): Promise<never> {
-  const owner = await statements(em)
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', actor.userId)
-    .executeTakeFirst();
-  throw owner
+async function creationError(em: EntityManager, actor: Actor, most: number): Promise<AppError> {
+  return (await hasUser(em, actor.id))
     ? new AppError('FORBIDDEN', 'PROFILE_LIMIT', `An account has ${most} profiles at most.`)
     : tokenInvalid();
 }
@@ -70,7 +68,7 @@ export async function createProfile(
   }
   const profile = {
     id: random.id(),
-    ownerId: actor.userId,
+    ownerId: actor.id,
     username,
     key: usernameKey(username),
     referral,
@@ -82,18 +80,19 @@ export async function createProfile(
       throw violatesUnique(error, 'profiles_username_key_unique') ? usernameTaken(error) : error;
     },
   );
-  return row
-    ? { message: 'The profile was created.', profile: profileView(row) }
-    : refuseCreation(em, actor, settings.profilesPerAccount);
+  if (!row) {
+    throw await creationError(em, actor, settings.profilesPerAccount);
+  }
+  return { message: 'The profile was created.', profile: profileView(row) };
 }
 
 /** One page of the profiles the actor may see, and the counts of all. */
 export async function listProfiles(
-  { em }: Deps,
+  { reader }: Deps,
   actor: Actor,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
-  const { count, rows } = await readPage(em, {
+  const { count, rows } = await readPage(reader, {
     page,
     limit,
     oldestFirst: reverse,
@@ -102,16 +101,19 @@ export async function listProfiles(
   return { data: { count, profiles: rows.map(profileView) } };
 }
 
-/** A walk's cursor is the position it has come to. */
+/** A walk's cursor is the position of its last profile. */
 const cursorShape = /^p(\d{1,15})$/;
 
 /**
- * The next stretch of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
+ * The next page of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
  * began, and not hidden or deleted during it, comes exactly once.
  */
-export async function walkProfiles({ em }: Deps, { cursor, limit }: Input<'WalkProfilesInput'>) {
+export async function walkProfiles(
+  { reader }: Deps,
+  { cursor, limit }: Input<'WalkProfilesInput'>,
+) {
   const [position = '0'] = readCursor(cursorShape, cursor);
-  const rows = await readAfter(em, Number(position), limit);
+  const rows = await readAfter(reader, Number(position), limit);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     data: {
@@ -122,15 +124,20 @@ export async function walkProfiles({ em }: Deps, { cursor, limit }: Input<'WalkP
 }
 
 /** One page of the actor's own profiles, hidden ones among them and why they are so, newest first. */
-export async function listMine({ em }: Deps, actor: Actor, page: Input<'ListMineInput'>) {
-  const rows = await listOwned(em, actor.userId, page);
-  const notices = await readNotices(em, actor.userId, rows);
-  return { data: { profiles: rows.map(profileView), notices } };
+export async function listMine({ reader }: Deps, actor: Actor, page: Input<'ListMineInput'>) {
+  const rows = await listOwned(reader, actor.id, page);
+  const hidden = rows.flatMap((row) => (row.hidden ? [usernameKey(row.username)] : []));
+  const notices = await readNotices(reader, actor.id, hidden);
+  return { data: { profiles: rows.map(profileView), notices: notices.map(noticeView) } };
 }
 
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
-export async function readProfile({ em }: Deps, actor: Actor, { username }: Input<'ProfileName'>) {
-  return { data: { profile: profileView(await loadVisible(em, actor, username)) } };
+export async function readProfile(
+  { reader }: Deps,
+  actor: Actor,
+  { username }: Input<'ProfileName'>,
+) {
+  return { data: { profile: profileView(await loadVisible(reader, actor, username)) } };
 }
 
 /** What is to be set and what removed; an empty text or link is none. */
@@ -157,7 +164,10 @@ async function writeOwned(
   write: (key: string) => Promise<ProfileRow | undefined>,
 ) {
   const row = isUsername(username) ? await write(usernameKey(username)) : undefined;
-  return { data: { profile: profileView(row ?? (await refuseEdit(em, actor, username))) } };
+  if (!row) {
+    throw await editError(em, actor, username);
+  }
+  return { data: { profile: profileView(row) } };
 }
 
 /** Merges links and about text into the actor's profile; nothing sent changes nothing. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
@@ -168,9 +178,7 @@ export async function updateSocials(
 ) {
   const change = changeOf(input);
   return writeOwned(em, actor, input.username, (key) =>
-    changesNothing(change)
-      ? findOwned(em, actor.userId, key)
-      : mergeSocials(em, actor.userId, key, change),
+    changesNothing(change) ? findOwned(em, actor.id, key) : mergeSocials(em, actor.id, key, change),
   );
 }
 
@@ -180,7 +188,7 @@ export async function updateLocation(
   actor: Actor,
   { username, location }: Input<'UpdateLocationInput'>,
 ) {
-  return writeOwned(em, actor, username, (key) => moveProfile(em, actor.userId, key, location));
+  return writeOwned(em, actor, username, (key) => moveProfile(em, actor.id, key, location));
 }
 
 /** Deletes the actor's profile for good; its username is free again. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
@@ -190,7 +198,10 @@ export async function removeProfile(
   { username }: Input<'ProfileName'>,
 ): Promise<{ data: null }> {
   const deleted = isUsername(username)
-    ? await despiteDeadlocks(() => deleteProfile(em, actor.userId, usernameKey(username)))
+    ? await despiteDeadlocks(() => deleteProfile(em, actor.id, usernameKey(username)))
     : false;
-  return deleted ? { data: null } : refuseEdit(em, actor, username);
+  if (!deleted) {
+    throw await editError(em, actor, username);
+  }
+  return { data: null };
 }

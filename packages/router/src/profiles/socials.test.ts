@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcome, tally, wrongFields } from '../testing/outcome.ts';
-import { moderator, signIn, type Person } from '../testing/people.ts';
+import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
+import { moderator, type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
@@ -98,7 +98,7 @@ describe('updating the links of a profile', () => {
   });
 
   it('works on one’s own hidden profile', async () => {
-    await (await moderator(service())).api.profiles.hide({ username });
+    await (await moderator(service())).api.moderation.profiles.hide({ username });
     expect(await edit({ about: 'still mine' })).toMatchObject({
       about: 'still mine',
       hidden: true,
@@ -162,7 +162,7 @@ describe('parallel edits', () => {
       const [key, link] = Object.entries(links)[index] ?? [];
       return editRaw({ socials: { [String(key)]: link } });
     });
-    expect(tally(results)).toEqual({ done: 4 });
+    expect(endingsOf(results)).toEqual({ done: 4 });
     expect((await edit({})).socials).toEqual(links);
   });
 
@@ -170,7 +170,7 @@ describe('parallel edits', () => {
     const results = await raceTogether(30, async (index) =>
       index % 2 === 0 ? edit({ socials: { x: links.x } }) : edit({ about: 'text' }),
     );
-    expect(tally(results)).toEqual({ done: 30 });
+    expect(endingsOf(results)).toEqual({ done: 30 });
     expect(await edit({})).toMatchObject({ socials: { x: links.x }, about: 'text' });
   });
 

@@ -1,19 +1,9 @@
-import type { Database, Socials } from '@namecard/db';
-import type { Selectable } from 'kysely';
+import type { Socials } from '@namecard/db';
 import type { z } from 'zod';
-import type { Profile } from './schemas.ts';
-
-/** The columns that a profile's documented shape is made of. */
-export const profileColumns = [
-  'username',
-  'about',
-  'socials',
-  'latitude',
-  'longitude',
-  'hidden',
-] as const;
-
-export type ProfileRow = Pick<Selectable<Database['profiles']>, (typeof profileColumns)[number]>;
+import type { NoticeRow } from '../audit/queries.ts';
+import { isoInstant } from '../text.ts';
+import type { ProfileRow } from './queries.ts';
+import { Notice, Profile } from './schemas.ts';
 
 /** Where the profile is, if it says. */
 function location({ latitude, longitude }: Pick<ProfileRow, 'latitude' | 'longitude'>) {
@@ -35,3 +25,9 @@ export function profileView(row: ProfileRow): z.infer<typeof Profile> {
   const { username, about, hidden } = row;
   return { username, about, socials: links(row.socials), location: location(row), hidden };
 }
+
+/** Why a profile is hidden, for its owner. */
+export const noticeView = ({ at, ...why }: NoticeRow): z.infer<typeof Notice> => ({
+  ...why,
+  at: isoInstant(at),
+});

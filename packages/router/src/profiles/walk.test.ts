@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome, wrongFields } from '../testing/outcome.ts';
-import { moderator, signIn, type Person } from '../testing/people.ts';
+import { moderator, type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const username of ['a', 'b', 'c', 'd']) {
     await owner.api.profiles.create({ username, referral: '' });
   }
-  await staff.api.profiles.hide({ username: 'b' });
+  await staff.api.moderation.profiles.hide({ username: 'b' });
 });
 
 const step = async (query: { limit?: number; cursor?: string }, { api }: Person = owner) => {

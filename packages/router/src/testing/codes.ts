@@ -1,5 +1,5 @@
 import { statements } from '@namecard/db';
-import { deriveCodes, type Codes } from '../auth/codes.ts';
+import { type Codes, deriveCodes } from '../access/codes.ts';
 import type { TestService } from './use-service.ts';
 
 /** The codes of each of the address's challenges, the newest first, as the mails' are made. */

@@ -1,9 +1,9 @@
 import { statements } from '@namecard/db';
-import { postmarkMailer, type Message } from '@namecard/email';
+import { type Delivery, type Message, postmarkMailer } from '@namecard/email';
 import { fakePostmark, type FakePostmark } from '@namecard/email/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { MailDeps } from '../mail/service.ts';
+import { claimNext, deliverMail, type MailDeps, recordDelivery } from '../mail/service.ts';
 import type { TestService } from './use-service.ts';
 
 /** What it takes to deliver the service's mail to a Postmark that is up for the test file, and well before each test. */
@@ -45,4 +45,13 @@ export function codesIn({ subject, text }: Message): { short?: string; long?: st
 /** Takes every mail out of the outbox, so that a test meets its own alone. */
 export async function emptyOutbox({ orm }: TestService): Promise<void> {
   await sql`truncate outbox`.execute(statements(orm.em.fork()));
+}
+
+/** Delivers the mail that is due next, as the worker does; undefined when none is due. */
+export async function deliverNext(deps: MailDeps): Promise<Delivery | undefined> {
+  const mail = await claimNext(deps);
+  if (!mail) return undefined;
+  const delivery = await deliverMail(deps, mail);
+  await recordDelivery(deps, mail, delivery);
+  return delivery;
 }

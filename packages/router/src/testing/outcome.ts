@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { AppError } from '../errors.ts';
 
-/** How a call ended: `done`, or the refusal's code and reason, as in `CONFLICT USERNAME_TAKEN`. */
+/** How a call ended: `done`, or the error's code and reason, as in `CONFLICT USERNAME_TAKEN`. */
 export async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -12,7 +12,7 @@ export async function outcome(call: Promise<unknown>): Promise<string> {
 }
 
 /** How many of the calls ended in each way. */
-export function tally(results: PromiseSettledResult<unknown>[]): Record<string, number> {
+export function endingsOf(results: PromiseSettledResult<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const result of results) {
     const ending = result.status === 'fulfilled' ? 'done' : described(result.reason);
@@ -21,20 +21,20 @@ export function tally(results: PromiseSettledResult<unknown>[]): Record<string, 
   return counts;
 }
 
-/** The refusal of a call that has to be refused. */
-export async function refusal(call: Promise<unknown>): Promise<AppError> {
+/** The error of a call that has to fail. */
+export async function errorOf(call: Promise<unknown>): Promise<AppError> {
   try {
     await call;
   } catch (error) {
     if (error instanceof TRPCError && error.cause instanceof AppError) return error.cause;
     throw error;
   }
-  throw new Error('The call was not refused');
+  throw new Error('The call did not fail');
 }
 
 /** Where the input of a call that has to be refused is wrong, as in `['socials.x']`, each place once. */
 export async function wrongFields(call: Promise<unknown>): Promise<string[]> {
-  const { issues = [] } = await refusal(call);
+  const { issues = [] } = await errorOf(call);
   return [...new Set(issues.map(({ path }) => path.join('.')))];
 }
 

@@ -1,4 +1,4 @@
-import { statements, type Role } from '@namecard/db';
+import { type Role, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { codesOf } from './codes.ts';
 import type { Caller, TestService } from './use-service.ts';

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Orm } from '@namecard/db';
 import {
   giveClock,
-  useTestDatabase,
   type TestClock,
   type TestDatabase,
+  useTestDatabase,
 } from '@namecard/db/testing';
 import { v7 } from 'uuid';
 import { beforeAll } from 'vitest';
-import { createKeyRing } from '../auth/keys.ts';
+import { createKeyRing } from '../access/keys.ts';
 import type { Call, Context, Settings } from '../context.ts';
 import { createCaller } from '../root.ts';
+import { sharedManager } from '../transaction.ts';
 import { defaultSettings } from './settings.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
@@ -57,7 +58,9 @@ type Store = Pick<TestDatabase, 'url' | 'orm'>;
 function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides): TestService {
   const { settings, ...others } = overrides;
   const deps: Context['deps'] = {
-    em: orm.em,
+    em: sharedManager(orm),
+    reader: orm.em,
+    admit: (_, work) => work(),
     keys: createKeyRing(['a secret key that only these tests use']),
     random: { id: () => v7(), bytes: (length) => randomBytes(length) },
     mailQueued: () => {},

@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcome, tally } from '../testing/outcome.ts';
-import { moderator, signIn, suspended, type Person } from '../testing/people.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
+import { moderator, type Person, signIn, suspended } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -94,9 +94,9 @@ describe('30 calls that race with the erasure of their user', () => {
         ? ann.api.profiles.create({ username: `raced.${index}`, referral: '' })
         : ann.api.users.updateMe({ worldId: `raced.${index}` });
     });
-    expect(Object.keys(tally(results)).filter((key) => key !== 'done' && key !== refused)).toEqual(
-      [],
-    );
+    expect(
+      Object.keys(endingsOf(results)).filter((key) => key !== 'done' && key !== refused),
+    ).toEqual([]);
     expect(await dump(service())).not.toContain('raced.');
   });
 });

@@ -1,13 +1,10 @@
-import { Nothing } from '../answers.ts';
+import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { router, userProcedure } from '../trpc.ts';
-import { userManagement } from './management/router.ts';
 import { Me, UpdatedUser, UpdateMeInput } from './schemas.ts';
 import { readMe, removeMe, updateMe } from './service.ts';
 
 export const usersRouter = router({
-  ...userManagement,
-
   me: userProcedure
     .meta({
       openapi: {

@@ -1,22 +1,8 @@
 import { roles } from '@namecard/db';
 import { z } from 'zod';
+import { User } from '../access/schemas.ts';
+import { Instant } from '../schemas.ts';
 import { line, username } from '../text.ts';
-
-const instant = z.iso.datetime();
-
-export const User = z
-  .object({
-    id: z.uuid(),
-    email: z.string(),
-    username: z.string().nullable(),
-    createdAt: instant,
-    updatedAt: instant,
-    walletAddress: z.string().nullable(),
-    farcasterId: z.string().nullable(),
-    coinbaseWallet: z.string().nullable(),
-    worldId: z.string().nullable(),
-  })
-  .meta({ id: 'User' });
 
 const identity = line({ max: 128 })
   .nullable()
@@ -41,7 +27,7 @@ export const Me = z
     data: z.object({
       user: User,
       role: z.enum(roles),
-      session: z.object({ expiresAt: instant }),
+      session: z.object({ expiresAt: Instant }),
     }),
   })
   .meta({ id: 'Me' });

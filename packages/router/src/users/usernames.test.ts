@@ -1,8 +1,8 @@
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { outcome, tally, wrongFields } from '../testing/outcome.ts';
-import { signIn, type Person } from '../testing/people.ts';
+import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
+import { type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -92,7 +92,7 @@ describe('30 people who claim one username at once', () => {
     const results = await raceTogether(30, async (index) =>
       claim(index % 2 === 0 ? 'Raced.For' : 'raced.for', people[index]),
     );
-    expect(tally(results)).toEqual({ done: 1, [taken]: 29 });
+    expect(endingsOf(results)).toEqual({ done: 1, [taken]: 29 });
     const holders = await statements(service().orm.em.fork())
       .selectFrom('users')
       .select('id')

@@ -60,7 +60,7 @@ export type SearchTimes = {
 
 /** Types a text into the search, and times what it finds. */
 export async function timeSearch(page: Page, text: string): Promise<SearchTimes> {
-  const answer = page.waitForResponse((response) => response.url().includes('profiles.search'));
+  const answer = page.waitForResponse((response) => response.url().includes('moderation.profiles.search'));
   await page.evaluate('seen.lastChange = 0');
   await page.getByLabel('Search profiles').fill(text);
   const typed = await page.evaluate<number>('performance.now()');

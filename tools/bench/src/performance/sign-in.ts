@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openOrm, statements, type Orm } from '@namecard/db';
 import { createKeyRing } from '@namecard/router';
 import { sql } from 'kysely';
-import { deriveCodes } from '../../../../packages/router/src/auth/codes.ts';
+import { deriveCodes } from '../../../../packages/router/src/access/codes.ts';
 import { load, type Load } from './load.ts';
 import type { RunningSide } from './servers/side.ts';
 import { benchSecret } from './settings.ts';

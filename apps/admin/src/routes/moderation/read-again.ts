@@ -12,18 +12,18 @@ export const upToDate = async (): Promise<void> => {
 
 /** Everything beside the rows that tells of what an act may have changed. */
 const elsewhere = [
-  trpc.profiles.tally,
+  trpc.moderation.profiles.countMatching,
   trpc.events,
   trpc.moderation,
-  trpc.users.search,
-  trpc.users.inspect,
+  trpc.moderation.users.search,
+  trpc.moderation.users.inspect,
 ] as const;
 
 /** Reads again what an act may have changed, where it is shown. */
 export async function readAgain(results: readonly ActResult[]): Promise<void> {
   const rows = Promise.all([
     readRows(results),
-    queryClient.invalidateQueries(trpc.profiles.inspect.pathFilter()),
+    queryClient.invalidateQueries(trpc.moderation.profiles.inspect.pathFilter()),
   ]);
   reading = rows.catch(() => undefined);
   await Promise.all([

@@ -15,7 +15,7 @@ const pause = 150;
 function useFoundProfiles(text: string) {
   const navigate = useNavigate();
   const found = useQuery(
-    trpc.profiles.search.queryOptions(
+    trpc.moderation.profiles.search.queryOptions(
       { text, limit },
       { enabled: text !== '', placeholderData: keepPreviousData },
     ),
@@ -34,7 +34,7 @@ function useFoundProfiles(text: string) {
 function useFoundUsers(text: string, isAdmin: boolean) {
   const navigate = useNavigate();
   const found = useQuery(
-    trpc.users.search.queryOptions(
+    trpc.moderation.users.search.queryOptions(
       { text, limit },
       { enabled: isAdmin && text !== '', placeholderData: keepPreviousData },
     ),

@@ -21,7 +21,9 @@ const inWords = ({ count, isMore }: Tally['all']) => `${number.format(count)}${i
 export function useTally(search: ProfilesSearch): Tally | undefined {
   const filter = given({ ...queryOf(search), state: undefined, sort: undefined });
   const tally = useQuery(
-    trpc.profiles.tally.queryOptions(filter, { placeholderData: keepPreviousData }),
+    trpc.moderation.profiles.countMatching.queryOptions(filter, {
+      placeholderData: keepPreviousData,
+    }),
   );
   return tally.data?.data;
 }

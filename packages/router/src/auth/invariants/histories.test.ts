@@ -1,11 +1,11 @@
 import { giveClock, useTestDatabase } from '@namecard/db/testing';
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { step, type Step } from './testing/step.ts';
 import { expectNoSecrets, sweep } from './testing/sweeping.ts';
 import { takeStep } from './testing/take-step.ts';
 import { day } from './testing/time.ts';
 import { World } from './testing/world.ts';
+import * as fc from 'fast-check';
 
 declare module 'vitest' {
   interface ProvidedContext {

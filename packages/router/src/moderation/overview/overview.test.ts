@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, moderator, signIn, suspend, type Person } from '../../testing/people.ts';
+import { admin, moderator, type Person, signIn, suspend } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -31,9 +31,9 @@ beforeAll(async () => {
   await service().clock.advance('1 second');
   await bob.api.profiles.updateSocials({ username: 'p2', about: 'Newer.' });
   await bob.api.profiles.create({ username: 'p11', referral: '' });
-  await mod.api.profiles.hide({ username: 'p5' });
-  await mod.api.profiles.restore({ username: 'p5' });
-  await mod.api.profiles.hide({ username: 'p6' });
+  await mod.api.moderation.profiles.hide({ username: 'p5' });
+  await mod.api.moderation.profiles.restore({ username: 'p5' });
+  await mod.api.moderation.profiles.hide({ username: 'p6' });
 });
 
 const overview = async (person: Person) => (await person.api.moderation.overview()).data;
@@ -66,7 +66,7 @@ describe('the overview', () => {
       const person = await signIn(service());
       await person.api.users.updateMe({ worldId, walletAddress: 'same' });
     }
-    expect((await overview(mod)).doubled).toEqual([
+    expect((await overview(mod)).duplicateIdentities).toEqual([
       { identity: 'walletAddress', value: 'same', users: 7 },
       { identity: 'worldId', value: 'three', users: 3 },
       { identity: 'worldId', value: 'two', users: 2 },

@@ -1,9 +1,10 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { isSuspended } from '../../auth/sessions.ts';
+import { isSuspended } from '../../access/queries.ts';
 import type { EntityManager } from '../../context.ts';
-import { deliveryColumns } from '../../mail/queries.ts';
-import { identityColumns, identityNames, type IdentityName } from '../../users/doubles.ts';
+import { deliveryColumns } from '../mail/queries.ts';
+import { identityColumns } from '../queries.ts';
+import { type IdentityName, identityNames } from '../schemas.ts';
 
 /** Items of each list. */
 const shown = 8;
@@ -66,7 +67,7 @@ export async function findShared(em: EntityManager) {
   return rows;
 }
 
-/** The newest mails of the last 7 days that the provider refused or told a trouble of, or that outlived their codes. */
+/** The newest mails of the last 7 days that the provider refused or reported a failure of, or that outlived their codes. */
 export const listFailedMail = (em: EntityManager) =>
   statements(em)
     .selectFrom('outbox')

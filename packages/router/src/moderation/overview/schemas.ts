@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Delivery } from '../../mail/schemas.ts';
-import { ModeratedProfile } from '../../profiles/moderation/schemas.ts';
 import { ProfileCount } from '../../profiles/schemas.ts';
-import { identityNames } from '../../users/doubles.ts';
+import { Delivery } from '../mail/schemas.ts';
+import { ModeratedProfile } from '../profiles/schemas.ts';
+import { identityNames } from '../schemas.ts';
 
 const count = z.int().min(0);
 
@@ -19,7 +19,7 @@ export const Overview = z.object({
     /** The 8 that their owners changed last, in the last 7 days and after they were made. */
     changed: z.array(ModeratedProfile),
     /** 8 of the identities that several users link, those of most users first. */
-    doubled: z.array(
+    duplicateIdentities: z.array(
       z.object({ identity: z.enum(identityNames), value: z.string(), users: count }),
     ),
     /** The 8 newest mails of the last 7 days that did not arrive; for admins alone, else `null`. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Actor } from '../../auth/sessions.ts';
+import type { Actor } from '../../access/service.ts';
 import type { Deps, EntityManager } from '../../context.ts';
-import { deliveryView } from '../../mail/view.ts';
-import { loadModerated } from '../../profiles/moderation/queries.ts';
-import { countAll } from '../../profiles/moderation/tally.ts';
-import { moderatedView } from '../../profiles/moderation/view.ts';
+import { deliveryView } from '../mail/view.ts';
+import { loadModerated } from '../profiles/queries.ts';
+import { countAll } from '../profiles/search/queries.ts';
+import { moderatedView } from '../profiles/view.ts';
 import {
   countDays,
   countUsers,
@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import type { Overview } from './schemas.ts';
 
-/** What is told of people and mail, which are not a moderator's. */
+/** People and mail, which moderators don't see. */
 async function readAdmins(em: EntityManager, { role }: Actor) {
   if (role !== 'admin') {
     return { users: null, suspended: null, failedMail: null };
@@ -28,7 +28,10 @@ async function readAdmins(em: EntityManager, { role }: Actor) {
  * What needs a look now, and how much there is, each part bounded. The parts are read one after another, so that an overview
  * takes one connection and no more.
  */
-export async function readOverview({ em }: Deps, actor: Actor): Promise<z.infer<typeof Overview>> {
+export async function readOverview(
+  { reader: em }: Deps,
+  actor: Actor,
+): Promise<z.infer<typeof Overview>> {
   const { failedMail, ...people } = await readAdmins(em, actor);
   const { active, hidden } = await countAll(em);
   const newest = await loadModerated(em, await findNewest(em));
@@ -38,7 +41,7 @@ export async function readOverview({ em }: Deps, actor: Actor): Promise<z.infer<
       counts: { profiles: { all: active + hidden, active, hidden }, ...people },
       newest: newest.map(moderatedView),
       changed: changed.map(moderatedView),
-      doubled: await findShared(em),
+      duplicateIdentities: await findShared(em),
       failedMail,
       days: await countDays(em),
     },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { IdInput } from '../../events/schemas.ts';
+import { IdInput } from '../../schemas.ts';
 
-/** Either a whole act or one event of it. */
+/** Either a whole moderation action or one event of it. */
 export const UndoInput = z.union(
-  [z.strictObject({ act: IdInput() }), z.strictObject({ event: IdInput() })],
-  { error: 'Must be an object with either act or event, an id.' },
+  [z.strictObject({ action: IdInput() }), z.strictObject({ event: IdInput() })],
+  { error: 'Must be an object with either action or event, an id.' },
 );

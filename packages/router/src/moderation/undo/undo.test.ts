@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, signIn, type Person } from '../../testing/people.ts';
+import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -24,78 +24,78 @@ const read = async () => (await owner.api.profiles.read({ username })).data.prof
 
 /** Hides the profile and returns the act's id. */
 async function hide(person = staff, note?: string): Promise<string> {
-  await person.api.profiles.hide({ username, reason: 'spam', ...(note && { note }) });
+  await person.api.moderation.profiles.hide({ username, reason: 'spam', ...(note && { note }) });
   return newestAct();
 }
 
 async function newestAct(): Promise<string> {
-  const { data } = await staff.api.events.list({ username, limit: 1 });
-  return data.events[0]?.act ?? '';
+  const { data } = await staff.api.audit.list({ username, limit: 1 });
+  return data.events[0]?.action ?? '';
 }
 
-const undo = async (act: string, person = staff) =>
-  (await person.api.moderation.undo({ act })).data;
+const undo = async (action: string, person = staff) =>
+  (await person.api.moderation.undo({ action })).data;
 
 describe('undoing that a profile was hidden', () => {
   it('shows it again, and is an event of its own that says what it undoes', async () => {
     const before = await read();
-    const act = await hide();
-    const { act: undoing, results } = await undo(act);
+    const action = await hide();
+    const { action: undoing, results } = await undo(action);
     expect(results).toMatchObject([{ label: username, outcome: 'done' }]);
     expect(await read()).toEqual(before);
-    const { events } = (await staff.api.events.list({ username })).data;
+    const { events } = (await staff.api.audit.list({ username })).data;
     expect(events).toMatchObject([
-      { act: undoing, action: 'profile.restored', undoes: events[1]?.id, canUndo: true },
-      { act, action: 'profile.hidden', undoneBy: events[0]?.id, canUndo: false },
+      { action: undoing, type: 'profile.restored', undoes: events[1]?.id, canUndo: true },
+      { action, type: 'profile.hidden', undoneBy: events[0]?.id, canUndo: false },
     ]);
   });
 
   it('can be undone itself: it is hidden for the reason and with the words of before', async () => {
-    const { act } = await undo(await hide(staff, 'Too many links'));
-    expect((await undo(act ?? '')).results).toMatchObject([{ outcome: 'done' }]);
+    const { action } = await undo(await hide(staff, 'Too many links'));
+    expect((await undo(action ?? '')).results).toMatchObject([{ outcome: 'done' }]);
     const { data } = await owner.api.profiles.mine({});
     expect(data.notices).toMatchObject([{ username, reason: 'spam', note: 'Too many links' }]);
   });
 
   it('can be asked for by one event of the act', async () => {
     await hide();
-    const { events } = (await staff.api.events.list({ username })).data;
+    const { events } = (await staff.api.audit.list({ username })).data;
     const { data } = await staff.api.moderation.undo({ event: events[0]?.id ?? '' });
     expect(data.results).toMatchObject([{ outcome: 'done' }]);
     expect((await read()).hidden).toBe(false);
   });
 
   it('leaves what its owner wrote meanwhile', async () => {
-    const act = await hide();
+    const action = await hide();
     await owner.api.profiles.updateSocials({ username, about: 'newer' });
-    expect((await undo(act)).results).toMatchObject([{ outcome: 'done' }]);
+    expect((await undo(action)).results).toMatchObject([{ outcome: 'done' }]);
     expect(await read()).toMatchObject({ about: 'newer', hidden: false });
   });
 
   it('is done by one of thirty, and the others are told by whom', async () => {
-    const act = await hide();
-    const results = await raceTogether(30, async () => undo(act, colleague));
+    const action = await hide();
+    const results = await raceTogether(30, async () => undo(action, colleague));
     const outcomes = results.flatMap((one) =>
       one.status === 'fulfilled' ? one.value.results : [],
     );
     expect(outcomes).toHaveLength(30);
     expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(1);
-    const refusals = outcomes.flatMap((one) => (one.outcome === 'refused' ? [one.refusal] : []));
-    expect(new Set(refusals.map(({ reason }) => reason))).toEqual(new Set(['UNDONE']));
-    expect(refusals[0]?.message).toContain(`${colleague.email} restored it`);
-    expect((await staff.api.events.list({ username })).data.events).toHaveLength(2);
+    const errors = outcomes.flatMap((one) => (one.outcome === 'rejected' ? [one.error] : []));
+    expect(new Set(errors.map(({ reason }) => reason))).toEqual(new Set(['UNDONE']));
+    expect(errors[0]?.message).toContain(`${colleague.email} restored it`);
+    expect((await staff.api.audit.list({ username })).data.events).toHaveLength(2);
   });
 });
 
 describe('undoing is refused', () => {
-  it('where a later act touched the profile, with the act’s name', async () => {
-    const act = await hide();
-    await colleague.api.profiles.restore({ username });
-    await colleague.api.profiles.hide({ username, reason: 'harassment' });
-    expect((await undo(act)).results).toMatchObject([
+  it('where a later action touched the profile, with the action’s name', async () => {
+    const action = await hide();
+    await colleague.api.moderation.profiles.restore({ username });
+    await colleague.api.moderation.profiles.hide({ username, reason: 'harassment' });
+    expect((await undo(action)).results).toMatchObject([
       {
         label: username,
-        refusal: {
+        error: {
           reason: 'TOUCHED',
           message: expect.stringMatching(
             new RegExp(
@@ -109,83 +109,89 @@ describe('undoing is refused', () => {
   });
 
   it('where it was undone', async () => {
-    const act = await hide();
-    await undo(act);
-    expect(await undo(act)).toMatchObject({
-      act: null,
-      results: [{ refusal: { reason: 'UNDONE' } }],
+    const action = await hide();
+    await undo(action);
+    expect(await undo(action)).toMatchObject({
+      action: null,
+      results: [{ error: { reason: 'UNDONE' } }],
     });
   });
 
   it('where the profile was deleted', async () => {
-    const act = await hide();
+    const action = await hide();
     await owner.api.profiles.remove({ username });
-    expect((await undo(act)).results).toMatchObject([
-      { label: username, refusal: { reason: 'GONE' } },
+    expect((await undo(action)).results).toMatchObject([
+      { label: username, error: { reason: 'GONE' } },
     ]);
   });
 
   it('where there is no such act', async () => {
     const id = service().deps.random.id();
-    expect(await outcome(undo(id))).toBe('NOT_FOUND ACT_NOT_FOUND');
-    expect(await outcome(staff.api.moderation.undo({ event: id }))).toBe('NOT_FOUND ACT_NOT_FOUND');
+    expect(await outcome(undo(id))).toBe('NOT_FOUND ACTION_NOT_FOUND');
+    expect(await outcome(staff.api.moderation.undo({ event: id }))).toBe(
+      'NOT_FOUND ACTION_NOT_FOUND',
+    );
   });
 });
 
 describe('undoing what was done to a user', () => {
   it('is for admins alone: to a moderator there is no such act', async () => {
     const boss = await admin(service());
-    const { data } = await boss.api.users.changeRole({
+    const { data } = await boss.api.moderation.users.changeRole({
       id: owner.id,
       from: 'user',
       to: 'moderator',
     });
-    expect(await outcome(undo(data.act))).toBe('NOT_FOUND ACT_NOT_FOUND');
-    expect((await boss.api.events.list({ act: data.act })).data.events[0]?.canUndo).toBe(true);
-    expect((await undo(data.act, boss)).results).toMatchObject([
+    expect(await outcome(undo(data.action))).toBe('NOT_FOUND ACTION_NOT_FOUND');
+    expect((await boss.api.audit.list({ action: data.action })).data.events[0]?.canUndo).toBe(true);
+    expect((await undo(data.action, boss)).results).toMatchObject([
       { id: owner.id, label: owner.email, outcome: 'done' },
     ]);
-    expect((await boss.api.users.inspect({ id: owner.id })).data.user.role).toBe('user');
+    expect((await boss.api.moderation.users.inspect({ id: owner.id })).data.user.role).toBe('user');
   });
 
   it('ends a suspension, but brings no session back, and begins it again with its end', async () => {
     const boss = await admin(service());
     const until = new Date(Date.parse(await service().clock.now()) + 86_400_000).toISOString();
-    const { data } = await boss.api.users.suspend({
+    const { data } = await boss.api.moderation.users.suspend({
       id: owner.id,
       reason: 'spam',
       note: 'Stop',
       until,
     });
-    const { act } = await undo(data.act, boss);
-    expect((await boss.api.users.inspect({ id: owner.id })).data.user.suspension).toBeNull();
+    const { action } = await undo(data.action, boss);
+    expect(
+      (await boss.api.moderation.users.inspect({ id: owner.id })).data.user.suspension,
+    ).toBeNull();
     expect(await outcome(owner.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
-    await undo(act ?? '', boss);
-    expect((await boss.api.users.inspect({ id: owner.id })).data.user.suspension).toMatchObject({
+    await undo(action ?? '', boss);
+    expect(
+      (await boss.api.moderation.users.inspect({ id: owner.id })).data.user.suspension,
+    ).toMatchObject({
       until,
       reason: 'spam',
       note: 'Stop',
     });
   });
 
-  it('is refused where another act came after it', async () => {
+  it('is refused where another action came after it', async () => {
     const boss = await admin(service());
-    const { data } = await boss.api.users.changeRole({
+    const { data } = await boss.api.moderation.users.changeRole({
       id: owner.id,
       from: 'user',
       to: 'moderator',
     });
-    await boss.api.users.suspend({ id: owner.id, reason: 'spam' });
-    expect((await undo(data.act, boss)).results).toMatchObject([
-      { refusal: { reason: 'TOUCHED', message: expect.stringContaining('suspended the account') } },
+    await boss.api.moderation.users.suspend({ id: owner.id, reason: 'spam' });
+    expect((await undo(data.action, boss)).results).toMatchObject([
+      { error: { reason: 'TOUCHED', message: expect.stringContaining('suspended the account') } },
     ]);
   });
 
   it('is refused for sessions, which stay ended', async () => {
     const boss = await admin(service());
-    const { data } = await boss.api.users.endSessions({ id: owner.id });
-    expect((await undo(data.act ?? '', boss)).results).toMatchObject([
-      { refusal: { reason: 'NOT_UNDOABLE' } },
+    const { data } = await boss.api.moderation.users.endSessions({ id: owner.id });
+    expect((await undo(data.action ?? '', boss)).results).toMatchObject([
+      { error: { reason: 'NOT_UNDOABLE' } },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Delivery, Mailer, Message } from '@namecard/email';
 import { expect } from 'vitest';
 import { expireMails } from '../../../mail/queries.ts';
-import { deliverNext } from '../../../mail/service.ts';
+import { deliverNext } from '../../../testing/mail.ts';
 import type { Instance } from './instance.ts';
 import { isMailable, mailShowsShort } from './model.ts';
 import type { Observed } from './observe.ts';

@@ -4,11 +4,11 @@ import type { Instance, Verified } from './instance.ts';
 import {
   acceptsLong,
   acceptsShort,
+  type Challenge,
   comparesShort,
   isShortAlive,
-  succeed,
-  type Challenge,
   type Person,
+  succeed,
 } from './model.ts';
 import type { Step } from './step.ts';
 import type { World } from './world.ts';

@@ -3,11 +3,11 @@ import { openOrm, type Orm } from '@namecard/db';
 import { TRPCError } from '@trpc/server';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
+import { createKeyRing, type KeyRing } from '../../../access/keys.ts';
 import type { Context } from '../../../context.ts';
 import { answerError } from '../../../errors.ts';
 import { createCaller } from '../../../root.ts';
 import { defaultSettings } from '../../../testing/settings.ts';
-import { createKeyRing, type KeyRing } from '../../keys.ts';
 import { wrongGlobal } from './model.ts';
 
 const hour = 3_600_000;
@@ -110,6 +110,8 @@ export class Instance {
       },
       deps: {
         em: this.orm.em,
+        reader: this.orm.em,
+        admit: (_, work) => work(),
         keys,
         settings,
         random: { id: () => v7(), bytes: (length) => randomBytes(length) },

@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { expectAsked, sendUnlessAlive } from './asking.ts';
 import { endingOf, settle } from './guessing.ts';

@@ -1,4 +1,4 @@
-import { statements, type Orm } from '@namecard/db';
+import { type Orm, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beginning } from './time.ts';
 

@@ -7,11 +7,11 @@ import {
   comparesShort,
   isLongAlive,
   isShortAlive,
+  type Person,
   standing,
   wrongGlobal,
   wrongInThisHour,
   wrongPerAddress,
-  type Person,
 } from './model.ts';
 import { day } from './time.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
-import * as fc from 'fast-check';
 import { day, hour, minute, second } from './time.ts';
+import * as fc from 'fast-check';
 
 /** How many people a history has. The last one's mail the provider refuses. */
 export const population = 3;

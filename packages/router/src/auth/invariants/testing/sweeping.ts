@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sweep as sweepDatabase } from '../../../retention/service.ts';
+import { sweep as sweepDatabase } from '../../../jobs/service.ts';
 import type { Instance } from './instance.ts';
 import { dumpText } from './observe.ts';
 import { day } from './time.ts';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { anHourOfAsking, expectFewMails, manySends, send } from './asking.ts';
 import { signOut, suspend, unsuspend } from './accounts.ts';
+import { anHourOfAsking, expectFewMails, manySends, send } from './asking.ts';
 import { deliver } from './delivering.ts';
 import { guess, malformed } from './guessing.ts';
 import { lateLoser } from './late-loser.ts';
-import { mostInADay, standing, wrongPerAddress, type Person } from './model.ts';
+import { mostInADay, type Person, standing, wrongPerAddress } from './model.ts';
 import type { Observed } from './observe.ts';
 import { manyRight, manyWrong } from './racing.ts';
 import type { Step } from './step.ts';

@@ -1,9 +1,9 @@
 import type { TestClock, TestDatabase } from '@namecard/db/testing';
-import { deriveCodes } from '../../codes.ts';
-import { createKeyRing } from '../../keys.ts';
+import { deriveCodes } from '../../../access/codes.ts';
+import { createKeyRing } from '../../../access/keys.ts';
 import { Instance } from './instance.ts';
 import { KeyRotation } from './key-rotation.ts';
-import { areShortCodesClosed, newPerson, type Challenge, type Person } from './model.ts';
+import { areShortCodesClosed, type Challenge, newPerson, type Person } from './model.ts';
 import { clear, observe, type Observed } from './observe.ts';
 import { population } from './step.ts';
 import { beginning } from './time.ts';

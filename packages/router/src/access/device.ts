@@ -1,0 +1,62 @@
+/** Every browser a mail or the audit may name: no text of a request reaches them. */
+export const browsers = [
+  'Chrome',
+  'Edge',
+  'Firefox',
+  'Opera',
+  'Safari',
+  'Samsung Internet',
+  'an unknown browser',
+] as const;
+
+/** Every system they may name. */
+export const systems = [
+  'Android',
+  'ChromeOS',
+  'iOS',
+  'iPadOS',
+  'Linux',
+  'macOS',
+  'Windows',
+  'an unknown system',
+] as const;
+
+type Browser = (typeof browsers)[number];
+type System = (typeof systems)[number];
+
+// The order matters: most browsers also carry the names of those they want to be taken for.
+const browserMarks: readonly (readonly [RegExp, Browser])[] = [
+  [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
+  [/\b(?:OPR|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ (?:Mobile\/\w+ )?Safari\//, 'Safari'],
+];
+
+const systemMarks: readonly (readonly [RegExp, System])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\b(?:iPhone|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\b(?:Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const longestUserAgent = 512;
+
+/** The browser and the system that a request claims to come from. */
+export type Device = { browser: Browser; system: System };
+
+/**
+ * Names browser and system from the fixed lists above, to help people recognise a request of their own. A `User-Agent` is
+ * whatever its sender claims: nothing may be decided by it.
+ */
+export function deviceOf(userAgent: string | undefined): Device {
+  const claim = (userAgent ?? '').slice(0, longestUserAgent);
+  return {
+    browser: browserMarks.find(([mark]) => mark.test(claim))?.[1] ?? 'an unknown browser',
+    system: systemMarks.find(([mark]) => mark.test(claim))?.[1] ?? 'an unknown system',
+  };
+}

@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openOrm, statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { errorHeaders } from '../errors.ts';
+import { appRouter } from '../root.ts';
+import { endingsOf, errorOf, outcome } from '../testing/outcome.ts';
+import { newAddress } from '../testing/people.ts';
+import { mailsTo, rowsOf } from '../testing/rows.ts';
+import { type TestService, useService } from '../testing/use-service.ts';
+import { networksOf } from './service.ts';
+
+const service = useService();
+const refused = 'TOO_MANY_REQUESTS RATE_LIMITED';
+const invalid = 'BAD_REQUEST INPUT_INVALID';
+const wrong = 'UNAUTHORIZED CODE_INVALID';
+
+let clients = 0;
+
+/** An IPv4 address that no other test uses (RFC 5737). */
+function newIp(): string {
+  clients += 1;
+  return `198.51.100.${clients}`;
+}
+
+const from = (ip: string, by: TestService = service()) => by.as(undefined, { ip });
+const send = async (ip: string, by?: TestService) =>
+  outcome(from(ip, by).auth.sendCode({ email: newAddress() }));
+
+/** Asks, and guesses, in a way that is refused after it was counted: so many of them would take long otherwise. */
+const sendNothing = async (ip: string) => from(ip).auth.sendCode({ email: 'nobody' });
+const guessNothing = async (ip: string) =>
+  from(ip).auth.verifyCode({ email: 'ann@example.com', otp: '?' });
+
+/** So few that a test can reach them, ten times over too. */
+const atMost = (count: number) =>
+  service().with({ settings: { sendPerIp: count, verifyPerIp: count } });
+
+describe('an IP address', () => {
+  it('may ask 1000 times in an hour', async () => {
+    const ip = newIp();
+    expect(endingsOf(await raceTogether(999, async () => sendNothing(ip)))).toEqual({
+      [invalid]: 999,
+    });
+    expect(await send(ip)).toBe('done');
+    expect(await send(ip)).toBe(refused);
+  });
+
+  it('may guess 3000 times in an hour', async () => {
+    const ip = newIp();
+    const results = await raceTogether(3001, async () => guessNothing(ip));
+    expect(endingsOf(results)).toEqual({ [wrong]: 3000, [refused]: 1 });
+  });
+
+  it('may go on guessing when it has asked too often, and the other way round', async () => {
+    const ip = newIp();
+    const by = atMost(1);
+    expect([await send(ip, by), await send(ip, by)]).toEqual(['done', refused]);
+    const guess = { email: newAddress(), otp: '123456' };
+    expect(await outcome(from(ip, by).auth.verifyCode(guess))).toBe(wrong);
+    expect(await outcome(from(ip, by).auth.verifyCode(guess))).toBe(refused);
+  });
+
+  it('is counted apart from others', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    expect([await send(ip, by), await send(ip, by)]).toEqual(['done', refused]);
+    expect(await send(newIp(), by)).toBe('done');
+  });
+
+  it('is refused before anything is done', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    await send(ip, by);
+    const email = newAddress();
+    await outcome(from(ip, by).auth.sendCode({ email }));
+    expect(await mailsTo(service(), email)).toEqual([]);
+  });
+
+  it('is counted exactly when 30 requests race over two instances', async () => {
+    const [one, other] = [atMost(10), atMost(10)];
+    const ip = newIp();
+    const results = await raceTogether(30, async (index) =>
+      from(ip, index % 2 === 0 ? one : other).auth.sendCode({ email: newAddress() }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 10, [refused]: 20 });
+  });
+
+  it('is counted for every call of a batch', async () => {
+    const by = atMost(4);
+    const ip = newIp();
+    const calls = Array.from({ length: 10 }, () => 'auth.sendCode');
+    const inputs = Object.fromEntries(calls.map((_, index) => [index, { email: newAddress() }]));
+    const request = new Request(`http://127.0.0.1/trpc/${calls.join(',')}?batch=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(inputs),
+    });
+    const response = await fetchRequestHandler({
+      req: request,
+      endpoint: '/trpc',
+      router: appRouter,
+      allowBatching: true,
+      createContext: () => by.context(undefined, { ip }),
+    });
+    const text = await response.text();
+    expect(text.match(/"result"/g)).toHaveLength(4);
+    expect(text.match(/"RATE_LIMITED"/g)).toHaveLength(6);
+  });
+
+  it('is counted by nobody, and kept nowhere, where the limit is off', async () => {
+    const before = await rowsOf(service(), 'rate_limits');
+    await raceTogether(5, async () => send(newIp(), atMost(0)));
+    expect(await rowsOf(service(), 'rate_limits')).toEqual(before);
+  });
+});
+
+describe('the hour of an IP address', () => {
+  it('begins with its first request, and is told in Retry-After', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    const secondsLeft = async () => {
+      const error = await errorOf(from(ip, by).auth.sendCode({ email: newAddress() }));
+      return errorHeaders(error)['retry-after'];
+    };
+    expect(await send(ip, by)).toBe('done');
+    expect(await secondsLeft()).toBe('3600');
+    await service().clock.advance('20 minutes 1 microsecond');
+    expect(await secondsLeft()).toBe('2400');
+    await service().clock.advance('39 minutes 59.999998 seconds');
+    expect(await secondsLeft()).toBe('1');
+    await service().clock.advance('1 microsecond');
+    expect(await send(ip, by)).toBe('done');
+    expect(await secondsLeft()).toBe('3600');
+  });
+
+  it('is not made longer by what is refused within it', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    await send(ip, by);
+    await service().clock.advance('59 minutes');
+    expect(await send(ip, by)).toBe(refused);
+    await service().clock.advance('1 minute');
+    expect(await send(ip, by)).toBe('done');
+  });
+});
+
+describe('an IPv6 address', () => {
+  it('is counted with its whole network of 64 bits, however it is written', async () => {
+    const by = atMost(1);
+    expect(await send('2001:db8:1:1::1', by)).toBe('done');
+    expect(await send('2001:DB8:0001:1:ffff::', by)).toBe(refused);
+    expect(await send('2001:db8:1:1:0:0:0:2%eth0', by)).toBe(refused);
+    expect(await send('2001:db8:1:2::1', by)).toBe('done');
+  });
+
+  it('shares ten times the limit with its network of 48 bits', async () => {
+    const by = atMost(2);
+    const customers = Array.from({ length: 10 }, (_, index) => `2001:db8:2:${index}::1`);
+    for (const ip of [...customers, ...customers]) {
+      expect(await send(ip, by)).toBe('done');
+    }
+    expect(await send('2001:db8:2:ffff::1', by)).toBe(refused);
+    expect(await send('2001:db8:3::1', by)).toBe('done');
+  });
+
+  it('does not pay for what one customer in it was refused', async () => {
+    const by = atMost(2);
+    for (let call = 0; call < 30; call += 1) {
+      await send('2001:db8:4:1::1', by);
+    }
+    expect(await send('2001:db8:4:2::1', by)).toBe('done');
+  });
+
+  it('that holds an IPv4 address is that IPv4 address', async () => {
+    const by = atMost(1);
+    const ip = newIp();
+    expect(await send(`::ffff:${ip}`, by)).toBe('done');
+    expect(await send(ip, by)).toBe(refused);
+  });
+
+  it.each([
+    ['2001:db8::1', ['2001:db8::/64', '2001:db8::/48']],
+    ['::1', ['::/64', '::/48']],
+    ['1:2:3:4:5:6:7:8', ['1:2:3:4::/64', '1:2:3::/48']],
+    ['1::', ['1::/64', '1::/48']],
+    ['64:ff9b::192.0.2.1', ['64:ff9b::/64', '64:ff9b::/48']],
+    ['fe80::1%eth0', ['fe80::/64', 'fe80::/48']],
+    ['::FFFF:192.0.2.1', ['192.0.2.1']],
+    ['192.0.2.1', ['192.0.2.1']],
+  ])('%s is counted as %j', (ip, networks) => {
+    expect(networksOf(ip).map(({ network }) => network)).toEqual(networks);
+  });
+});
+
+describe('a count that fails', () => {
+  it.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
+    'is answered 503 with Retry-After, and lets nothing through (%s)',
+    async (end) => {
+      const email = newAddress();
+      const error = await withCountStuck(end, async () =>
+        errorOf(from(newIp()).auth.sendCode({ email })),
+      );
+      expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' });
+      expect(Number(errorHeaders(error)['retry-after'])).toBeGreaterThan(0);
+      expect(await mailsTo(service(), email)).toEqual([]);
+    },
+  );
+
+  it('is answered 503 where there is no database', async () => {
+    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nowhere' });
+    const nowhere = service().with({ em: orm.em }).as(undefined, { ip: newIp() });
+    const error = await errorOf(nowhere.auth.sendCode({ email: newAddress() }));
+    expect(error.code).toBe('SERVICE_UNAVAILABLE');
+    await orm.close();
+  });
+});
+
+/** Runs the call while nobody can count, until its statement waits; then ends that statement. */
+async function withCountStuck<Result>(
+  end: 'pg_cancel_backend' | 'pg_terminate_backend',
+  call: () => Promise<Result>,
+): Promise<Result> {
+  return statements(service().orm.em)
+    .transaction()
+    .execute(async (holder) => {
+      await sql`lock table rate_limits in access exclusive mode`.execute(holder);
+      const calling = call();
+      for (;;) {
+        // Within one transaction the list of connections is else as it was when it was first read.
+        await sql`select pg_stat_clear_snapshot()`.execute(holder);
+        const { rows } = await sql`
+          select ${sql.raw(end)}(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(holder);
+        if (rows.length > 0) return calling;
+        await sleep(2);
+      }
+    });
+}

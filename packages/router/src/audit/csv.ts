@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { AuditEvent } from './schemas.ts';
+
+/**
+ * What a spreadsheet takes for the beginning of a formula: the marks in either width, also after what nobody sees, which some
+ * drop when they read a cell.
+ */
+const beginsFormula = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
+
+const wantsQuotes = /["\r\n,]/;
+
+/** A field (RFC 4180); one that a spreadsheet would compute gets an apostrophe before it. */
+function field(value: string | null): string {
+  const text = value ?? '';
+  const harmless = beginsFormula.test(text) ? `'${text}` : text;
+  return wantsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** A line of CSV, its end included. */
+export const csvLine = (values: readonly (string | null)[]): string =>
+  `${values.map(field).join(',')}\r\n`;
+
+type AuditEvent = z.infer<typeof AuditEvent>;
+
+const columns: [string, (event: AuditEvent) => string | null][] = [
+  ['at', ({ at }) => at],
+  ['type', ({ type }) => type],
+  ['actor', ({ actor }) => actor?.email ?? null],
+  ['profile', ({ subject }) => (subject.kind === 'profile' ? subject.username : null)],
+  ['user', ({ subject }) => (subject.kind === 'user' ? subject.email : null)],
+  ['reason', ({ reason }) => reason],
+  ['note', ({ note }) => note],
+  ['private note', ({ privateNote }) => privateNote],
+  ['before', ({ before }) => JSON.stringify(before)],
+  ['after', ({ after }) => JSON.stringify(after)],
+  ['ip', ({ from }) => from.ip],
+  ['browser', ({ from }) => from.browser],
+  ['system', ({ from }) => from.system],
+  ['event', ({ id }) => id],
+  ['action', ({ action }) => action],
+  ['subject', ({ subject }) => subject.id],
+  ['undoes', ({ undoes }) => undoes],
+  ['undone by', ({ undoneBy }) => undoneBy],
+];
+
+const header = csvLine(columns.map(([name]) => name));
+
+/** Events as CSV, a line each, and a first one that names the columns where it is asked for. */
+export function eventsCsv(events: readonly AuditEvent[], withHeader: boolean): string {
+  const lines = events.map((event) => csvLine(columns.map(([, read]) => read(event))));
+  return `${withHeader ? header : ''}${lines.join('')}`;
+}

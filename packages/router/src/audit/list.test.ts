@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { outcome } from '../testing/outcome.ts';
+import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { type Caller, useService } from '../testing/use-service.ts';
+
+type Filter = Parameters<Caller['audit']['list']>[0];
+
+const service = useService();
+let owner: Person;
+let staff: Person;
+let boss: Person;
+let middle: string;
+
+beforeAll(async () => {
+  owner = await signIn(service(), 'owner@example.com');
+  staff = await moderator(service());
+  boss = await admin(service());
+  for (const username of ['ann', 'Ben', 'cleo']) {
+    await owner.api.profiles.create({ username, referral: '' });
+  }
+  await hide('ann', 'spam');
+  await hide('Ben', 'harassment');
+  middle = (await service().clock.advance('1 minute')).replace(/\d{3}Z$/, 'Z');
+  await boss.api.moderation.profiles.restore({ username: 'ann', privateNote: 'He was wrong' });
+  await service().clock.advance('1 minute');
+  await boss.api.moderation.users.changeRole({ id: owner.id, from: 'user', to: 'moderator' });
+  await boss.api.moderation.users.endSessions({ id: owner.id });
+});
+
+async function hide(username: string, reason: 'spam' | 'harassment'): Promise<void> {
+  await service().clock.advance('1 minute');
+  const call = {
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  };
+  await service().as(staff.token, call).moderation.profiles.hide({ username, reason });
+}
+
+const list = async (filter: Filter = {}, { api }: Person = boss) =>
+  (await api.audit.list(filter)).data;
+
+/** Each as in `profile.hidden ann`, newest first. */
+async function told(filter: Filter = {}, person: Person = boss): Promise<string[]> {
+  const { events } = await list(filter, person);
+  return events.map(({ type, subject }) =>
+    [type, subject.kind === 'profile' ? subject.username : subject.email].join(' '),
+  );
+}
+
+const ofProfiles = ['profile.restored ann', 'profile.hidden Ben', 'profile.hidden ann'];
+const ofUsers = ['session.revoked owner@example.com', 'user.role_changed owner@example.com'];
+
+describe('the history', () => {
+  it('tells admins of everything, newest first', async () => {
+    expect(await told()).toEqual([...ofUsers, ...ofProfiles]);
+  });
+
+  it('tells moderators of profiles alone, however they ask', async () => {
+    expect(await told({}, staff)).toEqual(ofProfiles);
+    expect(await told({ userId: owner.id }, staff)).toEqual(ofProfiles);
+    expect(await told({ type: 'user.role_changed' }, staff)).toEqual([]);
+    const [revoked] = (await list()).events;
+    expect(await told({ action: revoked?.action }, staff)).toEqual([]);
+    const { data } = await staff.api.audit.exportCsv({});
+    expect(data.csv).not.toMatch(/user\.|session\./);
+  });
+
+  it('tells who did what, when, from where, why, and what was before and after', async () => {
+    const { events } = await list({ username: 'ben' }, staff);
+    expect(events).toEqual([
+      {
+        id: expect.any(String),
+        action: expect.any(String),
+        at: expect.stringMatching(/Z$/),
+        type: 'profile.hidden',
+        actor: { id: staff.id, email: staff.email },
+        subject: { kind: 'profile', id: expect.any(String), username: 'Ben' },
+        reason: 'harassment',
+        note: null,
+        privateNote: null,
+        before: { hidden: false },
+        after: { hidden: true },
+        undoes: null,
+        undoneBy: null,
+        canUndo: true,
+        from: { ip: '127.0.0.1', browser: 'Firefox', system: 'Linux' },
+      },
+    ]);
+  });
+
+  it('says what can be undone: the newest of its row, not a session, and by whom it may be', async () => {
+    const { events } = await list();
+    expect(events.map(({ canUndo }) => canUndo)).toEqual([false, true, true, true, false]);
+    const { events: fewer } = await list({}, staff);
+    expect(fewer.map(({ canUndo }) => canUndo)).toEqual([true, true, false]);
+  });
+
+  it('stays when those it tells of are gone, without their names', async () => {
+    const gone = await signIn(service());
+    const someone = await moderator(service());
+    await gone.api.profiles.create({ username: 'gone', referral: '' });
+    await someone.api.moderation.profiles.hide({ username: 'gone' });
+    await boss.api.moderation.users.changeRole({ id: gone.id, from: 'user', to: 'moderator' });
+    await gone.api.users.removeMe();
+    await someone.api.users.removeMe();
+    const { events } = await list({ username: 'gone' });
+    expect(events).toMatchObject([
+      { actor: null, subject: { kind: 'profile', username: 'gone' }, canUndo: false },
+    ]);
+    const [changed] = (await list()).events;
+    expect(changed).toMatchObject({
+      type: 'user.role_changed',
+      subject: { kind: 'user', id: null, email: null },
+      canUndo: false,
+    });
+  });
+});
+
+describe('filters of the history', () => {
+  it.each<[string, () => Filter, string[]]>([
+    ['a type', () => ({ type: 'profile.hidden', actor: 'stranger' }), ofProfiles.slice(1)],
+    ['a reason', () => ({ reason: 'spam' }), ['profile.hidden ann']],
+    [
+      'a username in another case',
+      () => ({ username: 'ANN' }),
+      ['profile.restored ann', 'profile.hidden ann'],
+    ],
+    ['a part of whoever acted', () => ({ actor: staff.email.toUpperCase() }), ofProfiles.slice(1)],
+    ['nobody who acted', () => ({ actor: 'owner@' }), []],
+    ['a wildcard, which is none', () => ({ actor: '%@example' }), []],
+    ['an instant on', () => ({ from: middle, username: 'ann' }), ['profile.restored ann']],
+    ['before an instant', () => ({ before: middle }), ofProfiles.slice(1)],
+  ])('find %s', async (_, filter, expected) => {
+    expect(await told(filter())).toEqual(expected);
+  });
+
+  it('find what was done to one profile, and to one user and their profiles', async () => {
+    const [event] = (await list({ username: 'ann' })).events;
+    expect(await told({ profileId: event?.subject.id ?? undefined })).toEqual([
+      'profile.restored ann',
+      'profile.hidden ann',
+    ]);
+    expect(await told({ userId: owner.id })).toEqual([...ofUsers, ...ofProfiles]);
+  });
+
+  it.each<Filter>([{ from: 'yesterday' }, { before: '0000-01-01T00:00:00Z' }, { cursor: 'x' }])(
+    'are refused where they are none: %j',
+    async (filter) => {
+      expect(await outcome(list(filter))).toBe('BAD_REQUEST INPUT_INVALID');
+    },
+  );
+});
+
+describe('the pages of the history', () => {
+  it('follow one another, whatever is done meanwhile', async () => {
+    const all = await told({ userId: owner.id });
+    const first = await list({ userId: owner.id, limit: 2 });
+    await hide('cleo', 'spam');
+    const cursor = first.nextCursor ?? '';
+    const second = await list({ userId: owner.id, limit: 2, cursor });
+    const third = await list({ userId: owner.id, limit: 2, cursor: second.nextCursor ?? '' });
+    const pages = [first, second, third].flatMap(({ events }) => events.map(({ type }) => type));
+    expect(pages).toEqual(all.map((line) => line.split(' ')[0]));
+    expect(third.nextCursor).toBeNull();
+  });
+});

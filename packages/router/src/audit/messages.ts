@@ -1,0 +1,47 @@
+import type { Action as AuditEventType, EventReason as ModerationReason } from '@namecard/db';
+import { isoInstant } from '../text.ts';
+import type { Suspension } from './queries.ts';
+
+/** What was done and by whom, as far as a message about it says. */
+export type EventSummary = {
+  action: AuditEventType;
+  /** As PostgreSQL writes it. */
+  at: string;
+  /** The address of whoever did it; null once their account is erased. */
+  actor: string | null;
+  reason: ModerationReason | null;
+  undoes_id: string | null;
+};
+
+const verbs: Record<AuditEventType, string> = {
+  'profile.hidden': 'hid it',
+  'profile.restored': 'restored it',
+  'user.suspended': 'suspended the account',
+  'user.unsuspended': 'ended the suspension',
+  'user.role_changed': 'changed the role',
+  'session.revoked': 'ended sessions',
+  'address.cleared': 'cleared the address',
+};
+
+/** A stamp for people: `12:03, 2026-11-21 (UTC)`. */
+function moment(stamp: string): string {
+  const iso = isoInstant(stamp);
+  return `${iso.slice(11, 16)}, ${iso.slice(0, 10)} (UTC)`;
+}
+
+const inWords = (reason: ModerationReason) => reason.replaceAll('_', ' ');
+
+/** Who did what and when: "bob@example.com hid it at 12:03, 2026-11-21 (UTC): spam". */
+export function eventMessage(event: EventSummary): string {
+  const who = event.actor ?? 'Somebody whose account is gone';
+  const why = event.reason === null ? '' : `: ${inWords(event.reason)}`;
+  const undo = event.undoes_id === null ? '' : ' (an undo)';
+  return `${who} ${verbs[event.action]}${undo} at ${moment(event.at)}${why}`;
+}
+
+/** What somebody who is suspended reads when they have proven their address. */
+export function suspensionMessage({ until, reason, note }: Suspension): string {
+  const end = until === null ? '' : ` until ${moment(until)}`;
+  const why = reason === null || reason === 'other' ? '' : ` The reason: ${inWords(reason)}.`;
+  return `This account is suspended${end}.${why}${note === null ? '' : ` ${note}`}`;
+}

@@ -1,0 +1,15 @@
+import { moderatorProcedure, router } from '../trpc.ts';
+import { AuditExport, AuditList, ExportAuditInput, ListAuditInput } from './schemas.ts';
+import { exportEvents, listEvents } from './service.ts';
+
+export const auditRouter = router({
+  list: moderatorProcedure
+    .input(ListAuditInput)
+    .output(AuditList)
+    .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
+
+  exportCsv: moderatorProcedure
+    .input(ExportAuditInput)
+    .output(AuditExport)
+    .query(({ ctx, input }) => exportEvents(ctx.deps, ctx.actor, input)),
+});

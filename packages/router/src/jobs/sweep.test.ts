@@ -1,0 +1,221 @@
+import { openOrm, statements } from '@namecard/db';
+import { mailboxMailer } from '@namecard/email';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askForCodes, wrongCodes } from '../testing/codes.ts';
+import { deliverNext } from '../testing/mail.ts';
+import { outcome } from '../testing/outcome.ts';
+import { newAddress, signIn } from '../testing/people.ts';
+import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
+import { type TestService, useService } from '../testing/use-service.ts';
+import { startSweeper, sweep } from './service.ts';
+
+const service = useService();
+const kept = async (table: string) => (await rowsOf(service(), table)).length;
+const sweepWith = async ({ orm, deps }: TestService) => sweep({ orm, settings: deps.settings });
+const sweepAfter = async (interval: string) => {
+  await service().clock.advance(interval);
+  await sweepWith(service());
+};
+
+beforeEach(async () => {
+  await sql`truncate addresses, challenges, outbox, users, sessions, rate_limits, hourly_counts, idempotency_keys cascade`.execute(
+    statements(service().orm.em.fork()),
+  );
+});
+
+describe('an address that asked and never signed in', () => {
+  it('has left no row 24 hours after it was last asked for', async () => {
+    const email = newAddress();
+    await askForCodes(service(), email);
+    await service().clock.advance('23 hours');
+    const { orm, deps } = service();
+    await askForCodes(service(), email);
+    await deliverNext({ ...deps, orm, mailer: mailboxMailer() });
+    await sweepAfter('23 hours 59 minutes');
+    expect(await dump(service())).toContain(email);
+    await sweepAfter('1 minute 1 microsecond');
+    expect(await dump(service())).not.toContain(email);
+  });
+
+  it('has left no row 24 hours after the last wrong guess against it', async () => {
+    const email = newAddress();
+    const { short } = await askForCodes(service(), email);
+    await service().clock.advance('9 minutes');
+    for (const otp of wrongCodes(3, short)) {
+      await outcome(service().as().auth.verifyCode({ email, otp }));
+    }
+    await sweepAfter('23 hours 59 minutes');
+    expect(await kept('addresses')).toBe(1);
+    await sweepAfter('1 minute 1 microsecond');
+    expect(await dump(service())).not.toContain(email);
+  });
+});
+
+describe('an address that signed in', () => {
+  it('keeps the record of its mails for 90 days, those from before it first did too', async () => {
+    const { email } = await signIn(service());
+    await askForCodes(service(), email);
+    const { orm, deps } = service();
+    await deliverNext({ ...deps, orm, mailer: mailboxMailer() });
+    await sql`update outbox set state = 'expired' where state = 'queued'`.execute(
+      statements(orm.em.fork()),
+    );
+    await sweepAfter('90 days');
+    expect(await mailsTo(service(), email)).toHaveLength(2);
+    await sweepAfter('1 microsecond');
+    expect(await mailsTo(service(), email)).toEqual([]);
+    expect(await kept('users')).toBe(1);
+  });
+
+  it('is forgotten as somebody who asked all the same', async () => {
+    await signIn(service());
+    await sweepAfter('24 hours 1 microsecond');
+    expect(await kept('addresses')).toBe(0);
+  });
+});
+
+describe('a challenge', () => {
+  it('is kept for 24 hours', async () => {
+    await askForCodes(service(), newAddress());
+    await sweepAfter('24 hours');
+    expect(await kept('challenges')).toBe(1);
+    await sweepAfter('1 microsecond');
+    expect(await kept('challenges')).toBe(0);
+  });
+});
+
+describe('what is counted', () => {
+  it('for an IP address is kept for its hour', async () => {
+    await service().as().auth.sendCode({ email: newAddress() });
+    await sweepAfter('1 hour');
+    expect(await kept('rate_limits')).toBe(1);
+    await sweepAfter('1 microsecond');
+    expect(await kept('rate_limits')).toBe(0);
+  });
+
+  it('over everybody is kept for 24 hours', async () => {
+    await service().clock.set('2027-05-01T12:00:00Z');
+    await askForCodes(service(), newAddress());
+    const { orm, deps } = service();
+    await deliverNext({ ...deps, orm, mailer: mailboxMailer() });
+    await sweepAfter('24 hours');
+    expect(await kept('hourly_counts')).toBe(1);
+    await sweepAfter('1 microsecond');
+    expect(await kept('hourly_counts')).toBe(0);
+  });
+});
+
+describe('a session', () => {
+  it('is kept for 30 days after it was ended', async () => {
+    const { api } = await signIn(service());
+    await api.auth.signOut();
+    await sweepAfter('30 days');
+    expect(await kept('sessions')).toBe(1);
+    await sweepAfter('1 microsecond');
+    expect(await kept('sessions')).toBe(0);
+  });
+
+  it('is kept for 30 days after it ran out', async () => {
+    await signIn(service());
+    await sweepAfter('60 days');
+    expect(await kept('sessions')).toBe(1);
+    await sweepAfter('1 microsecond');
+    expect(await kept('sessions')).toBe(0);
+  });
+
+  it('is not swept while it is used', async () => {
+    const { api } = await signIn(service());
+    for (const _ of [1, 2, 3]) {
+      await sweepAfter('29 days');
+      expect(await outcome(api.users.me())).toBe('done');
+    }
+  });
+});
+
+/** So many rows that were due long ago, more than a chunk of them. */
+const oldCounts = async (count: number) =>
+  sql`insert into rate_limits (key, began_at, hits)
+    select 'send ' || n, current_instant() - interval '2 hours', 1 from generate_series(1, ${count}::int) n`.execute(
+    statements(service().orm.em.fork()),
+  );
+
+describe('a sweep', () => {
+  it('goes on until nothing is left, in chunks of a thousand', async () => {
+    await oldCounts(2_500);
+    const chunks = await statementsCounted('rate_limits', async () => sweepWith(service()));
+    expect(await kept('rate_limits')).toBe(0);
+    expect(chunks).toEqual([1_000, 1_000, 500]);
+  });
+
+  it('does nothing while another instance is at it', async () => {
+    await oldCounts(10);
+    await statements(service().orm.em)
+      .transaction()
+      .execute(async (holder) => {
+        await sql`select pg_advisory_xact_lock(6262538)`.execute(holder);
+        await sweepWith(service().with({}));
+        expect(await kept('rate_limits')).toBe(10);
+      });
+    await sweepWith(service());
+    expect(await kept('rate_limits')).toBe(0);
+  });
+
+  it('waits for no row that somebody holds, and leaves it to the next', async () => {
+    await oldCounts(10);
+    await statements(service().orm.em)
+      .transaction()
+      .execute(async (holder) => {
+        await sql`select from rate_limits where key = 'send 3' for update`.execute(holder);
+        await sweepWith(service());
+        expect(await rowsOf(service(), 'rate_limits')).toMatchObject([
+          expect.stringContaining('"send 3"'),
+        ]);
+      });
+    await sweepWith(service());
+    expect(await kept('rate_limits')).toBe(0);
+  });
+});
+
+describe('the sweeper', () => {
+  it('sweeps when it is started', async () => {
+    await oldCounts(10);
+    const { orm, deps } = service();
+    const sweeper = startSweeper({ orm, settings: deps.settings, onUnexpected: () => {} });
+    await sweeper.stop();
+    expect(await kept('rate_limits')).toBe(0);
+  });
+
+  it('reports that the database is gone, and can be stopped', async () => {
+    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nowhere' });
+    const reported: string[] = [];
+    const sweeper = startSweeper({
+      orm,
+      settings: service().deps.settings,
+      onUnexpected: (_error, where) => reported.push(where),
+    });
+    await sweeper.stop();
+    expect(reported).toEqual(['retention']);
+    await orm.close();
+  });
+});
+
+/** How many rows each statement deleted of the table while `act` ran. */
+async function statementsCounted(table: string, act: () => Promise<void>): Promise<number[]> {
+  const em = service().orm.em.fork();
+  const name = sql.table(table);
+  const db = statements(em);
+  await sql`create table deletions (turn serial, rows int)`.execute(db);
+  await sql`create function note_deletion() returns trigger language plpgsql as
+    'begin insert into deletions (rows) select count(*) from gone; return null; end'`.execute(db);
+  await sql`create trigger note after delete on ${name} referencing old table as gone
+    for each statement execute function note_deletion()`.execute(db);
+  await act();
+  const { rows } = await sql<{ rows: number }>`
+    select rows from deletions where rows > 0 order by turn
+  `.execute(db);
+  await sql`drop trigger note on ${name}`.execute(db);
+  await sql`drop function note_deletion`.execute(db);
+  await sql`drop table deletions`.execute(db);
+  return rows.map((row) => row.rows);
+}

@@ -1,0 +1,79 @@
+import { type Database, statements } from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import type { Actor } from '../../access/service.ts';
+import type { EntityManager } from '../../context.ts';
+
+export const deliveryColumns = [
+  'id',
+  'recipient',
+  'state',
+  'outcome',
+  'event',
+  'event_at',
+  'attempts',
+  'created_at',
+  'sent_at',
+  'message_id',
+] as const;
+
+export type DeliveryRow = Pick<Selectable<Database['outbox']>, (typeof deliveryColumns)[number]>;
+
+/** The newest hundred mails, to one address or to all. */
+export const listDeliveries = (
+  em: EntityManager,
+  address: string | undefined,
+): Promise<DeliveryRow[]> =>
+  statements(em)
+    .selectFrom('outbox')
+    .select(deliveryColumns)
+    .$if(address !== undefined, (query) => query.where('recipient', '=', address ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+
+/**
+ * Whether the provider delivers nothing to an address (in lower case), as far as it has said: by the newest of its refusing,
+ * suppressing after a bounce or a complaint, forgetting that, or taking a mail.
+ */
+export async function isSuppressed(em: EntityManager, address: string): Promise<boolean> {
+  const { rows } = await sql<{ suppressed: boolean }>`
+    with mails as (
+      select * from outbox where recipient = ${address} order by created_at desc limit 100
+    ),
+    words as (
+      select sent_at as at, false as suppressed from mails where state = 'sent'
+      union all
+      select created_at, true from mails
+      where outcome = 'recipient_inactive' and event is distinct from 'reactivated'
+      union all
+      select event_at, event <> 'reactivated' from mails
+      where event in ('suppressed', 'complained', 'reactivated')
+    )
+    select suppressed from words order by at desc, suppressed desc limit 1
+  `.execute(statements(em));
+  return rows[0]?.suppressed ?? false;
+}
+
+/** Marks the mails that showed the suppression as those of an address that gets mail again. */
+export const markCleared = (em: EntityManager, address: string) =>
+  sql`
+    update outbox set event = 'reactivated', event_at = current_instant()
+    where recipient = ${address}
+      and (outcome = 'recipient_inactive' or event in ('suppressed', 'complained'))
+  `.execute(statements(em));
+
+/** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
+export async function lockConcerned(em: EntityManager, actor: Pick<Actor, 'id'>, address: string) {
+  const rows = await statements(em)
+    .selectFrom('users')
+    .select(['id', 'email_key'])
+    .where((where) => where.or([where('id', '=', actor.id), where('email_key', '=', address)]))
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return {
+    actorId: rows.find(({ id }) => id === actor.id)?.id ?? null,
+    user: rows.find(({ email_key: key }) => key === address),
+  };
+}

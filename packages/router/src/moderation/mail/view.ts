@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { isoInstant, isoInstantOrNull } from '../../text.ts';
+import type { DeliveryRow } from './queries.ts';
+import { DeliveryList } from './schemas.ts';
+
+type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
+
+/** What became of a mail, for admins; nothing of what it said. */
+export function deliveryView(row: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    address: row.recipient,
+    state: row.state,
+    outcome: row.outcome,
+    event: row.event,
+    eventAt: isoInstantOrNull(row.event_at),
+    attempts: row.attempts,
+    requestedAt: isoInstant(row.created_at),
+    sentAt: isoInstantOrNull(row.sent_at),
+    messageId: row.message_id,
+  };
+}

@@ -1,0 +1,247 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorOf, outcome } from '../../testing/outcome.ts';
+import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let owner: Person;
+let staff: Person;
+let colleague: Person;
+let series = 0;
+
+type Seen = { id: string; revision: number; username: string };
+
+beforeAll(async () => {
+  staff = await moderator(service());
+  colleague = await moderator(service());
+});
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  await service().clock.advance('1 minute');
+});
+
+/** So many profiles of the owner's as a moderator saw them, oldest first. */
+async function see(count: number): Promise<Seen[]> {
+  series += 1;
+  for (let number = 1; number <= count; number += 1) {
+    await owner.api.profiles.create({ username: `s${series}.${number}`, referral: '' });
+  }
+  const { data } = await staff.api.moderation.profiles.search({
+    text: owner.email,
+    sort: 'oldest',
+    limit: 100,
+  });
+  return data.profiles.map(({ id, revision, username }) => ({ id, revision, username }));
+}
+
+const asked = (profiles: Seen[]) => profiles.map(({ id, revision }) => ({ id, revision }));
+
+const hide = async (profiles: Seen[], { api }: Person = staff) =>
+  (await api.moderation.profiles.hideMany({ profiles: asked(profiles), reason: 'spam' })).data;
+
+const hiddenOnes = async () =>
+  (await owner.api.profiles.mine({ limit: 100 })).data.profiles
+    .filter(({ hidden }) => hidden)
+    .map(({ username }) => username)
+    .toReversed();
+
+describe('hiding a hundred profiles of which three were changed meanwhile', () => {
+  it('hides 97 and says of the three why not; one undo restores the 97', async () => {
+    const profiles = await see(100);
+    const [edited, taken, deleted] = [profiles[10], profiles[50], profiles[90]];
+    await owner.api.profiles.updateSocials({ username: edited?.username ?? '', about: 'newer' });
+    await colleague.api.moderation.profiles.hide({
+      username: taken?.username ?? '',
+      reason: 'harassment',
+    });
+    await owner.api.profiles.remove({ username: deleted?.username ?? '' });
+
+    const { action, results } = await hide(profiles);
+    expect(results.map(({ id }) => id)).toEqual(profiles.map(({ id }) => id));
+    expect(results.filter((result) => result.outcome === 'done')).toHaveLength(97);
+    expect(results.filter((result) => result.outcome === 'rejected')).toEqual([
+      rejection(edited, 'CHANGED', 'Its owner changed it meanwhile'),
+      rejection(taken, 'ALREADY', expect.stringMatching(told(colleague, 'hid', 'harassment'))),
+      rejection({ id: deleted?.id ?? '', username: null }, 'GONE', 'It was deleted meanwhile'),
+    ]);
+    expect(await hiddenOnes()).toHaveLength(98);
+
+    const undone = await staff.api.moderation.undo({ action: action ?? '' });
+    expect(undone.data.results).toHaveLength(97);
+    expect(undone.data.results.every((result) => result.outcome === 'done')).toBe(true);
+    expect(await hiddenOnes()).toEqual([taken?.username]);
+  });
+});
+
+const rejection = (
+  row: { id: string; username: string | null } | undefined,
+  reason: string,
+  message: unknown,
+) => ({
+  id: row?.id,
+  label: row?.username,
+  outcome: 'rejected',
+  error: { reason, message },
+});
+
+const told = ({ email }: Person, verb: string, why = '') =>
+  new RegExp(
+    `^${email} ${verb} it at \\d\\d:\\d\\d, \\d{4}-\\d\\d-\\d\\d \\(UTC\\)${why && `: ${why}`}$`,
+  );
+
+describe('actions on many', () => {
+  it('are one action with an event each, written with what they did', async () => {
+    const profiles = await see(3);
+    const { data } = await staff.api.moderation.profiles.hideMany({
+      profiles: asked(profiles),
+      reason: 'personal_data',
+      note: 'A phone number ',
+      privateNote: 'Seen before',
+    });
+    const { events } = (await staff.api.audit.list({ action: data.action ?? '' })).data;
+    expect(events.map(({ subject }) => subject)).toEqual(
+      profiles.toReversed().map(({ id, username }) => ({ kind: 'profile', id, username })),
+    );
+    expect(events[0]).toMatchObject({
+      type: 'profile.hidden',
+      actor: { id: staff.id, email: staff.email },
+      reason: 'personal_data',
+      note: 'A phone number',
+      privateNote: 'Seen before',
+      before: { hidden: false },
+      after: { hidden: true },
+      from: { ip: '127.0.0.1' },
+      canUndo: true,
+    });
+  });
+
+  it('restore as they hide, and leave the owner’s stamp alone', async () => {
+    const profiles = await see(3);
+    await hide(profiles);
+    await service().clock.advance('1 minute');
+    const { data } = await staff.api.moderation.profiles.search({
+      text: owner.email,
+      sort: 'oldest',
+    });
+    const restored = await staff.api.moderation.profiles.restoreMany({
+      profiles: data.profiles.map(({ id, revision }) => ({ id, revision })),
+    });
+    expect(restored.data.results.map((result) => result.outcome)).toEqual(['done', 'done', 'done']);
+    expect(await hiddenOnes()).toEqual([]);
+    expect(data.profiles.every((one) => one.createdAt === one.updatedAt)).toBe(true);
+  });
+
+  it('do nothing, and are no action, where nothing is left to do', async () => {
+    const profiles = await see(2);
+    await hide(profiles);
+    const { action, results } = await hide(profiles);
+    expect(action).toBeNull();
+    expect(results.map((result) => result.outcome === 'rejected' && result.error.reason)).toEqual([
+      'ALREADY',
+      'ALREADY',
+    ]);
+  });
+
+  it('are refused where a colleague hid and restored meanwhile, by the colleague’s name', async () => {
+    const profiles = await see(1);
+    const username = profiles[0]?.username ?? '';
+    await colleague.api.moderation.profiles.hide({ username });
+    await colleague.api.moderation.profiles.restore({ username });
+    expect((await hide(profiles)).results).toMatchObject([
+      {
+        error: { reason: 'CHANGED', message: expect.stringMatching(told(colleague, 'restored')) },
+      },
+    ]);
+    await owner.api.profiles.updateSocials({ username, about: 'newer' });
+    expect((await hide(profiles)).results).toMatchObject([
+      { error: { reason: 'CHANGED', message: 'Its owner changed it meanwhile' } },
+    ]);
+  });
+
+  it('take 1 to 100 profiles, each once', async () => {
+    const [profile = { id: '', revision: 0, username: '' }] = await see(1);
+    const invalid = 'BAD_REQUEST INPUT_INVALID';
+    expect(await outcome(hide([]))).toBe(invalid);
+    expect(await outcome(hide([profile, profile]))).toBe(invalid);
+    const others = Array.from({ length: 101 }, () => ({
+      ...profile,
+      id: service().deps.random.id(),
+    }));
+    expect(await outcome(hide(others))).toBe(invalid);
+    expect(await outcome(hide([{ ...profile, revision: 1.5 }]))).toBe(invalid);
+  });
+});
+
+describe('thirty moderators at one profile', () => {
+  it('hide it once, and the 29 are told who did and when', async () => {
+    const profiles = await see(1);
+    const people = [staff, colleague];
+    const results = await raceTogether(30, async (index) => hide(profiles, people[index % 2]));
+    const outcomes = results.flatMap((one) =>
+      one.status === 'fulfilled' ? one.value.results : [],
+    );
+    expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(1);
+    const errors = outcomes.flatMap((one) => (one.outcome === 'rejected' ? [one.error] : []));
+    expect(errors).toHaveLength(29);
+    const { events } = (await staff.api.audit.list({ profileId: profiles[0]?.id })).data;
+    expect(events).toHaveLength(1);
+    const winner = people.find(({ id }) => id === events[0]?.actor?.id) ?? staff;
+    for (const { reason, message } of errors) {
+      expect(reason).toBe('ALREADY');
+      expect(message).toMatch(told(winner, 'hid', 'spam'));
+    }
+  });
+
+  it('do not wait for one another in a circle: batches that overlap in any order all end', async () => {
+    const profiles = await see(60);
+    const results = await raceTogether(12, async (index) => {
+      const part = profiles.slice(index, index + 40);
+      return hide(index % 2 === 0 ? part : part.toReversed());
+    });
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+    const done = results.flatMap((one) =>
+      one.status === 'fulfilled' ? one.value.results.filter((row) => row.outcome === 'done') : [],
+    );
+    expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
+    expect(await hiddenOnes()).toHaveLength(done.length);
+    const { rows } = await sql<{ counted: number; hidden: number }>`
+      select (select sum(hidden)::int from profile_stretches) as counted,
+        (select count(*)::int from profiles where hidden) as hidden
+    `.execute(statements(service().orm.em.fork()));
+    expect(rows[0]?.counted).toBe(rows[0]?.hidden);
+  });
+});
+
+describe('the owner of a hidden profile', () => {
+  it('reads the reason and the note, but not what the team wrote to itself', async () => {
+    const [profile] = await see(2);
+    const username = profile?.username ?? '';
+    await staff.api.moderation.profiles.hide({
+      username,
+      reason: 'impersonation',
+      note: 'This is not you',
+      privateNote: 'A secret of ours',
+    });
+    const { data } = await owner.api.profiles.mine({});
+    expect(data.notices).toEqual([
+      { username, reason: 'impersonation', note: 'This is not you', at: expect.any(String) },
+    ]);
+    expect(JSON.stringify(data)).not.toContain('secret');
+  });
+
+  it('reads why it was hidden last, and nothing once it is restored', async () => {
+    const [profile] = await see(1);
+    const username = profile?.username ?? '';
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
+    await staff.api.moderation.profiles.restore({ username, note: 'Sorry' });
+    expect((await owner.api.profiles.mine({})).data.notices).toEqual([]);
+    await staff.api.moderation.profiles.hide({ username });
+    expect((await owner.api.profiles.mine({})).data.notices).toMatchObject([
+      { reason: 'other', note: null },
+    ]);
+  });
+});

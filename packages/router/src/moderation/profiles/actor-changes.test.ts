@@ -1,0 +1,96 @@
+import { statements } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome } from '../../testing/outcome.ts';
+import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let staff: Person;
+let seen: { id: string; revision: number };
+let username: string;
+let names = 0;
+
+beforeEach(async () => {
+  const owner = await signIn(service());
+  staff = await moderator(service());
+  username = `watched-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+  const { profile } = (await staff.api.moderation.profiles.inspect({ username })).data;
+  seen = { id: profile.id, revision: profile.revision };
+});
+
+const hideMany = async ({ api }: Person) =>
+  api.moderation.profiles.hideMany({ profiles: [seen], reason: 'spam' });
+
+/** Until a call of the test's waits for a lock. */
+async function untilOneWaits(): Promise<void> {
+  for (;;) {
+    // On a connection of its own: a transaction sees the same activity throughout.
+    const em = service().orm.em.fork();
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(statements(em));
+    if (rows.length > 0) return;
+  }
+}
+
+/** How the call ends that was let in before its moderator's row was changed, and comes to the row after that. */
+async function endingWhen(
+  change: (id: string) => RawBuilder<unknown>,
+  call: () => Promise<unknown>,
+): Promise<string> {
+  let ending: Promise<string> | undefined;
+  await statements(service().orm.em)
+    .transaction()
+    .execute(async (holder) => {
+      await sql`select from users where id = ${staff.id} for update`.execute(holder);
+      ending = outcome(call());
+      await untilOneWaits();
+      await change(staff.id).execute(holder);
+    });
+  return (await ending) ?? '';
+}
+
+const erased = (id: string) => sql`delete from users where id = ${id}`;
+const demoted = (id: string) => sql`update users set role = 'user' where id = ${id}`;
+const suspended = (id: string) =>
+  sql`update users set suspended_at = current_instant() where id = ${id}`;
+
+describe.each([
+  ['erased', erased, 'UNAUTHORIZED TOKEN_INVALID'],
+  ['demoted', demoted, 'FORBIDDEN ROLE_MISSING'],
+  ['suspended', suspended, 'UNAUTHORIZED TOKEN_INVALID'],
+] as const)('a moderator who is %s while their call is on its way', (_, change, refusal) => {
+  it('hides nothing', async () => {
+    expect(await endingWhen(change, async () => hideMany(staff))).toBe(refusal);
+    const colleague = await moderator(service());
+    expect(
+      (await colleague.api.moderation.profiles.inspect({ username })).data.profile.hidden,
+    ).toBe(false);
+  });
+
+  it('undoes nothing', async () => {
+    const colleague = await moderator(service());
+    const { action } = (await hideMany(colleague)).data;
+    const undo = async () => staff.api.moderation.undo({ action: action ?? '' });
+    expect(await endingWhen(change, undo)).toBe(refusal);
+    expect(
+      (await colleague.api.moderation.profiles.inspect({ username })).data.profile.hidden,
+    ).toBe(true);
+  });
+});
+
+describe('ids in capitals', () => {
+  it('name the same profile', async () => {
+    const profiles = [{ id: seen.id.toUpperCase(), revision: seen.revision }];
+    const { data } = await staff.api.moderation.profiles.hideMany({ profiles, reason: 'spam' });
+    expect(data.results).toEqual([{ id: seen.id, label: username, outcome: 'done' }]);
+  });
+
+  it('are no way to name it twice', async () => {
+    const profiles = [seen, { ...seen, id: seen.id.toUpperCase() }];
+    const call = staff.api.moderation.profiles.hideMany({ profiles, reason: 'spam' });
+    expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
+  });
+});

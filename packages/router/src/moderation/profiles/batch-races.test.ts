@@ -1,0 +1,53 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endingsOf } from '../../testing/outcome.ts';
+import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let staff: Person[];
+
+/** More profiles than are counted together, so that one batch writes to the counts of several stretches. */
+const many = 20_000;
+
+beforeAll(async () => {
+  staff = await Promise.all([1, 2, 3, 4].map(async () => moderator(service())));
+  const owner = await signIn(service());
+  await sql`
+    insert into profiles (id, owner_id, username, username_key, referral)
+    select gen_random_uuid(), ${owner.id}, 'b' || n, 'b' || n, '' from generate_series(1, ${many}::int) n
+  `.execute(statements(service().orm.em.fork()));
+});
+
+/** So many profiles from all over, in no order, as they are now. */
+async function sight(count: number): Promise<{ id: string; revision: number; hidden: boolean }[]> {
+  const { rows } = await sql<{ id: string; revision: number; hidden: boolean }>`
+    select id, xmin::text::float8 as revision, hidden from profiles where position % 100 = 0
+    order by random() limit ${count}
+  `.execute(statements(service().orm.em.fork()));
+  return rows;
+}
+
+describe('batches of many moderators', () => {
+  it('that overlap, in any order and over any profiles, are all answered, and counted right', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const results = await raceTogether(20, async (index) => {
+        const profiles = (await sight(100)).map(({ id, revision }) => ({ id, revision }));
+        const api = staff[index % staff.length]?.api;
+        const action = { profiles, reason: 'spam' as const };
+        const done = await (index % 2 === 0
+          ? api?.moderation.profiles.hideMany(action)
+          : api?.moderation.profiles.restoreMany({ profiles }));
+        const undone = done?.data.action;
+        if (undone && index % 4 < 2) await api?.moderation.undo({ action: undone });
+      });
+      expect(endingsOf(results)).toEqual({ done: 20 });
+    }
+    const { rows } = await sql`
+      select (select count(*)::int from profiles where hidden) = sum(hidden) as right from profile_stretches
+    `.execute(statements(service().orm.em.fork()));
+    expect(rows).toEqual([{ right: true }]);
+  });
+});

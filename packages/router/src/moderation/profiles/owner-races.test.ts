@@ -1,0 +1,83 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endingsOf } from '../../testing/outcome.ts';
+import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let staff: Person;
+let series = 0;
+
+beforeAll(async () => {
+  staff = await moderator(service());
+});
+
+/** Somebody with so many profiles, and these as a moderator saw them. */
+async function ownerOf(count: number) {
+  series += 1;
+  const run = series;
+  const owner = await signIn(service());
+  for (let number = 1; number <= count; number += 1) {
+    await owner.api.profiles.create({ username: `r${run}.${number}`, referral: '' });
+  }
+  const { data } = await staff.api.moderation.profiles.search({ text: owner.email, limit: 100 });
+  return { owner, profiles: data.profiles };
+}
+
+/** Hidden profiles, counted one by one and as they are kept count of. */
+async function counts() {
+  const { rows } = await sql<{ hidden: number; counted: number; total: number; all: number }>`
+    select count(*) filter (where hidden)::int as hidden, count(*)::int as all,
+      (select sum(hidden)::int from profile_stretches) as counted,
+      (select sum(total)::int from profile_stretches) as total
+    from profiles
+  `.execute(statements(service().orm.em.fork()));
+  return rows[0];
+}
+
+describe('actions on profiles while their owners', () => {
+  it('delete them: each profile is hidden first, or told to be gone', async () => {
+    const { owner, profiles } = await ownerOf(15);
+    const results = await raceTogether(30, async (index) => {
+      const profile = profiles[Math.floor(index / 2)];
+      if (!profile) return;
+      if (index % 2 === 0) {
+        await owner.api.profiles.remove({ username: profile.username });
+        return;
+      }
+      const { id, revision } = profile;
+      const { data } = await staff.api.moderation.profiles.hideMany({
+        profiles: [{ id, revision }],
+        reason: 'spam',
+      });
+      const [result] = data.results;
+      expect(result?.outcome === 'done' || result?.error.reason === 'GONE').toBe(true);
+    });
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    const { hidden, counted, all, total } = (await counts()) ?? {};
+    expect({ hidden, all }).toEqual({ hidden: counted, all: total });
+  });
+
+  it('erase themselves: all of a batch is hidden, or all of it is gone, and undoing says so', async () => {
+    const people = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => ownerOf(5)));
+    const results = await raceTogether(12, async (index) => {
+      const { owner, profiles } = people[Math.floor(index / 2)] ?? (await ownerOf(1));
+      if (index % 2 === 0) {
+        await owner.api.users.removeMe();
+        return;
+      }
+      const seen = profiles.map(({ id, revision }) => ({ id, revision }));
+      const { data } = await staff.api.moderation.profiles.hideMany({
+        profiles: seen,
+        reason: 'spam',
+      });
+      expect(new Set(data.results.map(({ outcome }) => outcome)).size).toBe(1);
+      if (data.action) await staff.api.moderation.undo({ action: data.action });
+    });
+    expect(endingsOf(results)).toEqual({ done: 12 });
+    const { hidden, counted, all, total } = (await counts()) ?? {};
+    expect({ hidden, all }).toEqual({ hidden: counted, all: total });
+  });
+});

@@ -1,0 +1,61 @@
+import { ActionResults } from '../../audit/schemas.ts';
+import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
+import { moderatorProcedure, router } from '../../trpc.ts';
+import {
+  Filter,
+  FoundProfiles,
+  HideManyInput,
+  HideProfileInput,
+  InspectedProfile,
+  ProfileCounts,
+  ProfileUpdates,
+  RestoreManyInput,
+  RestoreProfileInput,
+  SearchProfilesInput,
+  UpdatesInput,
+} from './schemas.ts';
+import { countMatching, searchProfiles } from './search/service.ts';
+import { hideMany, hideProfile, inspectProfile, restoreMany, restoreProfile } from './service.ts';
+import { readUpdates } from './updates/service.ts';
+
+export const profilesRouter = router({
+  search: moderatorProcedure
+    .input(SearchProfilesInput)
+    .output(FoundProfiles)
+    .query(({ ctx, input }) => searchProfiles(ctx.deps, input)),
+
+  countMatching: moderatorProcedure
+    .input(Filter)
+    .output(ProfileCounts)
+    .query(({ ctx, input }) => countMatching(ctx.deps, input)),
+
+  updates: moderatorProcedure
+    .input(UpdatesInput)
+    .output(ProfileUpdates)
+    .query(({ ctx, input }) => readUpdates(ctx.deps, ctx.actor, input)),
+
+  inspect: moderatorProcedure
+    .input(ProfileName)
+    .output(InspectedProfile)
+    .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
+
+  hide: moderatorProcedure
+    .input(HideProfileInput)
+    .output(OneProfile)
+    .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, input)),
+
+  restore: moderatorProcedure
+    .input(RestoreProfileInput)
+    .output(OneProfile)
+    .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, input)),
+
+  hideMany: moderatorProcedure
+    .input(HideManyInput)
+    .output(ActionResults)
+    .mutation(({ ctx, input }) => hideMany(ctx.deps, ctx.actor, input)),
+
+  restoreMany: moderatorProcedure
+    .input(RestoreManyInput)
+    .output(ActionResults)
+    .mutation(({ ctx, input }) => restoreMany(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,139 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { moderator, type Person, signIn } from '../../../testing/people.ts';
+import { type Caller, useService } from '../../../testing/use-service.ts';
+import { sorts } from '../schemas.ts';
+
+type Search = NonNullable<Parameters<Caller['moderation']['profiles']['search']>[0]>;
+
+/** More than are looked through before all that match are gathered, and more than are counted one by one. */
+const amount = 13_000;
+
+const service = useService();
+let owners: Person[];
+let staff: Person;
+
+type Row = {
+  username: string;
+  owner: string;
+  hidden: boolean;
+  located: boolean;
+  about: string;
+  created_at: string;
+  updated_at: string;
+  position: number;
+};
+
+let rows: Row[];
+
+/** Texts, states, places and changes that are each spread in a way of their own: over all, at one end, in one stretch. */
+async function makeProfiles([one, other]: Person[]): Promise<void> {
+  const em = service().orm.em.fork();
+  await sql`
+    insert into profiles (
+      id, owner_id, username, username_key, referral, about, hidden, latitude, longitude, created_at, updated_at
+    )
+    select gen_random_uuid(),
+      case when n % 1000 = 7 then ${other?.id}::uuid else ${one?.id}::uuid end,
+      'p' || (n * 7919) % ${amount}::int, 'p' || (n * 7919) % ${amount}::int, '',
+      case when n % 2 = 0 then 'common ' else '' end || case when n < 1500 then 'early ' else '' end
+        || case when n between 6000 and 6020 then 'middle ' else '' end || case when n = 9000 then 'single' else '' end,
+      n % 700 = 3, case when n > 6000 then 1 end, case when n > 6000 then 1 end,
+      current_instant() + (n / 3) * interval '1 second',
+      current_instant() + (n / 3) * interval '1 second' + (n * 31 % 977) * interval '1 minute'
+    from generate_series(1, ${amount}::int) n order by n
+  `.execute(statements(em));
+  await sql`analyze profiles`.execute(statements(em));
+}
+
+async function readRows(): Promise<Row[]> {
+  const { rows: all } = await sql<Row>`
+    select username_key as username, owner_email as owner, hidden, latitude is not null as located, about,
+      (extract(epoch from created_at) * 1000000)::bigint::text as created_at,
+      (extract(epoch from updated_at) * 1000000)::bigint::text as updated_at, position::float8 as position
+    from profiles
+  `.execute(statements(service().orm.em.fork()));
+  return all;
+}
+
+beforeAll(async () => {
+  owners = [await signIn(service()), await signIn(service(), 'other@example.net')];
+  staff = await moderator(service());
+  await makeProfiles(owners);
+  for (const { api } of owners) await api.users.updateMe({ worldId: 'shared' });
+  rows = await readRows();
+});
+
+const orders: Record<(typeof sorts)[number], (a: Row, b: Row) => number> = {
+  newest: (a, b) => Number(b.created_at) - Number(a.created_at) || b.position - a.position,
+  oldest: (a, b) => Number(a.created_at) - Number(b.created_at) || a.position - b.position,
+  changed: (a, b) => Number(b.updated_at) - Number(a.updated_at) || b.position - a.position,
+  username: (a, b) => (a.username < b.username ? -1 : 1),
+};
+
+const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean][] = [
+  [{}, () => true],
+  [{ text: 'common' }, ({ about }) => about.includes('common')],
+  [{ text: 'EARLY' }, ({ about }) => about.includes('early')],
+  [{ text: 'middle' }, ({ about }) => about.includes('middle')],
+  [{ text: 'single' }, ({ about }) => about.includes('single')],
+  [{ text: 'absent' }, () => false],
+  [{ text: 'other@example' }, ({ owner }) => owner === 'other@example.net'],
+  [{ text: 'p1' }, ({ username }) => username.startsWith('p1')],
+  [{ text: 'q' }, () => false],
+  [{ state: 'hidden' }, ({ hidden }) => hidden],
+  [{ state: 'active', text: 'early' }, ({ hidden, about }) => !hidden && about.includes('early')],
+  [{ located: false }, ({ located }) => !located],
+  [{ located: true, state: 'hidden' }, ({ located, hidden }) => located && hidden],
+  [{ duplicateIdentities: true, text: 'other@' }, ({ owner }) => owner === 'other@example.net'],
+  [{ duplicateIdentities: false }, () => false],
+  [{ createdFrom: '2020-01-01T00:00:00Z' }, () => true],
+];
+
+describe.each(filters)('among many profiles, those of %j', (filter, matches) => {
+  it.each(sorts)('come page by page in the order of %s, each once', async (sort) => {
+    const expected = rows
+      .filter(matches)
+      .toSorted(orders[sort])
+      .map(({ username }) => username);
+    const found: string[] = [];
+    let cursor: string | undefined;
+    // Far enough to come past what is looked through at first, wherever it lies.
+    for (let page = 1; page <= 4; page += 1) {
+      const { data } = await staff.api.moderation.profiles.search({
+        ...filter,
+        sort,
+        limit: 100,
+        cursor,
+      });
+      found.push(...data.profiles.map(({ username }) => username));
+      if (data.nextCursor === null) break;
+      cursor = data.nextCursor;
+    }
+    expect(found).toEqual(expected.slice(0, 400));
+  });
+});
+
+const stateless = filters.filter(([{ state }]) => state === undefined);
+
+describe.each(stateless)('the tally of %j', (filter, matches) => {
+  it.each([undefined, 'hidden', 'active'] as const)(
+    'counts each state, to 10,000, whatever state is asked for (%s)',
+    async (state) => {
+      const { data } = await staff.api.moderation.profiles.countMatching({ ...filter, state });
+      const found = rows.filter(matches);
+      const hidden = found.filter((row) => row.hidden).length;
+      const isExact = Object.keys(filter).length === 0;
+      const upTo = (count: number) => ({
+        count: isExact ? count : Math.min(count, 10_000),
+        isMore: !isExact && count > 10_000,
+      });
+      expect(data).toEqual({
+        all: upTo(found.length),
+        active: upTo(found.length - hidden),
+        hidden: upTo(hidden),
+      });
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Deps } from '../../../context.ts';
+import { inSnapshot } from '../../../transaction.ts';
+import { loadModerated } from '../queries.ts';
+import { readMoment } from '../updates/queries.ts';
+import { writeAsOf } from '../updates/service.ts';
+import { moderatedView } from '../view.ts';
+import {
+  countAll,
+  countFound,
+  findProfiles,
+  mostCounted,
+  readSortCursor,
+  writeSortCursor,
+} from './queries.ts';
+import type * as schemas from '../schemas.ts';
+
+type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<(typeof schemas)[Name]>;
+
+/**
+ * Profiles by what they say, whose they are and how they stand, a page at a time. A page's cursor is its last
+ * profile: what is created or changed meanwhile moves nothing between the pages. Gives `INPUT_INVALID` for a cursor of another
+ * sort.
+ */
+export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInput'>) {
+  const { sort, cursor, limit, ...filter } = input;
+  const after = readSortCursor(sort, cursor);
+  return inSnapshot(deps, async ({ reader }) => {
+    const found = await findProfiles(reader, { filter, sort, after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const rows = await loadModerated(
+      reader,
+      page.map(({ id }) => id),
+    );
+    return {
+      data: {
+        profiles: rows.map(moderatedView),
+        nextCursor: last ? writeSortCursor(sort, last) : null,
+        asOf: writeAsOf(await readMoment(reader)),
+      },
+    };
+  });
+}
+
+const upTo = (most: number, count: number) => ({
+  count: Math.min(count, most),
+  isMore: count > most,
+});
+
+/** How many profiles match in all and in each state, whatever state the filter names: to 10,000; without any filter exactly. */
+export async function countMatching({ reader }: Deps, input: Input<'Filter'>) {
+  const filter = { ...input, state: undefined };
+  const isOfAll = Object.values(filter).every((value) => value === undefined);
+  const { active, hidden } = await (isOfAll ? countAll(reader) : countFound(reader, filter));
+  const most = isOfAll ? Infinity : mostCounted;
+  return {
+    data: {
+      all: upTo(most, active + hidden),
+      active: upTo(most, active),
+      hidden: upTo(most, hidden),
+    },
+  };
+}

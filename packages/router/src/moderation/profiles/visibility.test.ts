@@ -1,0 +1,95 @@
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endingsOf, outcome } from '../../testing/outcome.ts';
+import { admin, moderator, type Person, signIn, suspend } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let owner: Person;
+let staff: Person;
+let names = 0;
+let username: string;
+
+const isHidden = async () => (await owner.api.profiles.read({ username })).data.profile.hidden;
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  staff = await moderator(service());
+  username = `seen-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+  await owner.api.profiles.updateSocials({
+    username,
+    about: 'text',
+    socials: { x: 'https://x.com/a' },
+  });
+});
+
+describe('hiding a profile', () => {
+  it('answers with it, otherwise unchanged', async () => {
+    const before = (await owner.api.profiles.read({ username })).data.profile;
+    const { data } = await staff.api.moderation.profiles.hide({ username: username.toUpperCase() });
+    expect(data.profile).toEqual({ ...before, hidden: true });
+    expect((await owner.api.profiles.read({ username })).data.profile).toEqual(data.profile);
+  });
+
+  it('is undone by restoring it', async () => {
+    const before = (await owner.api.profiles.read({ username })).data.profile;
+    await staff.api.moderation.profiles.hide({ username });
+    expect((await staff.api.moderation.profiles.restore({ username })).data.profile).toEqual(
+      before,
+    );
+    expect((await owner.api.profiles.read({ username })).data.profile).toEqual(before);
+  });
+
+  it('is the same done twice', async () => {
+    await staff.api.moderation.profiles.hide({ username });
+    expect((await staff.api.moderation.profiles.hide({ username })).data.profile.hidden).toBe(true);
+    await staff.api.moderation.profiles.restore({ username });
+    expect((await staff.api.moderation.profiles.restore({ username })).data.profile.hidden).toBe(
+      false,
+    );
+  });
+
+  it('loses no edit of the owner’s that is made meanwhile', async () => {
+    const results = await raceTogether(30, async (index) =>
+      index % 2 === 0
+        ? staff.api.moderation.profiles.hide({ username })
+        : owner.api.profiles.updateSocials({ username, about: 'newer' }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    const { data } = await owner.api.profiles.read({ username });
+    expect(data.profile).toMatchObject({ hidden: true, about: 'newer' });
+  });
+});
+
+describe.each(['hide', 'restore'] as const)('%s', (action) => {
+  const moderate = async ({ api }: Person, name = username) =>
+    outcome(api.moderation.profiles[action]({ username: name }));
+
+  it('is for moderators and admins', async () => {
+    expect(await moderate(staff)).toBe('done');
+    expect(await moderate(await admin(service()))).toBe('done');
+  });
+
+  it('is not for the owner, nor for another user', async () => {
+    expect(await moderate(owner)).toBe('FORBIDDEN ROLE_MISSING');
+    expect(await moderate(await signIn(service()))).toBe('FORBIDDEN ROLE_MISSING');
+    expect(await isHidden()).toBe(false);
+  });
+
+  it('is not for nobody, nor for a moderator who is suspended', async () => {
+    expect(await moderate({ ...staff, api: service().as() })).toBe('UNAUTHORIZED TOKEN_INVALID');
+    await suspend(service(), staff);
+    expect(await moderate(staff)).toBe('UNAUTHORIZED TOKEN_INVALID');
+  });
+
+  it('wants a fresh session', async () => {
+    await service().clock.advance('12 hours');
+    expect(await moderate(staff)).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect(await moderate(await moderator(service()))).toBe('done');
+  });
+
+  it.each(['no-such-name', 'a b', '', '\0'])('does not find the name %j', async (name) => {
+    expect(await moderate(staff, name)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
+  });
+});

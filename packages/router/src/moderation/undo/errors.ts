@@ -1,0 +1,28 @@
+import { eventMessage } from '../../audit/messages.ts';
+import { opposites } from '../../audit/policy.ts';
+import { rejected, RowResult } from '../../audit/schemas.ts';
+import type { NewEvent } from '../../audit/service.ts';
+import type { DoneEvent, Since } from './queries.ts';
+
+/** What became of an event that was to be undone, and the event that records it. */
+export type Undoing = { result: RowResult; event?: NewEvent };
+
+/** What an event was done to; the event itself where even that is forgotten. */
+export const subjectOf = ({ id, profile_id: profile, user_id: user }: DoneEvent) =>
+  profile ?? user ?? id;
+
+/** Why an event can't be undone, whatever state its row is in; undefined where it can. */
+export function rejection(
+  event: DoneEvent,
+  label: string | null,
+  since: Since | undefined,
+): RowResult | undefined {
+  const id = subjectOf(event);
+  if (opposites[event.action] === undefined) {
+    return rejected(id, label, 'NOT_UNDOABLE', 'This can’t be undone');
+  }
+  if (since?.undone) {
+    return rejected(id, label, 'UNDONE', `It was undone already: ${eventMessage(since.undone)}`);
+  }
+  return since?.later ? rejected(id, label, 'TOUCHED', eventMessage(since.later)) : undefined;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { outcome } from '../../testing/outcome.ts';
+import { admin, moderator } from '../../testing/people.ts';
+import { procedures, rawCall } from '../../testing/raw-call.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+
+/** What moderators do not do: everything with people and mail. What is refused to all others is tested for all procedures. */
+const paths = procedures
+  .filter(({ kind, path }) => kind === 'moderation' && /^(users|mail)\./.test(path))
+  .map(({ path }) => path);
+
+describe('what is done with people and mail', () => {
+  it('is all of these', () => {
+    expect(paths.toSorted()).toEqual([
+      'moderation.mail.clearSuppression',
+      'moderation.mail.deliveries',
+      'moderation.users.changeRole',
+      'moderation.users.endSession',
+      'moderation.users.endSessions',
+      'moderation.users.inspect',
+      'moderation.users.search',
+      'moderation.users.suspend',
+      'moderation.users.unsuspend',
+    ]);
+  });
+
+  it.each(paths)('is refused to a moderator, whatever they ask for: %s', async (path) => {
+    const { id, token } = await moderator(service());
+    const input = {
+      id,
+      from: 'moderator',
+      to: 'admin',
+      session: id,
+      reason: 'spam',
+      address: 'ann@example.com',
+    };
+    const before = [await rowsOf(service(), 'users'), await rowsOf(service(), 'events')];
+    for (const one of [input, undefined]) {
+      expect(await outcome(rawCall(service(), token, path, one))).toBe('FORBIDDEN ROLE_MISSING');
+    }
+    expect([await rowsOf(service(), 'users'), await rowsOf(service(), 'events')]).toEqual(before);
+  });
+
+  it.each(paths)('is refused to an admin who has lost the role: %s', async (path) => {
+    const [ann, bob] = [await admin(service()), await admin(service())];
+    await ann.api.moderation.users.changeRole({ id: bob.id, from: 'admin', to: 'moderator' });
+    expect(await outcome(rawCall(service(), bob.token, path))).toBe('FORBIDDEN ROLE_MISSING');
+  });
+});

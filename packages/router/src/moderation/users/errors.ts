@@ -1,0 +1,37 @@
+import type { LockedUser } from '../../access/queries.ts';
+import { eventMessage } from '../../audit/messages.ts';
+import type { EntityManager } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { newestEvent } from './queries.ts';
+
+/** For an id that is nobody's. */
+export const userNotFound = () =>
+  new AppError('NOT_FOUND', 'USER_NOT_FOUND', 'There is no such user, or no longer.');
+
+const changedMeanwhile = (message: string) =>
+  new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
+
+const roleAfter = (after: unknown): unknown =>
+  typeof after === 'object' && after !== null ? Reflect.get(after, 'role') : undefined;
+
+/** For a role that is not the one the admin saw. */
+export async function roleChanged(em: EntityManager, { id, role }: LockedUser): Promise<AppError> {
+  const event = await newestEvent(em, id, 'user.role_changed', null);
+  return changedMeanwhile(
+    event && roleAfter(event.after) === role
+      ? `${eventMessage(event)}; it is ${role} now.`
+      : `The role is ${role} meanwhile.`,
+  );
+}
+
+/** For suspending somebody who is suspended. */
+export async function alreadySuspended(em: EntityManager, user: LockedUser): Promise<AppError> {
+  const event = await newestEvent(em, user.id, 'user.suspended', user.suspended_at);
+  return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are suspended already.');
+}
+
+/** For ending a suspension that there is not. */
+export async function notSuspended(em: EntityManager, { id }: LockedUser): Promise<AppError> {
+  const event = await newestEvent(em, id, 'user.unsuspended', null);
+  return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are not suspended.');
+}

@@ -1,0 +1,209 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { describe, expect, it } from 'vitest';
+import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
+import { admin, moderator, type Person, signIn, suspend } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+
+/** Two admins, and nobody else who is one. */
+async function twoAdmins(): Promise<[Person, Person]> {
+  await statements(service().orm.em.fork()).updateTable('users').set({ role: 'user' }).execute();
+  return [await admin(service()), await admin(service())];
+}
+
+async function adminsLeft(): Promise<string[]> {
+  const rows = await statements(service().orm.em.fork())
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const eventsOf = async (userId: string) =>
+  statements(service().orm.em.fork())
+    .selectFrom('events')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute();
+
+const demote = (by: Person, whom: Person) =>
+  by.api.moderation.users.changeRole({ id: whom.id, from: 'admin', to: 'user' });
+
+describe('a role', () => {
+  it('is given and holds with the next request, and the action is written down', async () => {
+    const { api, id: actorId } = await admin(service());
+    const bob = await signIn(service());
+    const { data } = await api.moderation.users.changeRole({
+      id: bob.id,
+      from: 'user',
+      to: 'moderator',
+      note: 'Helps on weekends.',
+    });
+    expect(data.user).toMatchObject({ id: bob.id, role: 'moderator' });
+    expect((await bob.api.users.me()).data.role).toBe('moderator');
+    expect(await eventsOf(bob.id)).toMatchObject([
+      {
+        act_id: data.action,
+        type: 'user.role_changed',
+        actor_id: actorId,
+        before: { role: 'user' },
+        after: { role: 'moderator' },
+        note: null,
+        private_note: 'Helps on weekends.',
+        ip: '127.0.0.1',
+      },
+    ]);
+  });
+
+  it('is not changed from another than the admin saw; who changed it, and when, is said', async () => {
+    await service().clock.set('2027-01-01T12:03:00Z');
+    const [ann, bob] = [await admin(service()), await admin(service())];
+    const { id } = await signIn(service());
+    await ann.api.moderation.users.changeRole({ id, from: 'user', to: 'moderator' });
+    const error = await errorOf(
+      bob.api.moderation.users.changeRole({ id, from: 'user', to: 'admin' }),
+    );
+    expect(error).toMatchObject({ code: 'CONFLICT', reason: 'CHANGED_MEANWHILE' });
+    expect(error.message).toBe(
+      `${ann.email} changed the role at 12:03, 2027-01-01 (UTC); it is moderator now.`,
+    );
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  it('that was changed in the database itself is said without a name', async () => {
+    const { api } = await admin(service());
+    const { id } = await moderator(service());
+    const error = await errorOf(api.moderation.users.changeRole({ id, from: 'user', to: 'admin' }));
+    expect(error.message).toBe('The role is moderator meanwhile.');
+  });
+
+  it('has to be another, and somebody’s who is there', async () => {
+    const { api } = await admin(service());
+    const { id } = await signIn(service());
+    const same = api.moderation.users.changeRole({ id, from: 'user', to: 'user' });
+    expect(await outcome(same)).toBe('BAD_REQUEST INPUT_INVALID');
+    const gone = api.moderation.users.changeRole({
+      id: '01234567-89ab-7def-8123-456789abcdef',
+      from: 'user',
+      to: 'admin',
+    });
+    expect(await outcome(gone)).toBe('NOT_FOUND USER_NOT_FOUND');
+  });
+});
+
+describe('the last admin', () => {
+  it('keeps the role, whoever asks, and nothing is written down', async () => {
+    const [ann, bob] = await twoAdmins();
+    expect(await outcome(demote(ann, bob))).toBe('done');
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+    expect(await adminsLeft()).toEqual([ann.id]);
+    expect(await eventsOf(ann.id)).toEqual([]);
+  });
+
+  it('is not suspended', async () => {
+    const [ann, bob] = await twoAdmins();
+    await suspend(service(), bob);
+    const call = ann.api.moderation.users.suspend({ id: ann.id, reason: 'other' });
+    expect(await outcome(call)).toBe('CONFLICT LAST_ADMIN');
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+  });
+
+  /** Erases the person themself, where `ADMIN_EMAILS` names nobody. */
+  const erase = async ({ token }: Person) =>
+    service()
+      .with({ settings: { adminEmails: new Set() } })
+      .as(token)
+      .users.removeMe();
+
+  it('is not erased at their own wish, unless an address is an admin by the settings', async () => {
+    const [ann, bob] = await twoAdmins();
+    expect(await outcome(erase(bob))).toBe('done');
+    expect(await outcome(erase(ann))).toBe('CONFLICT LAST_ADMIN');
+    expect(await outcome(ann.api.users.me())).toBe('done');
+    expect(await outcome(ann.api.users.removeMe())).toBe('done');
+  });
+
+  it('is left, when thirty admins erase themselves at once', async () => {
+    const people: Person[] = await twoAdmins();
+    while (people.length < 30) people.push(await admin(service()));
+    const results = await raceTogether(30, async (index) => {
+      const person = people[index];
+      if (person) await erase(person);
+    });
+    expect(endingsOf(results)).toEqual({ done: 29, 'CONFLICT LAST_ADMIN': 1 });
+    expect(await adminsLeft()).toHaveLength(1);
+  });
+
+  it('may go when another remains', async () => {
+    const [ann, bob] = await twoAdmins();
+    expect(await outcome(demote(ann, ann))).toBe('done');
+    expect(await adminsLeft()).toEqual([bob.id]);
+  });
+
+  it('is left, when thirty times two admins demote each other at once', async () => {
+    const [ann, bob] = await twoAdmins();
+    const results = await raceTogether(30, async (index) =>
+      index % 2 === 0 ? demote(ann, bob) : demote(bob, ann),
+    );
+    expect(endingsOf(results)['done']).toBe(1);
+    expect(Object.keys(endingsOf(results)).join()).not.toContain('not mapped');
+    expect(await adminsLeft()).toHaveLength(1);
+  });
+
+  it('is left, when thirty admins demote themselves at once', async () => {
+    const people: Person[] = await twoAdmins();
+    while (people.length < 30) people.push(await admin(service()));
+    const results = await raceTogether(30, async (index) => {
+      const person = people[index];
+      if (person) await demote(person, person);
+    });
+    expect(endingsOf(results)).toEqual({ done: 29, 'CONFLICT LAST_ADMIN': 1 });
+    expect(await adminsLeft()).toHaveLength(1);
+  });
+
+  it('is left, when admins suspend and demote each other at once', async () => {
+    const [ann, bob] = await twoAdmins();
+    await raceTogether(30, async (index) => {
+      const [by, whom] = index % 2 === 0 ? [ann, bob] : [bob, ann];
+      return index % 3 === 0
+        ? by.api.moderation.users.suspend({ id: whom.id, reason: 'other' })
+        : demote(by, whom);
+    });
+    const left = await statements(service().orm.em.fork())
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('suspended_at', 'is', null)
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe('an address in ADMIN_EMAILS', () => {
+  it('counts as an admin once somebody has signed in with it, and until they are suspended', async () => {
+    const [ann, bob] = await twoAdmins();
+    await demote(ann, bob);
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+    const configured = await signIn(service(), 'Admin@example.com');
+    await suspend(service(), configured);
+    expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
+    await ann.api.moderation.users.unsuspend({ id: configured.id });
+    expect(await outcome(demote(ann, ann))).toBe('done');
+  });
+
+  it('is an admin whatever role is given, and the row keeps what it said', async () => {
+    const configured = await signIn(service(), 'admin@example.com');
+    const { data } = await configured.api.moderation.users.inspect({ id: configured.id });
+    expect(data.user).toMatchObject({ role: 'user', isConfiguredAdmin: true });
+    await configured.api.moderation.users.changeRole({
+      id: configured.id,
+      from: 'user',
+      to: 'moderator',
+    });
+    expect((await configured.api.users.me()).data.role).toBe('admin');
+  });
+});

@@ -1,0 +1,59 @@
+import { adminProcedure, router } from '../../trpc.ts';
+import {
+  ChangedUser,
+  ChangeRoleInput,
+  EndSessionInput,
+  InspectedUser,
+  SearchUsersInput,
+  SessionsEnded,
+  SuspendUserInput,
+  UnsuspendUserInput,
+  UserId,
+  UserPage,
+} from './schemas.ts';
+import { searchUsers } from './search/service.ts';
+import {
+  changeRole,
+  endAllSessions,
+  endOneSession,
+  inspectUser,
+  suspendUser,
+  unsuspendUser,
+} from './service.ts';
+
+export const usersRouter = router({
+  search: adminProcedure
+    .input(SearchUsersInput)
+    .output(UserPage)
+    .query(({ ctx, input }) => searchUsers(ctx.deps, input)),
+
+  inspect: adminProcedure
+    .input(UserId)
+    .output(InspectedUser)
+    .query(({ ctx, input }) => inspectUser(ctx.deps, input)),
+
+  changeRole: adminProcedure
+    .input(ChangeRoleInput)
+    .output(ChangedUser)
+    .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
+
+  suspend: adminProcedure
+    .input(SuspendUserInput)
+    .output(ChangedUser)
+    .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
+
+  unsuspend: adminProcedure
+    .input(UnsuspendUserInput)
+    .output(ChangedUser)
+    .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, input)),
+
+  endSession: adminProcedure
+    .input(EndSessionInput)
+    .output(ChangedUser)
+    .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, input)),
+
+  endSessions: adminProcedure
+    .input(UserId)
+    .output(SessionsEnded)
+    .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Deps } from '../../../context.ts';
+import { readManaged } from '../queries.ts';
+import { SearchUsersInput, UserPage } from '../schemas.ts';
+import { managedUserView } from '../view.ts';
+import { findUsers, readSortCursor, writeSortCursor } from './queries.ts';
+
+/** The users who match everything that is asked for, a page of them. For admins. */
+export async function searchUsers(
+  deps: Deps,
+  { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
+): Promise<z.infer<typeof UserPage>> {
+  const { reader, settings } = deps;
+  const after = readSortCursor(input.sort, cursor);
+  const found = await findUsers(deps, {
+    ...input,
+    text: text?.trim() || undefined,
+    after,
+    configured: [...settings.adminEmails],
+  });
+  const page = found.slice(0, input.limit);
+  const last = found.length > input.limit ? page.at(-1) : undefined;
+  const ids = page.map(({ id }) => id);
+  const rows = new Map((await readManaged(reader, ids)).map((row) => [row.id, row]));
+  return {
+    data: {
+      // Whoever erased themselves between the two statements is left out.
+      users: ids.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? [managedUserView(row, settings.adminEmails)] : [];
+      }),
+      nextCursor: last ? writeSortCursor(input.sort, last) : null,
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askForCodes } from '../../testing/codes.ts';
+import { endingsOf, errorOf, outcome, wrongFields } from '../../testing/outcome.ts';
+import { admin, type Person, signIn, suspend } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+
+let ann: Person;
+let bob: Person;
+
+beforeEach(async () => {
+  await service().clock.set('2027-01-01T12:03:00Z');
+  ann = await admin(service());
+  bob = await signIn(service());
+});
+
+const eventsOf = async (userId: string) =>
+  statements(service().orm.em.fork())
+    .selectFrom('events')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute();
+
+const suspensionOf = async ({ id }: Person) =>
+  (await ann.api.moderation.users.inspect({ id })).data.user.suspension;
+
+/** What the person is told who asks for a code and sends it back. */
+async function wordsFor({ email }: Person): Promise<string> {
+  const { short } = await askForCodes(service(), email);
+  const error = await errorOf(service().as().auth.verifyCode({ email, otp: short }));
+  expect(error.reason).toBe('ACCOUNT_SUSPENDED');
+  return error.message;
+}
+
+describe('suspending', () => {
+  it('ends all sessions, refuses new ones, and is written down in full', async () => {
+    const again = await signIn(service(), bob.email);
+    const { data } = await ann.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'spam',
+      note: 'Forty links a day.',
+      privateNote: 'See the report of Monday.',
+    });
+    const since = '2027-01-01T12:03:00.000Z';
+    const suspension = { since, until: null, reason: 'spam', note: 'Forty links a day.' };
+    expect(data.user.suspension).toEqual(suspension);
+    expect(await outcome(bob.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect(await outcome(again.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect((await ann.api.moderation.users.inspect({ id: bob.id })).data.sessions).toEqual([]);
+    expect(await eventsOf(bob.id)).toMatchObject([
+      {
+        act_id: data.action,
+        actor_id: ann.id,
+        type: 'user.suspended',
+        reason: 'spam',
+        note: 'Forty links a day.',
+        private_note: 'See the report of Monday.',
+        before: { suspended: null },
+        after: { suspended: { since, until: null } },
+      },
+    ]);
+  });
+
+  it('that is refused ends no session and is not written down', async () => {
+    await ann.api.moderation.users.changeRole({ id: bob.id, from: 'user', to: 'admin' });
+    const until = '2027-01-01T12:03:00Z';
+    const call = ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', until });
+    expect(await wrongFields(call)).toEqual(['until']);
+    expect(await outcome(bob.api.users.me())).toBe('done');
+    expect(await eventsOf(bob.id)).toHaveLength(1);
+  });
+
+  it('lasts to the end of the calendar at most, which nothing is rounded beyond', async () => {
+    const beyond = '9999-12-31T23:59:59.9999999Z';
+    const call = ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', until: beyond });
+    expect(await wrongFields(call)).toEqual(['until']);
+    const until = '9999-12-31T23:59:59.999999Z';
+    const { data } = await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', until });
+    expect(data.user.suspension?.until).toBe('9999-12-31T23:59:59.999Z');
+  });
+
+  it('takes an id in capitals', async () => {
+    await ann.api.moderation.users.suspend({ id: bob.id.toUpperCase(), reason: 'spam' });
+    expect(await suspensionOf(bob)).toMatchObject({ reason: 'spam' });
+  });
+
+  it('happens once, of thirty at once; the others are told by whom', async () => {
+    const results = await raceTogether(30, async () =>
+      ann.api.moderation.users.suspend({ id: bob.id, reason: 'harassment' }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT CHANGED_MEANWHILE': 29 });
+    expect(await eventsOf(bob.id)).toHaveLength(1);
+    const error = await errorOf(ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' }));
+    expect(error.message).toBe(
+      `${ann.email} suspended the account at 12:03, 2027-01-01 (UTC): harassment.`,
+    );
+  });
+
+  it('leaves no session behind, however many are begun at the same time', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 8 }, async () => ({ codes: await askForCodes(service(), bob.email) })),
+    );
+    await raceTogether(9, async (index) => {
+      const person = people[index];
+      return person
+        ? service().as().auth.verifyCode({ email: bob.email, otp: person.codes.long })
+        : ann.api.moderation.users.suspend({ id: bob.id, reason: 'other' });
+    });
+    expect((await ann.api.moderation.users.inspect({ id: bob.id })).data.sessions).toEqual([]);
+  });
+
+  it('is not told of with the words of an older suspension', async () => {
+    await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', note: 'Old.' });
+    await ann.api.moderation.users.unsuspend({ id: bob.id });
+    await service().clock.advance('1 day');
+    await suspend(service(), bob);
+    ann = await signIn(service(), ann.email);
+    expect(await suspensionOf(bob)).toMatchObject({ reason: null, note: null });
+    expect(await wordsFor(bob)).toBe('This account is suspended.');
+  });
+});
+
+describe('a suspended person who proves their address', () => {
+  it('is told so, and why where they are to know', async () => {
+    await ann.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'other',
+      privateNote: 'A secret.',
+    });
+    expect(await wordsFor(bob)).toBe('This account is suspended.');
+  });
+
+  it('is told until when, the reason and the note', async () => {
+    await ann.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'illegal_content',
+      note: 'Write to us when the link is gone.',
+      until: '2027-02-01T00:00:00Z',
+    });
+    expect(await wordsFor(bob)).toBe(
+      'This account is suspended until 00:00, 2027-02-01 (UTC). The reason: illegal content. Write to us when the link is gone.',
+    );
+  });
+});
+
+describe('a suspension with an end', () => {
+  const until = '2027-01-01T13:00:00Z';
+
+  beforeEach(async () => {
+    await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', until });
+  });
+
+  const afterwards = async () => {
+    await service().clock.set('2027-01-01T13:00:00.000001Z');
+  };
+
+  it('holds until then', async () => {
+    await service().clock.set('2027-01-01T12:59:59Z');
+    expect(await suspensionOf(bob)).toMatchObject({ until: '2027-01-01T13:00:00.000Z' });
+    await wordsFor(bob);
+  });
+
+  it('brings no session back, and signing in works again', async () => {
+    await afterwards();
+    expect(await suspensionOf(bob)).toBeNull();
+    expect(await outcome(bob.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    const again = await signIn(service(), bob.email);
+    expect(await outcome(again.api.users.me())).toBe('done');
+  });
+
+  it('that has ended by itself can be followed by another', async () => {
+    await afterwards();
+    const { data } = await ann.api.moderation.users.suspend({ id: bob.id, reason: 'harassment' });
+    expect(data.user.suspension).toMatchObject({ until: null, reason: 'harassment' });
+    expect(await eventsOf(bob.id)).toMatchObject([
+      {},
+      {
+        before: { suspended: { until: '2027-01-01T13:00:00.000Z' } },
+        after: { suspended: { until: null } },
+      },
+    ]);
+  });
+
+  it('that has ended by itself can be cleared', async () => {
+    await afterwards();
+    expect(await outcome(ann.api.moderation.users.unsuspend({ id: bob.id }))).toBe('done');
+    expect(await outcome(ann.api.moderation.users.unsuspend({ id: bob.id }))).toBe(
+      'CONFLICT CHANGED_MEANWHILE',
+    );
+  });
+});
+
+describe('ending a suspension', () => {
+  it('lets them sign in again, brings no session back, and is written down', async () => {
+    await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });
+    const { data } = await ann.api.moderation.users.unsuspend({
+      id: bob.id,
+      note: 'Welcome back.',
+      privateNote: 'They wrote.',
+    });
+    expect(data.user.suspension).toBeNull();
+    expect(await outcome(bob.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    await signIn(service(), bob.email);
+    expect(await eventsOf(bob.id)).toMatchObject([
+      {},
+      {
+        act_id: data.action,
+        type: 'user.unsuspended',
+        note: 'Welcome back.',
+        private_note: 'They wrote.',
+        before: { suspended: { since: '2027-01-01T12:03:00.000Z', until: null } },
+        after: { suspended: null },
+      },
+    ]);
+  });
+
+  it('of somebody who is not suspended is refused; who ended it is said', async () => {
+    const never = await errorOf(ann.api.moderation.users.unsuspend({ id: bob.id }));
+    expect(never.message).toBe('They are not suspended.');
+    await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });
+    const results = await raceTogether(30, async () =>
+      ann.api.moderation.users.unsuspend({ id: bob.id }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT CHANGED_MEANWHILE': 29 });
+    const late = await errorOf(ann.api.moderation.users.unsuspend({ id: bob.id }));
+    expect(late.message).toBe(`${ann.email} ended the suspension at 12:03, 2027-01-01 (UTC).`);
+  });
+});

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { listSessions } from '../../access/queries.ts';
+import { userView } from '../../access/view.ts';
+import { isoInstant, isoInstantOrNull } from '../../text.ts';
+import type { ManagedRow } from './queries.ts';
+import type { InspectedUser, ManagedUser } from './schemas.ts';
+
+type Managed = z.infer<typeof ManagedUser>;
+
+/** The suspension that holds; one that has ended by itself is none. */
+function suspensionView(row: ManagedRow): Managed['suspension'] {
+  const { suspended, suspended_at: since, suspended_until: until, reason, note } = row;
+  return suspended && since !== null
+    ? { since: isoInstant(since), until: isoInstantOrNull(until), reason, note }
+    : null;
+}
+
+/** A user as admins see them. */
+export function managedUserView(row: ManagedRow, configured: ReadonlySet<string>): Managed {
+  return {
+    ...userView(row),
+    role: row.role,
+    isConfiguredAdmin: configured.has(row.email_key),
+    suspension: suspensionView(row),
+    profileCount: row.profile_count,
+    duplicateIdentities: row.duplicateIdentities,
+    lastSeenAt: isoInstantOrNull(row.last_seen_at),
+  };
+}
+
+type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
+
+type ManagedSession = z.infer<typeof InspectedUser>['data']['sessions'][number];
+
+/** A session as admins see it; never its token or the token's hash. */
+export const managedSessionView = (row: SessionRow): ManagedSession => ({
+  id: row.id,
+  browser: row.browser,
+  system: row.system,
+  createdAt: isoInstant(row.created_at),
+  lastUsedAt: isoInstant(row.last_used_at),
+  endsAt: isoInstant(row.ends_at),
+});

@@ -1,4 +1,0 @@
-export type ProfileSettings = {
-  /** Profiles that one user may have; 0 is any number. */
-  profilesPerAccount: number;
-};

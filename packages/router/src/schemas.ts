@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** The answer where there is nothing to say. */
+export const Nothing = z.object({ data: z.null() }).meta({ id: 'Nothing' });
+
+/** An instant in an answer. */
+export const Instant = z.iso.datetime();
+
+/** An id as PostgreSQL writes it, so that the same one in capitals is the same. */
+export const IdInput = (message = 'Must be an id.') => z.uuid(message).toLowerCase();
+
+/**
+ * An instant that PostgreSQL knows: its calendar has no year 0, and it rounds what is finer than a microsecond, at the end of
+ * 9999 to a year that no answer can hold.
+ */
+export const InstantInput = z.iso
+  .datetime('Must be an instant in UTC, such as 2026-01-31T12:00:00Z.')
+  .refine((value) => !/\.\d{7}/.test(value), 'Must have at most 6 decimals of a second.')
+  .refine((value) => !value.startsWith('0000'), 'Must be a year from 1 on.');
