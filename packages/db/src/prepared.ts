@@ -5,7 +5,7 @@ const names = new Map<string, string>();
 
 /** A name that no other text has, so that a pooler may hand a connection from one instance to another. */
 const nameOf = (text: string) =>
-  `nc_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
+  `namecard_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
 
 /** Has every connection prepare this statement at its first use, and only execute it then. */
 export function prepareOnUse(text: string): void {
