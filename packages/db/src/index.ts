@@ -1,3 +1,6 @@
+export { escapeLike, every, type Condition } from './conditions.ts';
+export { repairCounts, type Repaired } from './counts.ts';
+export { readCursor, writeCursor } from './cursors.ts';
 export { statements, type Database } from './database.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
@@ -30,6 +33,8 @@ export {
   type Role,
   type Suspension,
 } from './entities/user.ts';
+export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
+export { keyset, type Keyset, type Place } from './keyset.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
 export { columnsOf } from './property-names.ts';
