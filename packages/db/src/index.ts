@@ -37,6 +37,7 @@ export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants
 export { keyset, type Keyset, type Place } from './keyset.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
+export { personalData, type PersonalData } from './personal-data.ts';
 export { columnsOf } from './property-names.ts';
 export { isDeadlock, isLockTimeout, isUnavailable, violatesUnique } from './errors.ts';
 export { startEmbedded, type Embedded } from './embedded/start.ts';

@@ -1,7 +1,10 @@
 import { p } from '@mikro-orm/core';
 
-/** An instant as PostgreSQL writes it (`2026-01-31 12:00:00.000001+00`): text, since a `Date` has no microseconds. */
-export const instant = () => p.string().columnType('timestamptz');
+/**
+ * An instant, in text as PostgreSQL writes it: `2026-01-31 12:00:00.000001+00`. Were its type at run time not named, the ORM
+ * would make a `Date` of it, which has no microseconds.
+ */
+export const instant = () => p.string().columnType('timestamptz').runtimeType('string');
 
 /** An instant that is the present, by the database's clock, unless it is given. */
 export const instantOfCreation = () => instant().defaultRaw('current_instant()');

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
 
 /** A segment is the profiles whose positions agree in all but their lowest 12 bits: 4,096 at most. */
 export const segmentBits = 12;
@@ -20,8 +20,8 @@ export const ProfileSegmentSchema = defineEntity({
  * for one another.
  */
 export class ProfileSegment extends ProfileSegmentSchema.class {
-  declare readonly total: number;
-  declare readonly hidden: number;
+  declare readonly total: Opt<number>;
+  declare readonly hidden: Opt<number>;
 }
 
 ProfileSegmentSchema.setClass(ProfileSegment);

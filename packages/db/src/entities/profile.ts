@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 import { User } from './user.ts';
 
@@ -69,9 +69,9 @@ export const ProfileSchema = defineEntity({
  */
 export class Profile extends ProfileSchema.class {
   /** The owner's address in lower case, which one index searches with the rest. Kept by the trigger `profiles_know_owner`. */
-  declare readonly ownerEmail: string;
+  declare readonly ownerEmail: Opt<string>;
   /** Raised by one, by the trigger `profiles_revision`, with every change; an entity holds the one it was loaded with. */
-  declare readonly revision: number;
+  declare readonly revision: Opt<number>;
 
   hide(): void {
     this.hidden = true;

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 
 /** What a person may do: a `moderator` hides and restores profiles, an `admin` also manages people. */
@@ -64,9 +64,9 @@ export const UserSchema = defineEntity({
 /** A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. */
 export class User extends UserSchema.class {
   /** How many profiles they own. Kept by the trigger `profiles_count`. */
-  declare readonly profileCount: number;
+  declare readonly profileCount: Opt<number>;
   /** Raised by one, by the trigger `users_revision`, with every change; an entity holds the one it was loaded with. */
-  declare readonly revision: number;
+  declare readonly revision: Opt<number>;
 
   changeRole(to: Role): void {
     this.role = to;
