@@ -18,10 +18,7 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   await tokenOf(service, guest);
-  const { data } = await callService(
-    service,
-    await tokenOf(service, admin),
-  ).moderation.users.search.query({
+  const { data } = await callService(service, await tokenOf(service, admin)).users.search.query({
     text: guest,
   });
   guestId = data.users[0]?.id ?? '';
@@ -109,10 +106,7 @@ describe('a session that the service ends', () => {
     await page.getByRole('button', { name: `Account: ${deputy}` }).waitFor();
     await heading(page, guest).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    const { data } = await callService(
-      service,
-      await heldToken(page),
-    ).moderation.users.inspect.query({
+    const { data } = await callService(service, await heldToken(page)).users.inspect.query({
       id: guestId,
     });
     expect(data.user.role).not.toBe('admin');

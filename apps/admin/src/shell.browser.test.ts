@@ -15,9 +15,7 @@ let moderatorToken: string;
 let ownerId: string;
 
 const idOf = async (email: string) => {
-  const { data } = await callService(service, adminToken).moderation.users.search.query({
-    text: email,
-  });
+  const { data } = await callService(service, adminToken).users.search.query({ text: email });
   return data.users[0]?.id ?? '';
 };
 
@@ -31,16 +29,8 @@ beforeAll(async () => {
   }
   ownerId = await idOf(owner);
   const team = callService(service, adminToken);
-  await team.moderation.users.changeRole.mutate({
-    id: await idOf(moderator),
-    from: 'user',
-    to: 'moderator',
-  });
-  await team.moderation.profiles.hide.mutate({
-    username: 'bob',
-    reason: 'spam',
-    note: 'No adverts, please.',
-  });
+  await team.users.changeRole.mutate({ id: await idOf(moderator), from: 'user', to: 'moderator' });
+  await team.profiles.hide.mutate({ username: 'bob', reason: 'spam', note: 'No adverts, please.' });
 });
 
 afterAll(async () => {

@@ -67,7 +67,7 @@ export async function openAs(
 export async function moderatorOf({ service, adminToken }: Stage, email: string): Promise<string> {
   const token = await tokenOf(service, email);
   const { data } = await callService(service, token).users.me.query();
-  await callService(service, adminToken).moderation.users.changeRole.mutate({
+  await callService(service, adminToken).users.changeRole.mutate({
     id: data.user.id,
     from: 'user',
     to: 'moderator',

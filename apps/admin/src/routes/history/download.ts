@@ -18,7 +18,7 @@ type Page = { csv: string; nextCursor: string | null };
 
 async function readPage(query: EventQuery, cursor: string | null): Promise<Page> {
   const { data } = await queryClient.fetchQuery(
-    trpc.audit.exportCsv.queryOptions(
+    trpc.events.exportCsv.queryOptions(
       { ...query, ...(cursor !== null && { cursor }) },
       { staleTime: 0, gcTime: 0 },
     ),

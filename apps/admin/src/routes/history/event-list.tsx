@@ -11,13 +11,13 @@ import { Failed, Loading, Offline, Stale } from '../states.tsx';
 import { EventItem } from './event-item.tsx';
 
 /** Which events: of a profile, of a user, or whatever a filter says. */
-export type EventQuery = Omit<inferInput<typeof trpc.audit.list>, 'cursor' | 'limit'>;
+export type EventQuery = Omit<inferInput<typeof trpc.events.list>, 'cursor' | 'limit'>;
 
 const eventsAtOnce = 30;
 
 const useEvents = (query: EventQuery) =>
   useInfiniteQuery(
-    trpc.audit.list.infiniteQueryOptions(
+    trpc.events.list.infiniteQueryOptions(
       { ...query, limit: eventsAtOnce },
       {
         getNextPageParam: ({ data }) => data.nextCursor,

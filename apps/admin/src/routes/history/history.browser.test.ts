@@ -23,23 +23,23 @@ beforeAll(async () => {
     await owner.profiles.create.mutate({ username, referral: '' });
   }
   const team = callService(service, adminToken);
-  const { data } = await team.moderation.users.search.query({ text: moderator });
-  await team.moderation.users.changeRole.mutate({
+  const { data } = await team.users.search.query({ text: moderator });
+  await team.users.changeRole.mutate({
     id: data.users[0]?.id ?? '',
     from: 'user',
     to: 'moderator',
   });
-  await team.moderation.profiles.hide.mutate({
+  await team.profiles.hide.mutate({
     username: 'ann',
     reason: 'spam',
     note: 'No adverts, please.',
     privateNote: formula,
   });
-  await callService(service, moderatorToken).moderation.profiles.hide.mutate({
+  await callService(service, moderatorToken).profiles.hide.mutate({
     username: 'bob',
     reason: 'harassment',
   });
-  await team.moderation.profiles.restore.mutate({ username: 'ann' });
+  await team.profiles.restore.mutate({ username: 'ann' });
 });
 
 afterAll(async () => {
@@ -145,8 +145,8 @@ describe('the history', () => {
   it('goes back as far as one asks', async () => {
     const team = callService(service, adminToken);
     for (let times = 0; times < 20; times += 1) {
-      await team.moderation.profiles.hide.mutate({ username: 'dora' });
-      await team.moderation.profiles.restore.mutate({ username: 'dora' });
+      await team.profiles.hide.mutate({ username: 'dora' });
+      await team.profiles.restore.mutate({ username: 'dora' });
     }
     const page = await open('/history?profile=dora');
     await expect.poll(() => items(page).count()).toBe(30);
@@ -160,8 +160,8 @@ describe('the history', () => {
     const owner = callService(service, await tokenOf(service, 'owner@example.com'));
     await owner.profiles.create.mutate({ username: 'erin', referral: '' });
     for (let times = 0; times < 505; times += 1) {
-      await team.moderation.profiles.hide.mutate({ username: 'erin' });
-      await team.moderation.profiles.restore.mutate({ username: 'erin' });
+      await team.profiles.hide.mutate({ username: 'erin' });
+      await team.profiles.restore.mutate({ username: 'erin' });
     }
     const page = await open('/history?profile=erin');
     const [download] = await Promise.all([
@@ -174,13 +174,13 @@ describe('the history', () => {
   });
 
   it('undoes what may be undone from there, and marks it; nothing else offers to', async () => {
-    await callService(service, adminToken).moderation.profiles.hide.mutate({ username: 'cleo' });
+    await callService(service, adminToken).profiles.hide.mutate({ username: 'cleo' });
     const page = await open('/history?profile=cleo');
     await page.getByRole('button', { name: 'Undo: cleo hidden' }).click();
     await items(page).nth(1).getByText('Undone').waitFor();
     await items(page).first().getByText('Took an act back').waitFor();
     expect(await items(page).nth(1).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
-    const { data } = await callService(service, adminToken).moderation.profiles.inspect.query({
+    const { data } = await callService(service, adminToken).profiles.inspect.query({
       username: 'cleo',
     });
     expect(data.profile.hidden).toBe(false);
@@ -188,14 +188,12 @@ describe('the history', () => {
 
   it('says why where a later act stands in the way of an undo', async () => {
     const team = callService(service, adminToken);
-    await team.moderation.profiles.hide
-      .mutate({ username: 'bob', reason: 'spam' })
-      .catch(() => undefined);
-    await team.moderation.profiles.restore.mutate({ username: 'bob' });
+    await team.profiles.hide.mutate({ username: 'bob', reason: 'spam' }).catch(() => undefined);
+    await team.profiles.restore.mutate({ username: 'bob' });
     const page = await open('/history?profile=bob');
     const undo = page.getByRole('button', { name: 'Undo: bob restored' });
     await undo.waitFor();
-    await callService(service, moderatorToken).moderation.profiles.hide.mutate({ username: 'bob' });
+    await callService(service, moderatorToken).profiles.hide.mutate({ username: 'bob' });
     await undo.click();
     await expect
       .poll(() =>

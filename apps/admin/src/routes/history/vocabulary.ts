@@ -1,7 +1,7 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 
-type Page = inferOutput<typeof trpc.audit.list>['data'];
+type Page = inferOutput<typeof trpc.events.list>['data'];
 
 /** One thing that a moderator or admin did. */
 export type Event = Page['events'][number];

@@ -12,18 +12,18 @@ export const upToDate = async (): Promise<void> => {
 
 /** Everything beside the rows that tells of what an act may have changed. */
 const elsewhere = [
-  trpc.moderation.profiles.countMatching,
+  trpc.profiles.tally,
   trpc.events,
   trpc.moderation,
-  trpc.moderation.users.search,
-  trpc.moderation.users.inspect,
+  trpc.users.search,
+  trpc.users.inspect,
 ] as const;
 
 /** Reads again what an act may have changed, where it is shown. */
 export async function readAgain(results: readonly ActResult[]): Promise<void> {
   const rows = Promise.all([
     readRows(results),
-    queryClient.invalidateQueries(trpc.moderation.profiles.inspect.pathFilter()),
+    queryClient.invalidateQueries(trpc.profiles.inspect.pathFilter()),
   ]);
   reading = rows.catch(() => undefined);
   await Promise.all([

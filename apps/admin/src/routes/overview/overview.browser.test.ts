@@ -17,8 +17,8 @@ beforeAll(async () => {
   adminToken = await tokenOf(service, admin);
   moderatorToken = await tokenOf(service, moderator);
   const team = callService(service, adminToken);
-  const { data } = await team.moderation.users.search.query({ text: moderator });
-  await team.moderation.users.changeRole.mutate({
+  const { data } = await team.users.search.query({ text: moderator });
+  await team.users.changeRole.mutate({
     id: data.users[0]?.id ?? '',
     from: 'user',
     to: 'moderator',
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await owner.profiles.create.mutate({ username: name, referral: '' });
     await owner.users.updateMe.mutate({ worldId: 'world-of-two' });
   }
-  await team.moderation.profiles.hide.mutate({ username: 'bob', reason: 'spam' });
+  await team.profiles.hide.mutate({ username: 'bob', reason: 'spam' });
 });
 
 afterAll(async () => {

@@ -15,7 +15,7 @@ const pause = 150;
 function useFoundProfiles(text: string) {
   const navigate = useNavigate();
   const found = useQuery(
-    trpc.moderation.profiles.search.queryOptions(
+    trpc.profiles.search.queryOptions(
       { text, limit },
       { enabled: text !== '', placeholderData: keepPreviousData },
     ),
@@ -34,7 +34,7 @@ function useFoundProfiles(text: string) {
 function useFoundUsers(text: string, isAdmin: boolean) {
   const navigate = useNavigate();
   const found = useQuery(
-    trpc.moderation.users.search.queryOptions(
+    trpc.users.search.queryOptions(
       { text, limit },
       { enabled: isAdmin && text !== '', placeholderData: keepPreviousData },
     ),

@@ -136,8 +136,8 @@ describe('two moderators', () => {
     const page = await openList();
     await page.keyboard.press('a');
     await page.getByText('100 selected').waitFor();
-    await bob.moderation.profiles.hide.mutate({ username: 'p120', reason: 'spam' });
-    await bob.moderation.profiles.hide.mutate({ username: 'p110', reason: 'harassment' });
+    await bob.profiles.hide.mutate({ username: 'p120', reason: 'spam' });
+    await bob.profiles.hide.mutate({ username: 'p110', reason: 'harassment' });
     const itsOwner = callService(service, await tokenOf(service, owner));
     await itsOwner.profiles.updateSocials.mutate({ username: 'p100', about: 'New words' });
 
@@ -170,7 +170,7 @@ describe('two moderators', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('h');
     await page.getByRole('dialog', { name: 'Hide p130' }).waitFor();
-    await eve.moderation.profiles.hide.mutate({ username: 'p130', reason: 'impersonation' });
+    await eve.profiles.hide.mutate({ username: 'p130', reason: 'impersonation' });
     await page.keyboard.press('Enter');
     await page.getByText('p130 was not hidden').last().waitFor();
 
@@ -182,7 +182,7 @@ describe('two moderators', () => {
     const { service } = stage();
     const mia = callService(service, await moderatorOf(stage(), 'mia@example.com'));
     const page = await openList();
-    await mia.moderation.profiles.hide.mutate({ username: 'p129', reason: 'spam' });
+    await mia.profiles.hide.mutate({ username: 'p129', reason: 'spam' });
     await rowOf(page, 'p129').getByText('mia@example.com hid it: Spam').waitFor({
       state: 'attached',
       timeout: 20_000,
@@ -200,7 +200,7 @@ describe('two moderators', () => {
     await page.getByRole('dialog', { name: 'Hide p130' }).waitFor();
     await page.keyboard.press('Enter');
     await toast(page, 'p130 hidden');
-    await kim.moderation.profiles.restore.mutate({ username: 'p130' });
+    await kim.profiles.restore.mutate({ username: 'p130' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('p130 was not undone').last().waitFor();
 

@@ -7,7 +7,7 @@ import { readRows } from './read-rows.ts';
 import { listedRows, replaceRows } from './row-cache.ts';
 import { markRows } from './row-marks.ts';
 
-type Event = inferOutput<typeof trpc.audit.list>['data']['events'][number];
+type Event = inferOutput<typeof trpc.events.list>['data']['events'][number];
 
 /** As many acts and edits as are looked at; of more, the rest shows when the list is read again. */
 const most = 100;
@@ -47,10 +47,10 @@ export async function catchUp(): Promise<string> {
   const fresh = { staleTime: 0, gcTime: 0 } as const;
   const [edited, acted] = await Promise.all([
     queryClient.fetchQuery({
-      ...trpc.moderation.profiles.search.queryOptions({ sort: 'changed', limit: most }),
+      ...trpc.profiles.search.queryOptions({ sort: 'changed', limit: most }),
       ...fresh,
     }),
-    queryClient.fetchQuery({ ...trpc.audit.list.queryOptions({ limit: most }), ...fresh }),
+    queryClient.fetchQuery({ ...trpc.events.list.queryOptions({ limit: most }), ...fresh }),
   ]);
   const listed = listedRows();
   const acts = newestByProfile(acted.data.events);
@@ -72,7 +72,7 @@ export async function whoChanged(before: Profile, now: Profile, me: string) {
   if (before.hidden === now.hidden) {
     return byItsOwner;
   }
-  const options = trpc.audit.list.queryOptions({ profileId: now.id, limit: 1 });
+  const options = trpc.events.list.queryOptions({ profileId: now.id, limit: 1 });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
   const [act] = data.events;
   return act?.actor?.id === me ? undefined : act && inWords(act);

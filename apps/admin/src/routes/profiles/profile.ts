@@ -8,7 +8,7 @@ export type Profile = inferOutput<typeof trpc.profiles.search>['data']['profiles
 export type Inspected = inferOutput<typeof trpc.profiles.inspect>['data'];
 
 /** How many profiles there are, in all and by state. */
-export type Tally = inferOutput<typeof trpc.moderation.profiles.countMatching>['data'];
+export type Tally = inferOutput<typeof trpc.profiles.tally>['data'];
 
 /** What a list of profiles is narrowed to and ordered by. */
 export type Query = Omit<inferInput<typeof trpc.profiles.search>, 'cursor' | 'limit'>;

@@ -21,13 +21,13 @@ function placesOf(ids: ReadonlySet<string>): (string | null)[] {
 async function readPage(cursor: string | null): Promise<Profile[]> {
   const { search } = rememberedList();
   const query = given({ ...queryOf(search), state: undefined, cursor: cursor ?? undefined });
-  const options = trpc.moderation.profiles.search.queryOptions({ ...query, limit: pageSize });
+  const options = trpc.profiles.search.queryOptions({ ...query, limit: pageSize });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
   return data.profiles;
 }
 
 async function readOne(username: string): Promise<Profile> {
-  const options = trpc.moderation.profiles.inspect.queryOptions({ username });
+  const options = trpc.profiles.inspect.queryOptions({ username });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
   return data.profile;
 }

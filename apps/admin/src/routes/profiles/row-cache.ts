@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts';
 
 type Pages = InfiniteData<inferOutput<typeof trpc.profiles.search>>;
 
-const lists = trpc.moderation.profiles.search.infiniteQueryFilter();
+const lists = trpc.profiles.search.infiniteQueryFilter();
 
 /**
  * Puts newer versions of profiles into every list that shows them, each in the place where it is.

@@ -21,9 +21,7 @@ const inWords = ({ count, isMore }: Tally['all']) => `${number.format(count)}${i
 export function useTally(search: ProfilesSearch): Tally | undefined {
   const filter = given({ ...queryOf(search), state: undefined, sort: undefined });
   const tally = useQuery(
-    trpc.moderation.profiles.countMatching.queryOptions(filter, {
-      placeholderData: keepPreviousData,
-    }),
+    trpc.profiles.tally.queryOptions(filter, { placeholderData: keepPreviousData }),
   );
   return tally.data?.data;
 }

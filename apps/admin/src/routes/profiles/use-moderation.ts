@@ -50,7 +50,7 @@ function useHiding(latest: Latest, tell: Tell) {
   const [asked, setAsked] = useState(notAsked);
   const { plan } = asked;
   const { mutateAsync, reset, isPending, error } = useMutation(
-    trpc.moderation.profiles.hideMany.mutationOptions(),
+    trpc.profiles.hideMany.mutationOptions(),
   );
   const ask = useCallback(
     async (chosen: Profiles) => {
@@ -87,7 +87,7 @@ function useRestoring(latest: Latest, tell: Tell) {
   const [asked, setAsked] = useState(notAsked);
   const { plan } = asked;
   const { mutateAsync, reset, isPending, error } = useMutation(
-    trpc.moderation.profiles.restoreMany.mutationOptions(),
+    trpc.profiles.restoreMany.mutationOptions(),
   );
   const restore = useCallback(
     async (chosen: Profiles) => {

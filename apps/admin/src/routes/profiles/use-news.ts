@@ -19,14 +19,14 @@ export function useNews(search: ProfilesSearch, asOf: string | undefined): numbe
   const changedSince = caughtUp && caughtUp.list === asOf ? caughtUp.asOf : asOf;
   const isKnown = asOf !== undefined;
   const created = useQuery(
-    trpc.moderation.profiles.updates.queryOptions(
+    trpc.profiles.news.queryOptions(
       { ...queryOf(search), asOf: asOf ?? '' },
       { ...polling, enabled: isKnown },
     ),
   );
   // Of all profiles: one that left the filter by its change is still shown.
   const changed = useQuery(
-    trpc.moderation.profiles.updates.queryOptions(
+    trpc.profiles.news.queryOptions(
       { asOf: changedSince ?? '' },
       { ...polling, enabled: changedSince !== undefined },
     ),

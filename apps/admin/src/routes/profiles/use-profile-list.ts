@@ -14,7 +14,7 @@ type Pages = InfiniteData<inferOutput<typeof trpc.profiles.search>, string | nul
 
 /** The list that an address asks for. */
 const optionsOf = (search: ProfilesSearch) =>
-  trpc.moderation.profiles.search.infiniteQueryOptions(
+  trpc.profiles.search.infiniteQueryOptions(
     { ...queryOf(search), limit: pageSize },
     {
       getNextPageParam: ({ data }) => data.nextCursor,

@@ -12,10 +12,7 @@ const interval = 15_000;
 /** One profile, kept up to date. */
 export const useProfile = (username: string) =>
   useQuery(
-    trpc.moderation.profiles.inspect.queryOptions(
-      { username },
-      { refetchInterval: interval, staleTime: 0 },
-    ),
+    trpc.profiles.inspect.queryOptions({ username }, { refetchInterval: interval, staleTime: 0 }),
   );
 
 /** Who changed a profile while it was looked at, in words; undefined where nobody else did. */

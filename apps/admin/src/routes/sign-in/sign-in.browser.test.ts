@@ -115,8 +115,8 @@ describe('signing in', () => {
     const email = 'suspended@example.com';
     await tokenOf(service, email);
     const team = callService(service, await tokenOf(service, admin));
-    const { data } = await team.moderation.users.search.query({ text: email });
-    await team.moderation.users.suspend.mutate({
+    const { data } = await team.users.search.query({ text: email });
+    await team.users.suspend.mutate({
       id: data.users[0]?.id ?? '',
       reason: 'spam',
       note: 'You mailed the whole directory.',

@@ -8,12 +8,12 @@ import { reportDone } from '../moderation/acts.ts';
 const readAgain = () =>
   Promise.all(
     [
-      trpc.moderation.users.search.pathFilter(),
-      trpc.moderation.users.inspect.pathFilter(),
+      trpc.users.search.pathFilter(),
+      trpc.users.inspect.pathFilter(),
       trpc.events.pathFilter(),
       trpc.moderation.pathFilter(),
-      trpc.moderation.profiles.search.pathFilter(),
-      trpc.moderation.profiles.inspect.pathFilter(),
+      trpc.profiles.search.pathFilter(),
+      trpc.profiles.inspect.pathFilter(),
     ].map((filter) => queryClient.invalidateQueries(filter)),
   );
 
@@ -24,7 +24,7 @@ const onError = () => void readAgain();
 
 export const useChangeRole = ({ onDone }: Done) =>
   useMutation(
-    trpc.moderation.users.changeRole.mutationOptions({
+    trpc.users.changeRole.mutationOptions({
       onError,
       onSuccess: ({ data: { act, user } }, { to }) => {
         onDone();
@@ -38,7 +38,7 @@ const article = (word: string) => (/^[aeio]/.test(word) ? 'an' : 'a');
 
 export const useSuspend = ({ onDone }: Done) =>
   useMutation(
-    trpc.moderation.users.suspend.mutationOptions({
+    trpc.users.suspend.mutationOptions({
       onError,
       onSuccess: ({ data: { act, user } }) => {
         onDone();
@@ -50,7 +50,7 @@ export const useSuspend = ({ onDone }: Done) =>
 
 export const useUnsuspend = ({ onDone }: Done) =>
   useMutation(
-    trpc.moderation.users.unsuspend.mutationOptions({
+    trpc.users.unsuspend.mutationOptions({
       onError,
       onSuccess: ({ data: { act, user } }) => {
         onDone();
@@ -62,7 +62,7 @@ export const useUnsuspend = ({ onDone }: Done) =>
 
 export const useEndSession = ({ onDone }: Done) =>
   useMutation(
-    trpc.moderation.users.endSession.mutationOptions({
+    trpc.users.endSession.mutationOptions({
       onError,
       onSuccess: ({ data: { user } }) => {
         onDone();
@@ -74,7 +74,7 @@ export const useEndSession = ({ onDone }: Done) =>
 
 export const useEndSessions = ({ onDone }: Done) =>
   useMutation(
-    trpc.moderation.users.endSessions.mutationOptions({
+    trpc.users.endSessions.mutationOptions({
       onError,
       onSuccess: ({ data: { user } }) => {
         onDone();
@@ -86,7 +86,7 @@ export const useEndSessions = ({ onDone }: Done) =>
 
 export const useClearSuppression = ({ onDone }: Done) =>
   useMutation(
-    trpc.moderation.mail.clearSuppression.mutationOptions({
+    trpc.mail.clearSuppression.mutationOptions({
       onError,
       onSuccess: (_answer, { address }) => {
         onDone();

@@ -7,7 +7,7 @@ const usersAtOnce = 50;
 /** The users that fit, as many pages of them as were asked for. */
 export const useUserList = (search: UsersSearch) =>
   useInfiniteQuery(
-    trpc.moderation.users.search.infiniteQueryOptions(
+    trpc.users.search.infiniteQueryOptions(
       { ...search, limit: usersAtOnce },
       {
         getNextPageParam: ({ data }) => data.nextCursor,

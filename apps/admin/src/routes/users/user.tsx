@@ -133,7 +133,7 @@ function Parts({ inspected }: { inspected: Inspected }) {
 
 function UserDetails() {
   const { id } = route.useParams();
-  const inspected = useQuery(trpc.moderation.users.inspect.queryOptions({ id }));
+  const inspected = useQuery(trpc.users.inspect.queryOptions({ id }));
   const failure = inspected.error ? failureOf(inspected.error) : undefined;
   if (failure && (failure.reason === 'USER_NOT_FOUND' || failure.reason === 'INPUT_INVALID')) {
     return <NoSuchUser />;

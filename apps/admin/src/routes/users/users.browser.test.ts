@@ -267,7 +267,7 @@ describe('one user', () => {
     await callService(service).auth.sendCode.mutate({ email });
     await vi.waitFor(
       async () => {
-        const { data } = await callService(service, adminToken).moderation.users.inspect.query({
+        const { data } = await callService(service, adminToken).users.inspect.query({
           id: person.id,
         });
         expect(data.isSuppressed).toBe(true);
