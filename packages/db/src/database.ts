@@ -11,10 +11,13 @@ export type Database = InferKyselyDB<
 >;
 
 /**
- * Typed statements through the connection, and the transaction if there is one, of `em`. Columns go by the names of the
- * entities' properties: `selectFrom('users').select('createdAt')` reads `created_at as "createdAt"`. That also holds for
- * `sql.ref('users.createdAt')` and `columnsOf(…)` inside a template; what a template spells out is PostgreSQL's, and aliases
- * its columns itself. Instants are PostgreSQL's own text, microseconds kept.
+ * Typed statements through the connection, and the transaction if there is one, of `em`.
+ *
+ * Columns go by the names of the entities' properties, in what is asked and in what is answered: `select('createdAt')` reads
+ * `created_at as "createdAt"`. So do `sql.ref('users.createdAt')` and `columnsOf('users', ['createdAt'])` within a template.
+ * What a template spells out is sent as it stands, so it names columns as PostgreSQL does and gives each its alias.
+ *
+ * Instants are PostgreSQL's own text, microseconds kept.
  */
 export function statements(em: SqlEntityManager): Kysely<Database> {
   return em.getKysely<Database>().withPlugin(propertyNames);

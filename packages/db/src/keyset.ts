@@ -51,7 +51,7 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
     /** A column `place` for a `select`. */
     place: sql<Place>`array[${sql.join(keys.map(({ column, kind }) => kind.write(column)))}] as place`,
     /** The rows after a place; all of them without one. An index is entered by the first of the two comparisons. */
-    isAfter(place: Place | undefined): Condition[] {
+    isAfter: (place: Place | undefined): Condition[] => {
       if (!place) return [];
       const values = keys.map(({ kind }, index) => kind.read(place[index] ?? ''));
       return [

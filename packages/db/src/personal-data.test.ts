@@ -14,7 +14,7 @@ async function readColumns(text: string): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-const told = Object.entries(personalData).flatMap(([table, columns]) =>
+const entries = Object.entries(personalData).flatMap(([table, columns]) =>
   Object.entries<PersonalData>(columns).map(([property, data]) => ({
     table,
     name: `${table}.${columnName(property)}`,
@@ -22,8 +22,8 @@ const told = Object.entries(personalData).flatMap(([table, columns]) =>
   })),
 );
 
-const namesWhere = (holds: (column: (typeof told)[number]) => boolean) =>
-  told
+const namesWhere = (holds: (column: (typeof entries)[number]) => boolean) =>
+  entries
     .filter(holds)
     .map(({ name }) => name)
     .toSorted();
@@ -47,7 +47,7 @@ describe('what is said of personal data', () => {
   });
 
   it('is that a user is cleared where the database sets null', async () => {
-    const isCleared = ({ data }: (typeof told)[number]) =>
+    const isCleared = ({ data }: (typeof entries)[number]) =>
       data.personal && data.erased === 'cleared';
     expect(namesWhere(isCleared)).toEqual(await readColumns(references('SET NULL')));
   });

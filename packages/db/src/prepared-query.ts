@@ -37,7 +37,7 @@ export type Value<Values> = <Name extends keyof Values & string>(
  * name each time: for what requests need all the time. A statement whose best plan depends on its values is none of those.
  * @param build writes each value as `value('name')`, and none in another way
  */
-export function prepared<Row, Values extends object = Record<never, never>>(
+export function prepared<Row, Values extends object = object>(
   build: (database: Kysely<Database>, value: Value<Values>) => Compilable<Row>,
 ): (em: SqlEntityManager, ...given: Given<Values>) => Promise<Row[]> {
   const names: (keyof Values)[] = [];
@@ -57,7 +57,7 @@ export function prepared<Row, Values extends object = Record<never, never>>(
 }
 
 /** The same of a statement that is written in SQL. */
-export const preparedSql = <Row, Values extends object = Record<never, never>>(
+export const preparedSql = <Row, Values extends object = object>(
   build: (value: Value<Values>) => RawBuilder<Row>,
 ) =>
   prepared<Row, Values>((database, value) => ({ compile: () => build(value).compile(database) }));

@@ -95,7 +95,7 @@ describe('what was done', () => {
 });
 
 describe('how far an action has come', () => {
-  it('is told as it goes on', async () => {
+  it('is written as it goes on', async () => {
     const em = fork();
     const action = await em.findOneOrFail(ModerationAction, actionId);
     Object.assign(action, { state: 'running', requested: 9, done: 4 });

@@ -93,7 +93,7 @@ describe('a profile', () => {
     expect(await readProfile()).toMatchObject({ latitude: null, longitude: null });
   });
 
-  it('knows its owner’s address, whatever it is told', async () => {
+  it('has its owner’s address, whatever is written', async () => {
     await db()
       .updateTable('profiles')
       .set({ ownerEmail: 'x' })
