@@ -27,7 +27,7 @@ export const mailsTo = ({ orm }: TestService, email: string) =>
     .selectFrom('outbox')
     .selectAll()
     .where('recipient', '=', email.toLowerCase())
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 
