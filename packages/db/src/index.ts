@@ -29,6 +29,7 @@ export {
   User,
   identityNames,
   roles,
+  userText,
   type IdentityName,
   type Role,
   type Suspension,

@@ -1,4 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { columnName } from '../property-names.ts';
 import { instant, instantOfCreation } from './columns.ts';
 
 /** What a person may do: a `moderator` hides and restores profiles, an `admin` also manages people. */
@@ -14,10 +15,15 @@ export type IdentityName = (typeof identityNames)[number];
 /** How long a suspension lasts: for ever where `until` is null. */
 export type Suspension = { since: string; until: string | null };
 
+const identityColumns = identityNames.map(columnName);
+
 const identityIndex = (column: string) => ({
   name: `users_by_${column}`,
   expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
 });
+
+/** All that a user is found by a part of, in lower case: an expression with an index of its trigrams. */
+export const userText = `user_text(${['email_key', 'username', ...identityColumns].join(', ')})`;
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -25,8 +31,7 @@ export const UserSchema = defineEntity({
   indexes: [
     {
       name: 'users_by_text',
-      expression:
-        'create index users_by_text on users using gin (user_text(email_key, username, wallet_address, farcaster_id, coinbase_wallet, world_id) gin_trgm_ops)',
+      expression: `create index users_by_text on users using gin (${userText} gin_trgm_ops)`,
     },
     { name: 'users_by_creation', properties: ['createdAt', 'id'] },
     {
@@ -39,7 +44,7 @@ export const UserSchema = defineEntity({
       expression:
         'create index users_suspended on users (created_at, id) where suspended_at is not null',
     },
-    ...['wallet_address', 'farcaster_id', 'coinbase_wallet', 'world_id'].map(identityIndex),
+    ...identityColumns.map(identityIndex),
   ],
   properties: {
     id: p.uuid().primary(),

@@ -17,7 +17,7 @@ async function inOrder(withHidden: boolean): Promise<string[]> {
     .selectFrom('profiles')
     .select('username')
     .$if(!withHidden, (query) => query.where('hidden', '=', false))
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map(({ username }) => username);

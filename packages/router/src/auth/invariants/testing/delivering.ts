@@ -80,9 +80,9 @@ function expectRightMail(world: World, message: Message, before: Observed, after
   expect(claimed.length, 'one mail is claimed at a time').toBe(1);
   const [mail] = claimed;
   if (!mail) return;
-  const someKnown = before.mails.some(({ isDue, known }) => isDue && known);
-  expect(mail.known, 'invariant 11: mail to known addresses is claimed first').toBe(someKnown);
-  if (someKnown && before.mails.some(({ isDue, known }) => isDue && !known)) {
+  const someKnown = before.mails.some(({ isDue, hasAccount }) => isDue && hasAccount);
+  expect(mail.hasAccount, 'invariant 11: mail to known addresses is claimed first').toBe(someKnown);
+  if (someKnown && before.mails.some(({ isDue, hasAccount }) => isDue && !hasAccount)) {
     world.saw('a known address before unknown ones');
   }
   const person = world.people.find(({ address }) => address === mail.recipient);
