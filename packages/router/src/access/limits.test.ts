@@ -50,8 +50,12 @@ describe('an IP address', () => {
 
   it('may guess 3000 times in an hour', async () => {
     const ip = newIp();
-    const results = await raceTogether(3001, async () => guessNothing(ip));
-    expect(endingsOf(results)).toEqual({ [wrong]: 3000, [refused]: 1 });
+    // As many at a time as a connection is waited for, however busy the machine is.
+    const race = async (count: number) => raceTogether(count, async () => guessNothing(ip));
+    for (let round = 0; round < 29; round += 1) {
+      expect(endingsOf(await race(100))).toEqual({ [wrong]: 100 });
+    }
+    expect(endingsOf(await race(101))).toEqual({ [wrong]: 100, [refused]: 1 });
   });
 
   it('may go on guessing when it has asked too often, and the other way round', async () => {
