@@ -147,17 +147,17 @@ export type GuessLimits = Pick<Settings, 'wrongPerAddress' | 'wrongGlobal'>;
 export const isYounger = (minutes: number | RawBuilder<number>) =>
   sql<boolean>`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
 
-/** Whether the address `a` has had so few wrong short codes in the last 24 hours that another is compared; 0 is any number. */
-const fewWrongGuessesOfAddress = (allowed: number) =>
-  allowed === 0
-    ? sql`true`
-    : sql`coalesce(
-        a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true
-      )`;
+/** Limits, or where a prepared statement has them. */
+type Given<Limits> = { [Name in keyof Limits]: Limits[Name] | RawBuilder<Limits[Name]> };
 
-/** Whether short codes of the address `a` are compared at all just now. */
-export const acceptsShortCodes = (limits: GuessLimits) =>
-  sql`${fewWrongGuessesOfAddress(limits.wrongPerAddress)} and ${isBelow('wrong_guesses', limits.wrongGlobal)}`;
+/**
+ * Whether short codes of the address `a` are compared at all just now: few wrong ones were sent to it in the last 24 hours, and
+ * few to anybody in this hour. A limit of 0 is off: then no guess stands where the oldest that counts would.
+ */
+export const acceptsShortCodes = ({ wrongPerAddress, wrongGlobal }: Given<GuessLimits>) =>
+  sql<boolean>`coalesce(
+    a.guesses[cardinality(a.guesses) - ${wrongPerAddress}::int + 1] <= current_instant() - interval '24 hours', true
+  ) and ${isBelow('wrong_guesses', wrongGlobal)}`;
 
 type LockedRow = Pick<Users, 'id' | 'email' | 'role' | 'suspendedAt' | 'suspendedUntil'> & {
   isSuspended: boolean;
