@@ -8,15 +8,20 @@ import { UpdateMeInput } from './schemas.ts';
 
 const ownColumns = ['username', 'usernameKey', ...identityNames] as const;
 
-/** As `sent` has it where it has it, else as it is. An empty identity is no identity. */
-const sentOr = (sent: RawBuilder<string>, column: (typeof ownColumns)[number]) =>
-  sql<string | null>`case when ${sent}::jsonb ? ${sql.lit(column)}
-    then nullif(${sent}::jsonb ->> ${sql.lit(column)}, '') else ${sql.ref(column)} end`;
+type OwnColumn = (typeof ownColumns)[number];
 
-const writeRow = prepared((database, value: Value<{ id: string; sent: string }>) =>
+/** Left out what stays as it is, empty what is cleared. */
+type Changes = { [Column in OwnColumn]?: string | undefined };
+
+const changedOr = (changed: RawBuilder<string | undefined>, column: OwnColumn) =>
+  sql<
+    string | null
+  >`case when ${changed}::text is null then ${sql.ref(column)} else nullif(${changed}, '') end`;
+
+const writeRow = prepared((database, value: Value<Changes & { id: string }>) =>
   database
     .updateTable('users')
-    .set(Object.fromEntries(ownColumns.map((column) => [column, sentOr(value('sent'), column)])))
+    .set(Object.fromEntries(ownColumns.map((column) => [column, changedOr(value(column), column)])))
     .set({ updatedAt: sql`current_instant()` })
     .where('id', '=', value('id'))
     .returning(userColumns),
@@ -29,7 +34,10 @@ export async function writeUser(
   input: z.infer<typeof UpdateMeInput>,
 ): Promise<UserRow | undefined> {
   const sent = { ...input, usernameKey: input.username && usernameKey(input.username) };
-  const [row] = await writeRow(em, { id, sent: JSON.stringify(sent) });
+  const changes: Changes = Object.fromEntries(
+    ownColumns.map((column) => [column, sent[column] === null ? '' : sent[column]]),
+  );
+  const [row] = await writeRow(em, { id, ...changes });
   return row;
 }
 
