@@ -20,19 +20,20 @@ const run = async (text: string) => database().orm.em.getConnection().execute(te
 
 beforeAll(async () => {
   await run(`
-    insert into users (id, email, email_key, profile_count) values ('${owner}', 'a@example.com', 'a@example.com', 7);
+    insert into users (id, email, email_key) values ('${owner}', 'a@example.com', 'a@example.com');
     insert into profiles (id, owner_id, username, username_key, referral, hidden)
       select gen_random_uuid(), '${owner}', 'n' || n, 'n' || n, '', n = 1 from generate_series(1, 3) n;
-    update profile_stretches set total = total + 5;
+    update profile_segments set total = total + 5;
+    update users set profile_count = 7;
   `);
 });
 
 describe('npm run counts:repair', () => {
   it('prints each count that was wrong and what it is now, then nothing more', async () => {
     expect(await repair()).toEqual([
-      'stretch 0: 8 profiles, 1 hidden; now 3, 1 hidden',
+      'segment 0: 8 profiles, 1 hidden; now 3, 1 hidden',
       `user ${owner}: 7 profiles; now 3`,
-      '1 stretches and 1 users were wrong.',
+      '1 segments and 1 users were wrong.',
     ]);
     expect(await repair()).toEqual(['All counts were right.']);
   });

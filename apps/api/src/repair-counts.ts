@@ -1,5 +1,4 @@
-import { openOrm } from '@namecard/db';
-import { repairCounts, type Repaired } from '@namecard/router';
+import { openOrm, repairCounts, type Repaired } from '@namecard/db';
 import { program } from 'commander';
 import { provideDatabase } from './database.ts';
 import { readEnvironment } from './env.ts';
@@ -7,10 +6,10 @@ import { createLogger } from './logger.ts';
 
 program
   .name('npm run counts:repair')
-  .description('Counts all profiles anew, by stretch and by owner, and prints what was wrong.')
+  .description('Counts all profiles anew, by segment and by owner, and prints what was wrong.')
   .parse();
 
-/** Lines of one kind that are printed; of the rest only the number is. */
+/** Lines of one kind; of those beyond, the number is printed. */
 const mostLines = 50;
 
 function shown(lines: string[]): string[] {
@@ -19,19 +18,19 @@ function shown(lines: string[]): string[] {
 }
 
 /** What was wrong and what it is now, a line each. */
-function report({ stretches, owners }: Repaired): string[] {
-  if (stretches.length + owners.length === 0) {
+function report({ segments, owners }: Repaired): string[] {
+  if (segments.length + owners.length === 0) {
     return ['All counts were right.'];
   }
   return [
     ...shown(
-      stretches.map(
-        ({ stretch, kept, keptHidden, counted, countedHidden }) =>
-          `stretch ${stretch}: ${kept} profiles, ${keptHidden} hidden; now ${counted}, ${countedHidden} hidden`,
+      segments.map(
+        ({ segment, kept, keptHidden, counted, countedHidden }) =>
+          `segment ${segment}: ${kept} profiles, ${keptHidden} hidden; now ${counted}, ${countedHidden} hidden`,
       ),
     ),
     ...shown(owners.map(({ id, kept, counted }) => `user ${id}: ${kept} profiles; now ${counted}`)),
-    `${stretches.length} stretches and ${owners.length} users were wrong.`,
+    `${segments.length} segments and ${owners.length} users were wrong.`,
   ];
 }
 

@@ -1,35 +1,24 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Kysely } from 'kysely';
-import type { AddressSchema } from './entities/address.ts';
-import type { ChallengeSchema } from './entities/challenge.ts';
-import type { EventSchema } from './entities/event.ts';
-import type { HourlyCountSchema } from './entities/hourly-count.ts';
-import type { IdempotencyKeySchema } from './entities/idempotency-key.ts';
-import type { OutboxMailSchema } from './entities/outbox-mail.ts';
-import type { ProfileSchema } from './entities/profile.ts';
-import type { ProfileStretchSchema } from './entities/profile-stretch.ts';
-import type { RateLimitSchema } from './entities/rate-limit.ts';
-import type { SessionSchema } from './entities/session.ts';
-import type { UserSchema } from './entities/user.ts';
+import type { entities } from './entities.ts';
+import { propertyNames } from './property-names.ts';
 
-type Entities =
-  | typeof AddressSchema
-  | typeof ChallengeSchema
-  | typeof EventSchema
-  | typeof HourlyCountSchema
-  | typeof IdempotencyKeySchema
-  | typeof OutboxMailSchema
-  | typeof ProfileSchema
-  | typeof ProfileStretchSchema
-  | typeof RateLimitSchema
-  | typeof SessionSchema
-  | typeof UserSchema;
+/** The tables, and their columns by the names of the entities' properties. */
+export type Database = InferKyselyDB<
+  (typeof entities)[number],
+  { columnNamingStrategy: 'property' }
+>;
 
-/** The tables and their columns, inferred from the entities. Stamps are PostgreSQL's own text, microseconds kept. */
-export type Database = InferKyselyDB<Entities>;
-
-/** Typed statements through the connection, and the transaction if there is one, of `em`. */
+/**
+ * Typed statements through the connection, and the transaction if there is one, of `em`.
+ *
+ * Columns go by the names of the entities' properties, in what is asked and in what is answered: `select('createdAt')` reads
+ * `created_at as "createdAt"`. So do `sql.ref('users.createdAt')` and `columnsOf('users', ['createdAt'])` within a template.
+ * What a template spells out is sent as it stands, so it names columns as PostgreSQL does and gives each its alias.
+ *
+ * Instants are PostgreSQL's own text, microseconds kept.
+ */
 export function statements(em: SqlEntityManager): Kysely<Database> {
-  return em.getKysely<Database>();
+  return em.getKysely<Database>().withPlugin(propertyNames);
 }

@@ -24,9 +24,9 @@ const insertUser = async (email: string, username: string) =>
     .values({
       id: sql`gen_random_uuid()`,
       email,
-      email_key: email,
+      emailKey: email,
       username,
-      username_key: username,
+      usernameKey: username,
     })
     .execute();
 
@@ -61,9 +61,9 @@ describe('a violated constraint', () => {
         .values({
           id: sql`gen_random_uuid()`,
           email: 'nobody',
-          created_at: sql`now()`,
+          createdAt: sql`now()`,
           mails: 1,
-          key_id: 'k',
+          keyId: 'k',
         })
         .execute(),
     );

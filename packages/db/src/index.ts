@@ -1,18 +1,45 @@
+export { escapeLike, every, type Condition } from './conditions.ts';
+export { repairCounts, type Repaired } from './counts.ts';
+export { readCursor, writeCursor } from './cursors.ts';
 export { statements, type Database } from './database.ts';
 export { Address } from './entities/address.ts';
+export { AuditEvent } from './entities/audit-event.ts';
 export { Challenge } from './entities/challenge.ts';
-export { Event, actions, eventReasons, type Action, type EventReason } from './entities/event.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { IdempotencyKey } from './entities/idempotency-key.ts';
-export { OutboxMail, mailEvents, mailStates } from './entities/outbox-mail.ts';
-export { Profile, socialNetworks, type Socials } from './entities/profile.ts';
-export { ProfileStretch, stretchBits } from './entities/profile-stretch.ts';
+export { Job } from './entities/job.ts';
+export {
+  actorKinds,
+  auditEventTypes,
+  ModerationAction,
+  moderationActionStates,
+  moderationActionTypes,
+  moderationReasons,
+  type ActorKind,
+  type AuditEventType,
+  type ModerationActionType,
+  type ModerationReason,
+} from './entities/moderation-action.ts';
+export { OutboxMail, mailEvents, mailStates, type MailEvent } from './entities/outbox-mail.ts';
+export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
+export { Profile, socialNetworks, type Location, type Socials } from './entities/profile.ts';
 export { RateLimit } from './entities/rate-limit.ts';
 export { Session } from './entities/session.ts';
-export { User, roles, type Role } from './entities/user.ts';
+export {
+  User,
+  identityNames,
+  roles,
+  userText,
+  type IdentityName,
+  type Role,
+  type Suspension,
+} from './entities/user.ts';
+export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
+export { keyset, type Keyset, type Place } from './keyset.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
-export { plannedEachTime } from './prepared.ts';
-export { prepared, preparedSql } from './prepared-query.ts';
+export { prepared, preparedSql, type Value } from './prepared-query.ts';
+export { personalData, type PersonalData } from './personal-data.ts';
+export { columnsOf } from './property-names.ts';
 export { isDeadlock, isLockTimeout, isUnavailable, violatesUnique } from './errors.ts';
 export { startEmbedded, type Embedded } from './embedded/start.ts';
 export { EmbeddedUnavailable } from './embedded/unavailable.ts';

@@ -2,33 +2,9 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { statements } from './database.ts';
-import { Address } from './entities/address.ts';
-import { Challenge } from './entities/challenge.ts';
-import { Event } from './entities/event.ts';
-import { HourlyCount } from './entities/hourly-count.ts';
-import { IdempotencyKey } from './entities/idempotency-key.ts';
-import { OutboxMail } from './entities/outbox-mail.ts';
-import { Profile } from './entities/profile.ts';
-import { ProfileStretch } from './entities/profile-stretch.ts';
-import { RateLimit } from './entities/rate-limit.ts';
-import { Session } from './entities/session.ts';
-import { User } from './entities/user.ts';
+import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
-import { prepareStatements, StatementNames } from './prepared.ts';
-
-const entities = [
-  Address,
-  Challenge,
-  Event,
-  HourlyCount,
-  IdempotencyKey,
-  OutboxMail,
-  Profile,
-  ProfileStretch,
-  RateLimit,
-  Session,
-  User,
-];
+import { nameStatements } from './prepared.ts';
 
 /** Any number will do; every instance of Namecard has to use the same one. */
 const migrationLock = 6_262_537;
@@ -52,12 +28,11 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** Has the driver's pool prepare the statements of every connection that it opens. */
-function prepareOnConnect(pool: {
+/** Has the driver's pool name the statements of every connection that it opens. */
+function nameOnConnect(pool: {
   on(event: 'connect', listener: (client: object) => void): unknown;
 }): void {
-  const names = new StatementNames();
-  pool.on('connect', (client) => prepareStatements(client, names));
+  pool.on('connect', nameStatements);
 }
 
 /** What both the service and the `mikro-orm` command line run with. */
@@ -72,7 +47,7 @@ export function ormConfig({ url, poolSize = 10 }: OrmOptions): Options {
       keepAlive: true,
       options: '-c TimeZone=UTC -c DateStyle=ISO',
       application_name: 'namecard',
-      onPoolCreated: prepareOnConnect,
+      onPoolCreated: nameOnConnect,
     },
     migrations: {
       path: `${import.meta.dirname}/migrations`,

@@ -1,35 +1,51 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { prepared, preparedSql } from './prepared-query.ts';
+import { prepared, preparedSql, type Value } from './prepared-query.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
 
 describe('a statement that is written out once', () => {
-  it('is given its values each time', async () => {
-    const sum = preparedSql(
-      (value) => sql<{ sum: number }>`select ${value(1)}::int + ${value(2)}::int as sum`,
+  it('is given its values by name each time, in any order', async () => {
+    const subtract = preparedSql(
+      (value: Value<{ less: number; from: number }>) =>
+        sql<{ left: number; less: number }>`
+          select ${value('from')}::int - ${value('less')}::int as left, ${value('less')}::int as less
+        `,
     );
     const em = database().orm.em.fork();
-    expect(await sum(em, 1, 2)).toEqual([{ sum: 3 }]);
-    expect(await sum(em, 40, 2)).toEqual([{ sum: 42 }]);
+    expect(await subtract(em, { less: 1, from: 3 })).toEqual([{ left: 2, less: 1 }]);
+    expect(await subtract(em, { from: 40, less: 2 })).toEqual([{ left: 38, less: 2 }]);
+  });
+
+  it('answers columns by the names of their properties', async () => {
+    const add = prepared((tables, value: Value<{ email: string }>) =>
+      tables
+        .insertInto('addresses')
+        .values({ email: value('email'), askedAt: sql`current_instant()` })
+        .returning(['email', 'askedAt']),
+    );
+    const [row] = await add(database().orm.em.fork(), { email: 'ann@example.com' });
+    expect(row).toEqual({ email: 'ann@example.com', askedAt: expect.stringMatching(/\+00$/) });
   });
 
   it('runs in the transaction of the entity manager that it is given', async () => {
-    const add = prepared((tables, value) =>
+    const add = prepared((tables, value: Value<{ email: string }>) =>
       tables
         .insertInto('addresses')
-        .values({ email: value<string>(1), asked_at: sql`current_instant()` })
-        .returning('email'),
+        .values({ email: value('email'), askedAt: sql`current_instant()` }),
     );
-    const count = prepared((tables) => tables.selectFrom('addresses').select('email'));
+    const find = prepared((tables, value: Value<{ email: string }>) =>
+      tables.selectFrom('addresses').select('email').where('email', '=', value('email')),
+    );
+    const email = 'rolled.back@example.com';
     const em = database().orm.em.fork();
     const undone = em.transactional(async (inside) => {
-      await add(inside, 'rolled.back@example.com');
-      throw new Error(`undone with ${(await count(inside)).length} row`);
+      await add(inside, { email });
+      throw new Error(`undone with ${(await find(inside, { email })).length} row`);
     });
     await expect(undone).rejects.toThrow('undone with 1 row');
-    expect(await count(em)).toEqual([]);
+    expect(await find(em, { email })).toEqual([]);
   });
 
   it('is refused when it holds a value of its own, which would be sent in the place of another', () => {

@@ -9,7 +9,9 @@ import {
   type Compilable,
   type RawBuilder,
 } from 'kysely';
-import { statements, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { prepareOnUse } from './prepared.ts';
+import { propertyNames } from './property-names.ts';
 
 /** Writes statements without a database to send them to. */
 const writer = new Kysely<Database>({
@@ -19,30 +21,43 @@ const writer = new Kysely<Database>({
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
+  plugins: [propertyNames],
 });
 
-/** The place of the value of that number, from 1. */
-const parameter = <Value>(number: number): RawBuilder<Value> => sql.raw(`$${number}`);
+/** The values of a statement, where it has any. */
+type Given<Values> = keyof Values extends never ? [] : [values: Values];
 
-type Parameter = typeof parameter;
+/** The place of the value of that name. */
+export type Value<Values> = <Name extends keyof Values & string>(
+  name: Name,
+) => RawBuilder<Values[Name]>;
 
 /**
- * A statement that is written out once, when the program starts, and given its values each time: for what every request
- * needs. `build` writes each value as `parameter(number)` and none in another way.
+ * A statement that is written out once, when the program starts, prepared once by each connection, and given its values by
+ * name each time: for what requests need all the time. A statement whose best plan depends on its values is none of those.
+ * @param build writes each value as `value('name')`, and none in another way
  */
-export function prepared<Row>(
-  build: (database: Kysely<Database>, parameter: Parameter) => Compilable<Row>,
-): (em: SqlEntityManager, ...values: unknown[]) => Promise<Row[]> {
-  const query = build(writer, parameter).compile();
+export function prepared<Row, Values extends object = object>(
+  build: (database: Kysely<Database>, value: Value<Values>) => Compilable<Row>,
+): (em: SqlEntityManager, ...given: Given<Values>) => Promise<Row[]> {
+  const names: (keyof Values)[] = [];
+  const query = build(writer, (name) => {
+    const known = names.indexOf(name);
+    return sql.raw(`$${known === -1 ? names.push(name) : known + 1}`);
+  }).compile();
   if (query.parameters.length > 0) {
     throw new Error(`A prepared statement holds values of its own: ${query.sql}`);
   }
-  return async (em, ...values) => {
-    const { rows } = await statements(em).executeQuery<Row>({ ...query, parameters: values });
+  prepareOnUse(query.sql);
+  return async (em, ...[values]) => {
+    const parameters = names.map((name) => values?.[name]);
+    const { rows } = await em.getKysely<Database>().executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }
 
 /** The same of a statement that is written in SQL. */
-export const preparedSql = <Row>(build: (parameter: Parameter) => RawBuilder<Row>) =>
-  prepared((database, place) => ({ compile: () => build(place).compile(database) }));
+export const preparedSql = <Row, Values extends object = object>(
+  build: (value: Value<Values>) => RawBuilder<Row>,
+) =>
+  prepared<Row, Values>((database, value) => ({ compile: () => build(value).compile(database) }));

@@ -1,73 +1,71 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { plannedEachTime, prepareStatements, StatementNames } from './prepared.ts';
+import { preparedSql, type Value } from './prepared-query.ts';
+import { nameStatements } from './prepared.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
 
-type Prepared = { statement: string; generic_plans: string; custom_plans: string };
+type EntityManager = ReturnType<typeof database>['orm']['em'];
+
+type Prepared = { name: string; statement: string; plans: number };
 
 /** What the one connection of a transaction has prepared, after the work. */
-async function preparedBy(work: (run: (text: string) => Promise<unknown>) => Promise<void>) {
+async function preparedBy(work: (em: EntityManager) => Promise<unknown>): Promise<Prepared[]> {
   return database()
     .orm.em.fork()
     .transactional(async (em) => {
-      const run = (text: string) => sql`${sql.raw(text)} ${1}::int`.execute(statements(em));
-      await work(run);
+      await work(em);
       const { rows } = await sql<Prepared>`
-      select statement, generic_plans, custom_plans from pg_prepared_statements
-    `.execute(statements(em));
+        select name, statement, (generic_plans + custom_plans)::int as plans from pg_prepared_statements
+      `.execute(statements(em));
       return rows;
     });
 }
 
+const one = preparedSql(
+  (value: Value<{ is: number }>) => sql`select 1 where 1 = ${value('is')}::int`,
+);
+const two = preparedSql(
+  (value: Value<{ is: number }>) => sql`select 2 where 1 = ${value('is')}::int`,
+);
+
 describe('a connection', () => {
-  it('prepares a statement with values once, however often it is executed', async () => {
-    const text = 'select 1 as once_prepared where 1 =';
-    const rows = await preparedBy(async (run) => {
-      await run(text);
-      await run(text);
-      await run(text);
+  it('prepares a statement that was written out once, and executes it from then on', async () => {
+    const rows = await preparedBy(async (em) => {
+      for (const is of [1, 2, 3]) await one(em, { is });
     });
-    const found = rows.filter(({ statement }) => statement.includes('once_prepared'));
-    expect(found).toHaveLength(1);
-    const plans = found.map((row) => Number(row.generic_plans) + Number(row.custom_plans));
-    expect(plans).toEqual([3]);
+    expect(rows.filter(({ statement }) => statement.startsWith('select 1 '))).toEqual([
+      {
+        name: expect.stringMatching(/^namecard_[0-9a-f]{40}$/),
+        statement: expect.any(String),
+        plans: 3,
+      },
+    ]);
   });
 
-  it('plans a statement with a pattern anew each time', async () => {
-    const rows = await preparedBy(async (run) => {
-      await run("select 1 as unprepared where 'a' like 'a%' and 1 =");
-    });
-    expect(rows.filter(({ statement }) => statement.includes('unprepared'))).toEqual([]);
-  });
-});
-
-describe('a statement that is marked', () => {
-  it('is given no name', () => {
-    const { sql: text } = sql`select ${plannedEachTime} 1`.compile(statements(database().orm.em));
-    expect(new StatementNames().of(text)).toBeUndefined();
-  });
-});
-
-describe('the names of statements', () => {
-  it('are the same for the same text, and never for two', () => {
-    const names = new StatementNames();
-    expect(names.of('select $1')).toBe(names.of('select $1'));
-    expect(names.of('select $2')).not.toBe(names.of('select $1'));
+  it('plans any other statement anew each time: its best plan may depend on its values', async () => {
+    const rows = await preparedBy(async (em) =>
+      sql`select 'searched' where 1 = ${1}::int`.execute(statements(em)),
+    );
+    expect(rows.filter(({ statement }) => statement.includes('searched'))).toEqual([]);
   });
 
-  it('end after some hundred, so that texts that never come back fill no connection', () => {
-    const names = new StatementNames();
-    const given = Array.from({ length: 2_000 }, (_, index) => names.of(`select $1 + ${index}`));
-    expect(given.filter((name) => name !== undefined)).toHaveLength(500);
-    expect(names.of('select $1 + 0')).toBe(given[0]);
+  it('names a statement by its text, so that no two share a name on any connection', async () => {
+    const both = async (em: EntityManager) => [await one(em, { is: 1 }), await two(em, { is: 1 })];
+    const named = (rows: Prepared[]) =>
+      new Map(rows.map(({ name, statement }) => [name, statement]));
+    const [here, there] = await Promise.all([preparedBy(both), preparedBy(both)]);
+    expect(named(here).size).toBe(here.length);
+    for (const [name, statement] of named(there)) {
+      expect(named(here).get(name) ?? statement).toBe(statement);
+    }
   });
 });
 
 describe('what is no client', () => {
   it('is refused where it is given, not at its first statement', () => {
-    expect(() => prepareStatements({}, new StatementNames())).toThrow('has a method `query`');
+    expect(() => nameStatements({})).toThrow('has a method `query`');
   });
 });

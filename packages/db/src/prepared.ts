@@ -1,47 +1,29 @@
-import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 
-/** Statements that are given names: those of the service are far fewer, and a connection keeps each until it ends. */
-const most = 500;
+/** The statements that are prepared, by their text, and the name that each has on every connection. */
+const names = new Map<string, string>();
 
-const mark = 'planned each time';
+/** A name that no other text has, so that a pooler may hand a connection from one instance to another. */
+const nameOf = (text: string) =>
+  `namecard_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
 
-/** Written into a statement whose best plan depends on its values, as a search's does. */
-export const plannedEachTime = sql.raw(`/* ${mark} */`);
-
-/** How a pattern is best looked up depends on the pattern, marked or not. */
-const dependsOnItsValues = new RegExp(`\\bi?like\\b|/\\* ${mark} \\*/`, 'i');
-
-/** The names of statements by their text, the same on every connection. */
-export class StatementNames {
-  readonly #names = new Map<string, string>();
-
-  /** The statement's name; undefined where it is better sent as it is. */
-  of(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= most || dependsOnItsValues.test(text)) {
-      return known;
-    }
-    const name = `statement_${this.#names.size + 1}`;
-    this.#names.set(text, name);
-    return name;
-  }
+/** Has every connection prepare this statement at its first use, and only execute it then. */
+export function prepareOnUse(text: string): void {
+  names.set(text, nameOf(text));
 }
 
 /**
- * Has a connection of the `pg` driver prepare every statement that takes values once, under a name, and then only execute
- * it: neither the driver nor the ORM does so unasked.
+ * Gives a connection of the `pg` driver the names of the statements that are prepared. The driver prepares what it is given
+ * a name with, and neither Kysely nor the ORM gives one.
  */
-export function prepareStatements(client: object, names: StatementNames): void {
+export function nameStatements(client: object): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') {
     throw new TypeError('A client of the pg driver has a method `query`');
   }
   const named = (given: unknown[]): unknown[] => {
     const [text, values, ...rest] = given;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
-      return given;
-    }
-    const name = names.of(text);
+    const name = typeof text === 'string' ? names.get(text) : undefined;
     return name === undefined ? given : [{ name, text, values }, ...rest];
   };
   Reflect.set(client, 'query', (...given: unknown[]): unknown =>

@@ -13,6 +13,5 @@ export { startSweeper, sweep } from './jobs/service.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
 export { documentInformation } from './openapi.ts';
-export { repairCounts, type Repaired } from './profiles/counts/queries.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export { sharedManager } from './transaction.ts';

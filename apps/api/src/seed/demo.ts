@@ -30,30 +30,28 @@ export async function fillWithDemo({ orm, deps: { random } }: Parts): Promise<st
         people.map(({ userId, email, createdAt }) => ({
           id: userId,
           email,
-          email_key: email,
-          profile_count: 1,
-          created_at: createdAt,
-          updated_at: createdAt,
+          emailKey: email,
+          createdAt,
+          updatedAt: createdAt,
         })),
       )
       .execute();
     await database
       .insertInto('profiles')
       .values(
-        people.map(({ userId, email, username, about, socials, location, hidden, createdAt }) => ({
+        people.map(({ userId, username, about, socials, location, hidden, createdAt }) => ({
           id: random.id(),
-          owner_id: userId,
-          owner_email: email,
+          ownerId: userId,
           username,
-          username_key: username,
+          usernameKey: username,
           referral: '',
           about,
           socials,
           latitude: location?.latitude ?? null,
           longitude: location?.longitude ?? null,
           hidden,
-          created_at: createdAt,
-          updated_at: createdAt,
+          createdAt,
+          updatedAt: createdAt,
         })),
       )
       .execute();

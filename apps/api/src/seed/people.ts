@@ -13,7 +13,6 @@ export type SeededUser = { id: string; email: string; profileCount: number; crea
 export type SeededProfile = LifelikeProfile & {
   id: string;
   ownerId: string;
-  ownerEmail: string;
   createdAt: string;
 };
 
@@ -29,13 +28,12 @@ export function seededPeople({ users, profiles, seed }: SeedPlan) {
   const idOf = (kind: string, number: number) =>
     v7({ msecs: moment(number), random: bytesFor(seed, kind, number).subarray(0, 16), seq: 0 });
   const userId = (number: number) => idOf('user', number);
-  const email = (number: number) => `person${number}@example.com`;
   const ownerOf = (number: number) => ((number - 1) % users) + 1;
 
   return {
     user: (number: number): SeededUser => ({
       id: userId(number),
-      email: email(number),
+      email: `person${number}@example.com`,
       profileCount: Math.floor(profiles / users) + (number <= profiles % users ? 1 : 0),
       createdAt: new Date(moment(number)).toISOString(),
     }),
@@ -43,7 +41,6 @@ export function seededPeople({ users, profiles, seed }: SeedPlan) {
       ...lifelikeProfile(number, seededNumbers(seed + number * 7_919)),
       id: idOf('profile', number),
       ownerId: userId(ownerOf(number)),
-      ownerEmail: email(ownerOf(number)),
       createdAt: new Date(moment(number)).toISOString(),
     }),
     session: (number: number): SeededSession => {

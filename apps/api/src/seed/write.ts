@@ -1,9 +1,11 @@
-import { statements, type Orm } from '@namecard/db';
+import { repairCounts, statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
 import { seededPeople, type SeededProfile, type SeededUser, type SeedPlan } from './people.ts';
 
-/** Rows of one statement: its arrays stay in memory, and its counts are written once. */
+/** Rows of one statement: its arrays stay in memory. */
 const batch = 5_000;
+
+type EntityManager = Orm['em'];
 
 /** The items of that number, from 1, in batches. */
 function* batches<Item>(count: number, item: (number: number) => Item): Generator<Item[]> {
@@ -13,7 +15,7 @@ function* batches<Item>(count: number, item: (number: number) => Item): Generato
   }
 }
 
-async function insertUsers(orm: Orm, users: SeededUser[]): Promise<void> {
+async function insertUsers(em: EntityManager, users: SeededUser[]): Promise<void> {
   const column = <Key extends keyof SeededUser>(key: Key) => users.map((user) => user[key]);
   await sql`
     insert into users (id, email, email_key, profile_count, created_at, updated_at)
@@ -21,25 +23,24 @@ async function insertUsers(orm: Orm, users: SeededUser[]): Promise<void> {
       ${column('id')}::uuid[], ${column('email')}::text[], ${column('profileCount')}::int[],
       ${column('createdAt')}::timestamptz[]
     ) as made (id, email, profile_count, created_at)
-  `.execute(statements(orm.em));
+  `.execute(statements(em));
 }
 
-async function insertProfiles(orm: Orm, profiles: SeededProfile[]): Promise<void> {
+async function insertProfiles(em: EntityManager, profiles: SeededProfile[]): Promise<void> {
   const column = <Value>(read: (profile: SeededProfile) => Value) => profiles.map(read);
   await sql`
-    insert into profiles (id, owner_id, owner_email, username, username_key, referral, about, socials, latitude, longitude, hidden,
+    insert into profiles (id, owner_id, username, username_key, referral, about, socials, latitude, longitude, hidden,
       created_at, updated_at)
-    select id, owner_id, owner_email, username, username, '', about, socials, latitude, longitude, hidden, created_at, created_at
+    select id, owner_id, username, username, '', about, socials, latitude, longitude, hidden, created_at, created_at
     from unnest(
       ${column(({ id }) => id)}::uuid[], ${column(({ ownerId }) => ownerId)}::uuid[],
-      ${column(({ ownerEmail }) => ownerEmail)}::text[],
       ${column(({ username }) => username)}::text[], ${column(({ about }) => about)}::text[],
       ${column(({ socials }) => JSON.stringify(socials))}::jsonb[],
       ${column(({ location }) => location?.latitude ?? null)}::float8[],
       ${column(({ location }) => location?.longitude ?? null)}::float8[],
       ${column(({ hidden }) => hidden)}::boolean[], ${column(({ createdAt }) => createdAt)}::timestamptz[]
-    ) as made (id, owner_id, owner_email, username, about, socials, latitude, longitude, hidden, created_at)
-  `.execute(statements(orm.em));
+    ) as made (id, owner_id, username, about, socials, latitude, longitude, hidden, created_at)
+  `.execute(statements(em));
 }
 
 /**
@@ -52,12 +53,18 @@ export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
   if (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
     throw new Error('There are users already: seeding is for an empty database.');
   }
-  for (const users of batches(plan.users, people.user)) {
-    await insertUsers(orm, users);
-  }
-  for (const profiles of batches(plan.profiles, people.profile)) {
-    await insertProfiles(orm, profiles);
-  }
+  await orm.em.fork().transactional(async (em) => {
+    // Counted one by one, a million profiles would take an hour: they are all counted at the end.
+    await sql`alter table profiles disable trigger profiles_count`.execute(statements(em));
+    for (const users of batches(plan.users, people.user)) {
+      await insertUsers(em, users);
+    }
+    for (const profiles of batches(plan.profiles, people.profile)) {
+      await insertProfiles(em, profiles);
+    }
+    await sql`alter table profiles enable trigger profiles_count`.execute(statements(em));
+  });
+  await repairCounts(orm);
   const tokens: string[] = [];
   for (const sessions of batches(Math.min(plan.sessions, plan.users), people.session)) {
     await database
@@ -65,8 +72,8 @@ export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
       .values(
         sessions.map(({ id, userId, tokenHash }) => ({
           id,
-          user_id: userId,
-          token_hash: tokenHash,
+          userId,
+          tokenHash,
           browser: 'an unknown browser',
           system: 'an unknown system',
         })),
@@ -74,6 +81,6 @@ export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
       .execute();
     tokens.push(...sessions.map(({ token }) => token));
   }
-  await sql`analyze users, profiles, profile_stretches, sessions`.execute(database);
+  await sql`analyze users, profiles, profile_segments, sessions`.execute(database);
   return tokens;
 }

@@ -16,7 +16,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Inserts people with two sessions each, as if they had signed in; the token is the first one's. */
 async function insertPeople(orm: Orm, people: Person[]): Promise<SignedIn[]> {
-  const known = people.map((person) => ({
+  const signedUp = people.map((person) => ({
     ...person,
     id: randomUUID(),
     sessions: [1, 2].map(() => ({
@@ -28,30 +28,30 @@ async function insertPeople(orm: Orm, people: Person[]): Promise<SignedIn[]> {
   await database
     .insertInto('users')
     .values(
-      known.map(({ id, email, role = 'user', isSuspended = false }) => ({
+      signedUp.map(({ id, email, role = 'user', isSuspended = false }) => ({
         id,
         email,
-        email_key: email.toLowerCase(),
+        emailKey: email.toLowerCase(),
         role,
-        suspended_at: isSuspended ? new Date().toISOString() : null,
+        suspendedAt: isSuspended ? new Date().toISOString() : null,
       })),
     )
     .execute();
   await database
     .insertInto('sessions')
     .values(
-      known.flatMap(({ id: user_id, sessions }) =>
+      signedUp.flatMap(({ id: userId, sessions }) =>
         sessions.map(({ id, token }) => ({
           id,
-          user_id,
-          token_hash: hashOf(token),
+          userId,
+          tokenHash: hashOf(token),
           browser: 'Firefox',
           system: 'Linux',
         })),
       ),
     )
     .execute();
-  return known.map(({ sessions }) => ({
+  return signedUp.map(({ sessions }) => ({
     token: `Bearer ${sessions[0]?.token}`,
     sessionIds: sessions.map(({ id }) => id),
   }));

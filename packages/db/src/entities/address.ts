@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './columns.ts';
 
 export const AddressSchema = defineEntity({
   name: 'Address',
@@ -6,11 +7,11 @@ export const AddressSchema = defineEntity({
   properties: {
     email: p.text().primary(),
     guesses: p.array().columnType('timestamptz[]').defaultRaw(`'{}'`),
-    askedAt: p.string().columnType('timestamptz'),
+    askedAt: instant(),
   },
 });
 
-/** What is remembered of an email address (lower case) that somebody asked a code for: its latest wrong short guesses. */
+/** An email address (lower case) that somebody asked a code for, and its latest wrong short guesses. */
 export class Address extends AddressSchema.class {}
 
 AddressSchema.setClass(Address);

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Address } from './address.ts';
+import { instant } from './columns.ts';
 
 export const ChallengeSchema = defineEntity({
   name: 'Challenge',
@@ -7,8 +8,9 @@ export const ChallengeSchema = defineEntity({
   indexes: [{ name: 'challenges_by_address', properties: ['email', 'createdAt'] }],
   properties: {
     id: p.uuid().primary(),
-    email: () => p.manyToOne(Address).fieldName('email').deleteRule('cascade').index(false),
-    createdAt: p.string().columnType('timestamptz'),
+    email: () =>
+      p.manyToOne(Address).mapToPk().fieldName('email').deleteRule('cascade').index(false),
+    createdAt: instant(),
     mails: p.integer(),
     keyId: p.text(),
   },

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './columns.ts';
 
 /** What is counted over everybody: wrong short codes, and mails to addresses that never signed in. */
 export const hourlyCounters = ['wrong_guesses', 'mails_to_unknown'] as const;
@@ -8,7 +9,7 @@ export const HourlyCountSchema = defineEntity({
   tableName: 'hourly_counts',
   properties: {
     counter: p.enum(hourlyCounters).primary(),
-    hour: p.string().columnType('timestamptz').primary(),
+    hour: instant().primary(),
     count: p.integer(),
   },
 });

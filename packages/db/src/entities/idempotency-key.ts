@@ -1,19 +1,28 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { instantOfCreation } from './columns.ts';
 import { User } from './user.ts';
 
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   properties: {
-    user: () => p.manyToOne(User).primary().deleteRule('cascade').index(false),
+    userId: () =>
+      p.manyToOne(User).mapToPk().fieldName('user_id').primary().deleteRule('cascade').index(false),
     key: p.text().primary(),
     inputHash: p.blob(),
     answer: p.json<unknown>(),
-    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+    createdAt: instantOfCreation(),
   },
 });
 
 /** What a user's request under a key of their choosing was answered, to be answered again when it is repeated. */
-export class IdempotencyKey extends IdempotencyKeySchema.class {}
+export class IdempotencyKey extends IdempotencyKeySchema.class {
+  /** Keeps another answer, in the place of one that is too old to count. */
+  answerAnew(inputHash: Buffer, answer: unknown, at: string): void {
+    this.inputHash = inputHash;
+    this.answer = answer;
+    this.createdAt = at;
+  }
+}
 
 IdempotencyKeySchema.setClass(IdempotencyKey);

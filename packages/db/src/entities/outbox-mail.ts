@@ -1,10 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { instant, instantOfCreation } from './columns.ts';
 
 /** `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, `expired` outlived its code. */
 export const mailStates = ['queued', 'sent', 'refused', 'expired'] as const;
 
-/** What the provider told later of a mail it had taken. */
+/** What the provider reported later of a mail it had taken. */
 export const mailEvents = ['bounced', 'complained', 'suppressed', 'reactivated'] as const;
+
+export type MailEvent = (typeof mailEvents)[number];
 
 export const OutboxMailSchema = defineEntity({
   name: 'OutboxMail',
@@ -13,7 +16,7 @@ export const OutboxMailSchema = defineEntity({
     {
       name: 'outbox_queue',
       expression:
-        "create index outbox_queue on outbox (known desc, next_at) where state = 'queued'",
+        "create index outbox_queue on outbox (has_account desc, next_at) where state = 'queued'",
     },
     { name: 'outbox_by_challenge', properties: ['challengeId'] },
     { name: 'outbox_by_message', properties: ['messageId'] },
@@ -28,18 +31,18 @@ export const OutboxMailSchema = defineEntity({
     id: p.uuid().primary(),
     challengeId: p.uuid(),
     recipient: p.text(),
-    known: p.boolean(),
+    hasAccount: p.boolean(),
     browser: p.text(),
     system: p.text(),
     state: p.enum(mailStates).default('queued'),
     attempts: p.integer().default(0),
-    nextAt: p.string().columnType('timestamptz'),
-    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
-    sentAt: p.string().columnType('timestamptz').strictNullable(),
+    nextAt: instant(),
+    createdAt: instantOfCreation(),
+    sentAt: instant().strictNullable(),
     messageId: p.text().strictNullable(),
     outcome: p.text().strictNullable(),
     event: p.enum(mailEvents).strictNullable(),
-    eventAt: p.string().columnType('timestamptz').strictNullable(),
+    eventAt: instant().strictNullable(),
   },
 });
 
@@ -47,6 +50,34 @@ export const OutboxMailSchema = defineEntity({
  * A mail to deliver, committed together with its challenge. It holds neither code nor text: both are made at delivery.
  * Challenges end before their mails' records do, so `challengeId` is no foreign key.
  */
-export class OutboxMail extends OutboxMailSchema.class {}
+export class OutboxMail extends OutboxMailSchema.class {
+  /** The provider took it, under its own id for it: true whatever was recorded before. */
+  markSent(messageId: string, at: string): void {
+    this.state = 'sent';
+    this.sentAt = at;
+    this.messageId = messageId;
+    this.outcome = null;
+  }
+
+  /** The provider will never take it. Nothing changes once the mail has left the queue. */
+  refuse(outcome: string): void {
+    if (this.state !== 'queued') return;
+    this.state = 'refused';
+    this.outcome = outcome;
+  }
+
+  /** Why it did not leave, and when it is tried again. Nothing changes once the mail has left the queue. */
+  retry(outcome: string, nextAt: string): void {
+    if (this.state !== 'queued') return;
+    this.outcome = outcome;
+    this.nextAt = nextAt;
+  }
+
+  /** Keeps what the provider reported; its newest report counts. */
+  report(event: MailEvent, at: string): void {
+    this.event = event;
+    this.eventAt = at;
+  }
+}
 
 OutboxMailSchema.setClass(OutboxMail);

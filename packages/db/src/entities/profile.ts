@@ -1,10 +1,14 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { instantOfCreation, position } from './columns.ts';
 import { User } from './user.ts';
 
 /** The kinds of link a profile can carry; no other key is accepted. */
 export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
 
 export type Socials = Partial<Record<(typeof socialNetworks)[number], string>>;
+
+/** Degrees. */
+export type Location = { latitude: number; longitude: number };
 
 export const ProfileSchema = defineEntity({
   name: 'Profile',
@@ -15,8 +19,8 @@ export const ProfileSchema = defineEntity({
       expression:
         'create index profiles_active_by_position on profiles (position) where not hidden',
     },
-    { name: 'profiles_by_owner', properties: ['owner', 'position'] },
-    { name: 'profiles_by_referrer', properties: ['referrer'] },
+    { name: 'profiles_by_owner', properties: ['ownerId', 'position'] },
+    { name: 'profiles_by_referrer', properties: ['referrerId'] },
     { name: 'profiles_by_creation', properties: ['createdAt'] },
     { name: 'profiles_by_change', properties: ['updatedAt', 'position'] },
     {
@@ -33,32 +37,56 @@ export const ProfileSchema = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
-    position: p
-      .bigint('number')
-      .defaultRaw("nextval('profile_positions')")
-      // The comparator takes any `nextval` for a serial column's own sequence.
-      .ignoreSchemaChanges('default')
-      .unique('profiles_position_unique'),
-    owner: () => p.manyToOne(User).deleteRule('cascade').index(false),
-    ownerEmail: p.text(),
+    position: position('profile_positions').unique('profiles_position_unique'),
+    ownerId: () =>
+      p.manyToOne(User).mapToPk().fieldName('owner_id').deleteRule('cascade').index(false),
+    ownerEmail: p.text().default(''),
     username: p.text(),
     usernameKey: p.text().unique('profiles_username_key_unique'),
     referral: p.text(),
-    referrer: () => p.manyToOne(Profile).strictNullable().deleteRule('set null').index(false),
+    referrerId: () =>
+      p
+        .manyToOne(Profile)
+        .mapToPk()
+        .fieldName('referrer_id')
+        .strictNullable()
+        .deleteRule('set null')
+        .index(false),
     about: p.text().strictNullable(),
     socials: p.json<Socials>().defaultRaw(`'{}'`),
     latitude: p.float().columnType('double precision').strictNullable(),
     longitude: p.float().columnType('double precision').strictNullable(),
     hidden: p.boolean().default(false),
-    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
-    updatedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+    revision: p.integer().default(1),
+    createdAt: instantOfCreation(),
+    updatedAt: instantOfCreation(),
   },
 });
 
 /**
  * A public page of one user, found by `usernameKey`, its username in lower case. `position` is its place in the order of
- * creation.
+ * creation; `updatedAt` is when its owner changed it last, whatever moderators did.
  */
-export class Profile extends ProfileSchema.class {}
+export class Profile extends ProfileSchema.class {
+  /** The owner's address in lower case, which one index searches with the rest. Kept by the trigger `profiles_know_owner`. */
+  declare readonly ownerEmail: Opt<string>;
+  /** Raised by one, by the trigger `profiles_revision`, with every change; an entity holds the one it was loaded with. */
+  declare readonly revision: Opt<number>;
+
+  hide(): void {
+    this.hidden = true;
+  }
+
+  restore(): void {
+    this.hidden = false;
+  }
+
+  /** Says where it is, or no longer. */
+  moveTo(location: Location | null, at: string): void {
+    this.latitude = location?.latitude ?? null;
+    this.longitude = location?.longitude ?? null;
+    this.updatedAt = at;
+  }
+}
 
 ProfileSchema.setClass(Profile);

@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './columns.ts';
 
 export const RateLimitSchema = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',
   properties: {
     key: p.text().primary(),
-    beganAt: p.string().columnType('timestamptz'),
+    beganAt: instant(),
     hits: p.integer(),
   },
 });

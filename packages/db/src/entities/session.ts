@@ -1,27 +1,34 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { instant, instantOfCreation } from './columns.ts';
 import { User } from './user.ts';
 
 export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
-  indexes: [{ name: 'sessions_by_user', properties: ['user', 'createdAt'] }],
+  indexes: [{ name: 'sessions_by_user', properties: ['userId', 'createdAt'] }],
   properties: {
     id: p.uuid().primary(),
-    user: () => p.manyToOne(User).deleteRule('cascade').index(false),
+    userId: () =>
+      p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').index(false),
     tokenHash: p.blob().unique('sessions_token_hash_unique'),
     browser: p.text(),
     system: p.text(),
-    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
-    lastUsedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
-    lapsed: p.boolean().default(false),
-    endedAt: p.string().columnType('timestamptz').strictNullable(),
+    createdAt: instantOfCreation(),
+    lastUsedAt: instantOfCreation(),
+    idleExpired: p.boolean().default(false),
+    endedAt: instant().strictNullable(),
   },
 });
 
 /**
- * One sign-in of one device. Only the SHA-256 of its bearer token is kept. It has `lapsed` once it was idle for so long that it
- * no longer serves to moderate.
+ * One sign-in of one device. Only the SHA-256 of its bearer token is kept. Once it was idle for too long it is `idleExpired`:
+ * it still signs its user in, but no longer serves to moderate.
  */
-export class Session extends SessionSchema.class {}
+export class Session extends SessionSchema.class {
+  /** Ends it at that time, unless it had ended before. */
+  end(at: string): void {
+    this.endedAt ??= at;
+  }
+}
 
 SessionSchema.setClass(Session);

@@ -1,17 +1,29 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { columnName } from '../property-names.ts';
+import { instant, instantOfCreation } from './columns.ts';
 
 /** What a person may do: a `moderator` hides and restores profiles, an `admin` also manages people. */
 export const roles = ['user', 'moderator', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** The identities a user can link, and their columns. */
-const identities = [
-  ['walletAddress', 'wallet_address'],
-  ['farcasterId', 'farcaster_id'],
-  ['coinbaseWallet', 'coinbase_wallet'],
-  ['worldId', 'world_id'],
-] as const;
+/** The identities a user can link. They are unverified: two people can claim the same. */
+export const identityNames = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'] as const;
+
+export type IdentityName = (typeof identityNames)[number];
+
+/** How long a suspension lasts: for ever where `until` is null. */
+export type Suspension = { since: string; until: string | null };
+
+const identityColumns = identityNames.map(columnName);
+
+const identityIndex = (column: string) => ({
+  name: `users_by_${column}`,
+  expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
+});
+
+/** All that a user is found by a part of, in lower case: an expression with an index of its trigrams. */
+export const userText = `user_text(${['email_key', 'username', ...identityColumns].join(', ')})`;
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -19,8 +31,7 @@ export const UserSchema = defineEntity({
   indexes: [
     {
       name: 'users_by_text',
-      expression:
-        'create index users_by_text on users using gin (user_text(email_key, username, wallet_address, farcaster_id, coinbase_wallet, world_id) gin_trgm_ops)',
+      expression: `create index users_by_text on users using gin (${userText} gin_trgm_ops)`,
     },
     { name: 'users_by_creation', properties: ['createdAt', 'id'] },
     {
@@ -33,10 +44,7 @@ export const UserSchema = defineEntity({
       expression:
         'create index users_suspended on users (created_at, id) where suspended_at is not null',
     },
-    ...identities.map(([, column]) => ({
-      name: `users_by_${column}`,
-      expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
-    })),
+    ...identityColumns.map(identityIndex),
   ],
   properties: {
     id: p.uuid().primary(),
@@ -50,17 +58,34 @@ export const UserSchema = defineEntity({
     worldId: p.text().strictNullable(),
     role: p.enum(roles).default('user'),
     profileCount: p.integer().default(0),
-    suspendedAt: p.string().columnType('timestamptz').strictNullable(),
-    suspendedUntil: p.string().columnType('timestamptz').strictNullable(),
-    createdAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
-    updatedAt: p.string().columnType('timestamptz').defaultRaw('current_instant()'),
+    suspendedAt: instant().strictNullable(),
+    suspendedUntil: instant().strictNullable(),
+    revision: p.integer().default(1),
+    createdAt: instantOfCreation(),
+    updatedAt: instantOfCreation(),
   },
 });
 
-/**
- * A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms, `profileCount`
- * is kept by the statements that make and delete profiles.
- */
-export class User extends UserSchema.class {}
+/** A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. */
+export class User extends UserSchema.class {
+  /** How many profiles they own. Kept by the trigger `profiles_count`. */
+  declare readonly profileCount: Opt<number>;
+  /** Raised by one, by the trigger `users_revision`, with every change; an entity holds the one it was loaded with. */
+  declare readonly revision: Opt<number>;
+
+  changeRole(to: Role): void {
+    this.role = to;
+  }
+
+  suspend({ since, until }: Suspension): void {
+    this.suspendedAt = since;
+    this.suspendedUntil = until;
+  }
+
+  unsuspend(): void {
+    this.suspendedAt = null;
+    this.suspendedUntil = null;
+  }
+}
 
 UserSchema.setClass(User);

@@ -1,13 +1,13 @@
 import type { Role } from '@namecard/db';
 import type { Actor } from './service.ts';
 
-type Settled = { email_key: string; role: Role };
+type Settled = { emailKey: string; role: Role };
 
 /** The role that counts: whoever is an admin by `ADMIN_EMAILS` is one whatever their row says. */
 export const roleOf = (
-  { email_key: address, role }: Settled,
+  { emailKey, role }: Settled,
   { adminEmails }: { adminEmails: ReadonlySet<string> },
-): Role => (adminEmails.has(address) ? 'admin' : role);
+): Role => (adminEmails.has(emailKey) ? 'admin' : role);
 
 /** Moderators and admins see, hide and restore what others can't. */
 export const canModerate = ({ role }: Pick<Actor, 'role'>) => role !== 'user';

@@ -1,22 +1,21 @@
-import { type Database, prepared, type Role, statements } from '@namecard/db';
+import { type Database, identityNames, prepared, statements, type Value } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Deps, EntityManager, Settings } from '../context.ts';
 import { isBelow } from '../queries.ts';
+
+type Users = Selectable<Database['users']>;
 
 /** The columns that a user's documented shape is made of. */
 export const userColumns = [
   'id',
   'email',
   'username',
-  'created_at',
-  'updated_at',
-  'wallet_address',
-  'farcaster_id',
-  'coinbase_wallet',
-  'world_id',
+  'createdAt',
+  'updatedAt',
+  ...identityNames,
 ] as const;
 
-export type UserRow = Pick<Selectable<Database['users']>, (typeof userColumns)[number]>;
+export type UserRow = Pick<Users, (typeof userColumns)[number]>;
 
 /** Days after which a session ends however much it is used. */
 const longestDays = 180;
@@ -40,41 +39,43 @@ export const endsAt = (days: number | RawBuilder<number>) =>
 /** The present, read once for a row: a function that PostgreSQL can't write out where it is called costs it at each call. */
 const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as('clock');
 
-/** The session of a token ($1, hashed) that still signs its user in, with all that is known of both; $2: `sessionDays`. */
-export const findSession = prepared((database, parameter) => {
-  const end = endsAt(parameter<number>(2));
-  const now = sql.ref('clock.now');
-  return database
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .crossJoin(clock)
-    .select(['sessions.id as session_id', 'email_key', 'role'])
-    .select(userColumns.map((column) => `users.${column}` as const))
-    .select(end.as('ends_at'))
-    .select(
-      sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
-        'untouched',
-      ),
-    )
-    .select(
-      sql<boolean>`not lapsed and sessions.created_at > ${now} - interval '12 hours'
-        and last_used_at > ${now} - ${idleInterval}`.as('is_fresh'),
-    )
-    .where('token_hash', '=', parameter<Buffer>(1))
-    .where(sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`);
-});
+/** The session of a token that still signs its user in, with all that is known of both. */
+export const findSession = prepared(
+  (database, value: Value<{ tokenHash: Buffer; sessionDays: number }>) => {
+    const end = endsAt(value('sessionDays'));
+    const now = sql.ref('clock.now');
+    return database
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .crossJoin(clock)
+      .select(['sessions.id as sessionId', 'emailKey', 'role'])
+      .select(userColumns.map((column) => `users.${column}` as const))
+      .select(end.as('endsAt'))
+      .select(
+        sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
+          'untouched',
+        ),
+      )
+      .select(
+        sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
+          and last_used_at > ${now} - ${idleInterval}`.as('isFresh'),
+      )
+      .where('tokenHash', '=', value('tokenHash'))
+      .where(sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`);
+  },
+);
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
 export const touchSession = ({ em, settings }: Pick<Deps, 'em' | 'settings'>, sessionId: string) =>
   statements(em)
     .updateTable('sessions')
     .set({
-      last_used_at: sql`current_instant()`,
-      lapsed: sql`lapsed or last_used_at < current_instant() - ${idleInterval}`,
+      lastUsedAt: sql`current_instant()`,
+      idleExpired: sql`idle_expired or last_used_at < current_instant() - ${idleInterval}`,
     })
     .where('id', '=', sessionId)
     .where(sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${touchMinutes})`)
-    .returning(endsAt(settings.sessionDays).as('ends_at'))
+    .returning(endsAt(settings.sessionDays).as('endsAt'))
     .executeTakeFirst();
 
 /** The user's sessions that still sign them in, the one used last first, and when each ends if it is not used again. */
@@ -85,47 +86,35 @@ export const listSessions = (
 ) =>
   statements(em)
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_used_at', 'browser', 'system'])
-    .select(endsAt(sessionDays).as('ends_at'))
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
+    .select(['id', 'createdAt', 'lastUsedAt', 'browser', 'system'])
+    .select(endsAt(sessionDays).as('endsAt'))
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
     .where(sql<boolean>`current_instant() < ${endsAt(sessionDays)}`)
-    .orderBy('last_used_at', 'desc')
+    .orderBy('lastUsedAt', 'desc')
     .orderBy('id')
     .execute();
 
-const ending = (em: EntityManager, userId: string) =>
-  statements(em)
-    .updateTable('sessions')
-    .set({ ended_at: sql`current_instant()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null);
+/** Some of a user's sessions: just the one of that id, or all but one. */
+export type SessionChoice = { only?: string; except?: string };
 
-/** Ends one session of a user: its token is refused from the next request on, by every instance. False where there is none. */
-export async function endSession(
+/** Locks a user's sessions that have not ended, and returns their ids. */
+export async function lockSessions(
   em: EntityManager,
   userId: string,
-  sessionId: string,
-): Promise<boolean> {
-  const row = await ending(em, userId)
-    .where('id', '=', sessionId)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Ends all sessions of a user, and returns their ids. */
-export async function endSessions(em: EntityManager, userId: string): Promise<string[]> {
-  const rows = await ending(em, userId).returning('id').execute();
+  { only, except }: SessionChoice,
+): Promise<string[]> {
+  const rows = await statements(em)
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where(sql<boolean>`id = coalesce(${only ?? null}::uuid, id)`)
+    .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Ends all sessions of the user of that id but the one. */
-export async function endOtherSessions(
-  em: EntityManager,
-  { id, sessionId }: { id: string; sessionId: string },
-): Promise<void> {
-  await ending(em, id).where('id', '!=', sessionId).execute();
 }
 
 type Count = { hits: number; secondsLeft: number };
@@ -158,37 +147,33 @@ export type GuessLimits = Pick<Settings, 'wrongPerAddress' | 'wrongGlobal'>;
 export const isYounger = (minutes: number | RawBuilder<number>) =>
   sql<boolean>`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
 
-/** Whether the address `a` has had so few wrong short codes in the last 24 hours that another is compared; 0 is any number. */
-const fewWrongGuessesOfAddress = (allowed: number) =>
-  allowed === 0
-    ? sql`true`
-    : sql`coalesce(
-        a.guesses[cardinality(a.guesses) - ${allowed - 1}] <= current_instant() - interval '24 hours', true
-      )`;
+/** Limits, or where a prepared statement has them. */
+type Given<Limits> = { [Name in keyof Limits]: Limits[Name] | RawBuilder<Limits[Name]> };
 
-/** Whether short codes of the address `a` are compared at all just now. */
-export const acceptsShortCodes = (limits: GuessLimits) =>
-  sql`${fewWrongGuessesOfAddress(limits.wrongPerAddress)} and ${isBelow('wrong_guesses', limits.wrongGlobal)}`;
+/**
+ * Whether short codes of the address `a` are compared at all just now: few wrong ones were sent to it in the last 24 hours, and
+ * few to anybody in this hour. A limit of 0 is off: then no guess stands where the oldest that counts would.
+ */
+export const acceptsShortCodes = ({ wrongPerAddress, wrongGlobal }: Given<GuessLimits>) =>
+  sql<boolean>`coalesce(
+    a.guesses[cardinality(a.guesses) - ${wrongPerAddress}::int + 1] <= current_instant() - interval '24 hours', true
+  ) and ${isBelow('wrong_guesses', wrongGlobal)}`;
+
+type LockedRow = Pick<Users, 'id' | 'email' | 'role' | 'suspendedAt' | 'suspendedUntil'> & {
+  isSuspended: boolean;
+  isConfiguredAdmin: boolean;
+};
 
 /** What is known of a user whose row is locked. */
-export type LockedUser = Pick<
-  Selectable<Database['users']>,
-  'id' | 'email' | 'role' | 'suspended_at' | 'suspended_until'
-> & {
-  isSuspended: boolean;
+export type LockedUser = LockedRow & {
   /** Whether everybody else could be asked in vain: nobody but them acts as an admin at present. */
   isLastAdmin: boolean;
-  isConfiguredAdmin: boolean;
   /** All who act as admins at present. */
   admins: ReadonlySet<string>;
 };
 
-type LockedRow = Omit<LockedUser, 'isLastAdmin' | 'isConfiguredAdmin' | 'admins'> & {
-  isConfigured: boolean;
-};
-
 const actsAsAdmin = (row: LockedRow) =>
-  !row.isSuspended && (row.role === 'admin' || row.isConfigured);
+  !row.isSuspended && (row.role === 'admin' || row.isConfiguredAdmin);
 
 /**
  * Locks a user and everybody who is an admin, by role or by `ADMIN_EMAILS`, until the transaction ends: whoever could take the
@@ -199,31 +184,28 @@ export async function lockUser(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   userId: string,
 ): Promise<LockedUser | undefined> {
-  const configured = sql<boolean>`email_key = any(${[...settings.adminEmails]}::text[])`;
-  const { rows } = await sql<LockedRow>`
-    select id, email, role, suspended_at, suspended_until, ${isSuspended} as "isSuspended",
-      ${configured} as "isConfigured"
-    from users where id = ${userId} or role = 'admin' or ${configured}
-    order by id for no key update
-  `.execute(statements(em));
+  const isConfigured = sql<boolean>`email_key = any(${[...settings.adminEmails]}::text[])`;
+  const rows: LockedRow[] = await statements(em)
+    .selectFrom('users')
+    .select(['id', 'email', 'role', 'suspendedAt', 'suspendedUntil'])
+    .select([isSuspended.as('isSuspended'), isConfigured.as('isConfiguredAdmin')])
+    .where(sql<boolean>`id = ${userId} or role = 'admin' or ${isConfigured}`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   const user = rows.find(({ id }) => id === userId);
   if (!user) {
     return undefined;
   }
   const admins = new Set(rows.filter(actsAsAdmin).map(({ id }) => id));
-  const { isConfigured: isConfiguredAdmin, ...row } = user;
-  return {
-    ...row,
-    isConfiguredAdmin,
-    isLastAdmin: admins.has(userId) && admins.size === 1,
-    admins,
-  };
+  return { ...user, isLastAdmin: admins.has(userId) && admins.size === 1, admins };
 }
 
 /** The actor's own row, which nobody changes or erases until the transaction ends. */
-export async function lockActor(em: EntityManager, id: string) {
-  const { rows } = await sql<{ email_key: string; role: Role; suspended: boolean }>`
-    select email_key, role, ${isSuspended} as suspended from users where id = ${id} for share
-  `.execute(statements(em));
-  return rows[0];
-}
+export const lockActor = (em: EntityManager, id: string) =>
+  statements(em)
+    .selectFrom('users')
+    .select(['emailKey', 'role', isSuspended.as('isSuspended')])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();

@@ -1,19 +1,27 @@
 import { hash } from 'node:crypto';
-import type { Role } from '@namecard/db';
+import { type ActorKind, readInstant, type Role, Session } from '@namecard/db';
 import ipaddr from 'ipaddr.js';
 import type { Call, Deps, EntityManager } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
 import { type Device, deviceOf } from './device.ts';
 import { roleLost } from './errors.ts';
 import { canModerate, roleOf } from './policy.ts';
-import { countRequest, findSession, lockActor, touchSession, type UserRow } from './queries.ts';
+import {
+  countRequest,
+  findSession,
+  lockActor,
+  lockSessions,
+  type SessionChoice,
+  touchSession,
+  type UserRow,
+} from './queries.ts';
 
 /** Where an actor acts from: the browser and system in words of a fixed vocabulary. */
 export type Origin = Device & { ip: string };
 
 /** Who acts: all that policies and the audit see of it. */
 export type Actor = {
-  kind: 'user' | 'key' | 'operator' | 'system';
+  kind: ActorKind;
   id: string;
   role: Role;
   origin: Origin;
@@ -58,12 +66,15 @@ export async function findActor(
   call: Pick<Call, 'ip' | 'userAgent'>,
 ): Promise<SignedInUser | undefined> {
   const [row] = tokenShape.test(token)
-    ? await findSession(deps.em, sha256(token), deps.settings.sessionDays)
+    ? await findSession(deps.em, {
+        tokenHash: sha256(token),
+        sessionDays: deps.settings.sessionDays,
+      })
     : [];
   if (!row) {
     return undefined;
   }
-  const touched = row.untouched ? await touchSession(deps, row.session_id) : undefined;
+  const touched = row.untouched ? await touchSession(deps, row.sessionId) : undefined;
   return {
     kind: 'user',
     id: row.id,
@@ -72,10 +83,10 @@ export async function findActor(
     get origin() {
       return originOf(call);
     },
-    sessionId: row.session_id,
-    isFresh: row.is_fresh,
+    sessionId: row.sessionId,
+    isFresh: row.isFresh,
     user: row,
-    sessionEndsAt: touched?.ends_at ?? row.ends_at,
+    sessionEndsAt: touched?.endsAt ?? row.endsAt,
   };
 }
 
@@ -88,12 +99,30 @@ export async function lockModerator(
   { id }: Pick<Actor, 'id'>,
 ): Promise<void> {
   const row = await lockActor(em, id);
-  if (!row || row.suspended) {
+  if (!row || row.isSuspended) {
     throw tokenInvalid();
   }
   if (!canModerate({ role: roleOf(row, settings) })) {
     throw roleLost('moderator');
   }
+}
+
+/**
+ * Ends the user's sessions, or those that are chosen, in the caller's transaction: their tokens are refused from the next request
+ * on, by every instance. Returns their ids; none where they had ended before.
+ */
+export async function endSessions(
+  { em }: Pick<Deps, 'em'>,
+  userId: string,
+  choice: SessionChoice = {},
+): Promise<string[]> {
+  const ids = await lockSessions(em, userId, choice);
+  const now = await readInstant(em);
+  for (const session of await em.find(Session, { id: ids })) {
+    session.end(now);
+  }
+  await em.flush();
+  return ids;
 }
 
 /** How many customers' worth of requests the /48 of a whole site may make. */

@@ -10,10 +10,10 @@ const refused = 'UNAUTHORIZED TOKEN_INVALID';
 async function lastUse({ id }: Person): Promise<string | undefined> {
   const row = await statements(service().orm.em.fork())
     .selectFrom('sessions')
-    .select('last_used_at')
-    .where('user_id', '=', id)
+    .select('lastUsedAt')
+    .where('userId', '=', id)
     .executeTakeFirst();
-  return row?.last_used_at;
+  return row?.lastUsedAt;
 }
 
 const daysFrom = (instant: string, days: number) =>

@@ -9,11 +9,11 @@ export function userView(row: UserRow): z.infer<typeof User> {
     id: row.id,
     email: row.email,
     username: row.username,
-    createdAt: isoInstant(row.created_at),
-    updatedAt: isoInstant(row.updated_at),
-    walletAddress: row.wallet_address,
-    farcasterId: row.farcaster_id,
-    coinbaseWallet: row.coinbase_wallet,
-    worldId: row.world_id,
+    createdAt: isoInstant(row.createdAt),
+    updatedAt: isoInstant(row.updatedAt),
+    walletAddress: row.walletAddress,
+    farcasterId: row.farcasterId,
+    coinbaseWallet: row.coinbaseWallet,
+    worldId: row.worldId,
   };
 }

@@ -77,9 +77,13 @@ describe('the export', () => {
 
   it('goes on in calls of a thousand, whose texts are one file', async () => {
     await sql`
-      insert into events (id, act_id, action, profile_id, username, before, after, ip, browser, system)
-      select gen_random_uuid(), gen_random_uuid(), 'profile.hidden', gen_random_uuid(), 'bulk' || n, '{}', '{}', '', '', ''
-      from generate_series(1, 2100) n
+      with action as (
+        insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
+        values (gen_random_uuid(), 'profile.hidden', 'operator', '', '', '', 2100, 2100) returning id
+      )
+      insert into audit_events (id, action_id, type, profile_id, username, before, after)
+      select gen_random_uuid(), action.id, 'profile.hidden', gen_random_uuid(), 'bulk' || n, '{}', '{}'
+      from action, generate_series(1, 2100) n
     `.execute(statements(service().orm.em.fork()));
     let file = '';
     let cursor: string | undefined;

@@ -39,7 +39,7 @@ const list = async (filter: Filter = {}, { api }: Person = boss) =>
   (await api.audit.list(filter)).data;
 
 /** Each as in `profile.hidden ann`, newest first. */
-async function told(filter: Filter = {}, person: Person = boss): Promise<string[]> {
+async function summaries(filter: Filter = {}, person: Person = boss): Promise<string[]> {
   const { events } = await list(filter, person);
   return events.map(({ type, subject }) =>
     [type, subject.kind === 'profile' ? subject.username : subject.email].join(' '),
@@ -50,26 +50,27 @@ const ofProfiles = ['profile.restored ann', 'profile.hidden Ben', 'profile.hidde
 const ofUsers = ['session.revoked owner@example.com', 'user.role_changed owner@example.com'];
 
 describe('the history', () => {
-  it('tells admins of everything, newest first', async () => {
-    expect(await told()).toEqual([...ofUsers, ...ofProfiles]);
+  it('shows admins everything, newest first', async () => {
+    expect(await summaries()).toEqual([...ofUsers, ...ofProfiles]);
   });
 
-  it('tells moderators of profiles alone, however they ask', async () => {
-    expect(await told({}, staff)).toEqual(ofProfiles);
-    expect(await told({ userId: owner.id }, staff)).toEqual(ofProfiles);
-    expect(await told({ type: 'user.role_changed' }, staff)).toEqual([]);
+  it('shows moderators what was done to profiles alone, however they ask', async () => {
+    expect(await summaries({}, staff)).toEqual(ofProfiles);
+    expect(await summaries({ userId: owner.id }, staff)).toEqual(ofProfiles);
+    expect(await summaries({ type: 'user.role_changed' }, staff)).toEqual([]);
     const [revoked] = (await list()).events;
-    expect(await told({ action: revoked?.action }, staff)).toEqual([]);
+    expect(await summaries({ action: revoked?.action }, staff)).toEqual([]);
     const { data } = await staff.api.audit.exportCsv({});
     expect(data.csv).not.toMatch(/user\.|session\./);
   });
 
-  it('tells who did what, when, from where, why, and what was before and after', async () => {
+  it('says who did what, when, from where, why, and what was before and after', async () => {
     const { events } = await list({ username: 'ben' }, staff);
     expect(events).toEqual([
       {
         id: expect.any(String),
         action: expect.any(String),
+        actionEvents: 1,
         at: expect.stringMatching(/Z$/),
         type: 'profile.hidden',
         actor: { id: staff.id, email: staff.email },
@@ -94,7 +95,7 @@ describe('the history', () => {
     expect(fewer.map(({ canUndo }) => canUndo)).toEqual([true, true, false]);
   });
 
-  it('stays when those it tells of are gone, without their names', async () => {
+  it('stays when those it is about are gone, without their names', async () => {
     const gone = await signIn(service());
     const someone = await moderator(service());
     await gone.api.profiles.create({ username: 'gone', referral: '' });
@@ -130,16 +131,16 @@ describe('filters of the history', () => {
     ['an instant on', () => ({ from: middle, username: 'ann' }), ['profile.restored ann']],
     ['before an instant', () => ({ before: middle }), ofProfiles.slice(1)],
   ])('find %s', async (_, filter, expected) => {
-    expect(await told(filter())).toEqual(expected);
+    expect(await summaries(filter())).toEqual(expected);
   });
 
   it('find what was done to one profile, and to one user and their profiles', async () => {
     const [event] = (await list({ username: 'ann' })).events;
-    expect(await told({ profileId: event?.subject.id ?? undefined })).toEqual([
+    expect(await summaries({ profileId: event?.subject.id ?? undefined })).toEqual([
       'profile.restored ann',
       'profile.hidden ann',
     ]);
-    expect(await told({ userId: owner.id })).toEqual([...ofUsers, ...ofProfiles]);
+    expect(await summaries({ userId: owner.id })).toEqual([...ofUsers, ...ofProfiles]);
   });
 
   it.each<Filter>([{ from: 'yesterday' }, { before: '0000-01-01T00:00:00Z' }, { cursor: 'x' }])(
@@ -152,7 +153,7 @@ describe('filters of the history', () => {
 
 describe('the pages of the history', () => {
   it('follow one another, whatever is done meanwhile', async () => {
-    const all = await told({ userId: owner.id });
+    const all = await summaries({ userId: owner.id });
     const first = await list({ userId: owner.id, limit: 2 });
     await hide('cleo', 'spam');
     const cursor = first.nextCursor ?? '';

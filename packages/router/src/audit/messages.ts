@@ -1,16 +1,16 @@
-import type { Action as AuditEventType, EventReason as ModerationReason } from '@namecard/db';
+import type { AuditEventType, ModerationReason } from '@namecard/db';
 import { isoInstant } from '../text.ts';
 import type { Suspension } from './queries.ts';
 
 /** What was done and by whom, as far as a message about it says. */
 export type EventSummary = {
-  action: AuditEventType;
+  type: AuditEventType;
   /** As PostgreSQL writes it. */
   at: string;
   /** The address of whoever did it; null once their account is erased. */
   actor: string | null;
   reason: ModerationReason | null;
-  undoes_id: string | null;
+  undoesId: string | null;
 };
 
 const verbs: Record<AuditEventType, string> = {
@@ -35,8 +35,8 @@ const inWords = (reason: ModerationReason) => reason.replaceAll('_', ' ');
 export function eventMessage(event: EventSummary): string {
   const who = event.actor ?? 'Somebody whose account is gone';
   const why = event.reason === null ? '' : `: ${inWords(event.reason)}`;
-  const undo = event.undoes_id === null ? '' : ' (an undo)';
-  return `${who} ${verbs[event.action]}${undo} at ${moment(event.at)}${why}`;
+  const undo = event.undoesId === null ? '' : ' (an undo)';
+  return `${who} ${verbs[event.type]}${undo} at ${moment(event.at)}${why}`;
 }
 
 /** What somebody who is suspended reads when they have proven their address. */

@@ -1,4 +1,4 @@
-import type { Action as AuditEventType } from '@namecard/db';
+import type { AuditEventType } from '@namecard/db';
 import type { Actor } from '../access/service.ts';
 
 /** What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten. */
@@ -13,23 +13,23 @@ export const opposites = {
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
 type Undoable = {
-  action: AuditEventType;
-  profile_id: string | null;
-  undone_by: string | null;
-  has_subject: boolean;
-  is_newest: boolean;
-  is_over: boolean;
+  type: AuditEventType;
+  profileId: string | null;
+  undoneBy: string | null;
+  hasSubject: boolean;
+  isNewest: boolean;
+  isOver: boolean;
 };
 
 /** Moderators see what was done to profiles, admins everything. */
-export const canSeeEvent = (actor: Pick<Actor, 'role'>, event: Pick<Undoable, 'profile_id'>) =>
-  actor.role === 'admin' || (actor.role === 'moderator' && event.profile_id !== null);
+export const canSeeEvent = (actor: Pick<Actor, 'role'>, event: Pick<Undoable, 'profileId'>) =>
+  actor.role === 'admin' || (actor.role === 'moderator' && event.profileId !== null);
 
 /** Whether the actor could undo it as things stand. */
 export const canUndo = (actor: Pick<Actor, 'role'>, event: Undoable) =>
   canSeeEvent(actor, event) &&
-  opposites[event.action] !== undefined &&
-  event.undone_by === null &&
-  event.has_subject &&
-  event.is_newest &&
-  !event.is_over;
+  opposites[event.type] !== undefined &&
+  event.undoneBy === null &&
+  event.hasSubject &&
+  event.isNewest &&
+  !event.isOver;

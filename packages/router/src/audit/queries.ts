@@ -1,57 +1,91 @@
 import {
+  type Condition,
   type Database,
-  type EventReason as ModerationReason,
-  plannedEachTime,
+  escapeLike,
+  every,
+  keyset,
+  type ModerationReason,
+  type Place,
   type Role,
   statements,
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Origin } from '../access/service.ts';
 import type { EntityManager } from '../context.ts';
-import { type Condition, every, literally } from '../queries.ts';
-import type { ExportAuditInput } from './schemas.ts';
+import { ExportAuditInput } from './schemas.ts';
 
 /** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
 const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_changed')`;
 
-/** Whether an event of the table `events` concerns a profile; moderators see no others. */
+/** Whether a row of `events` concerns a profile; moderators see no others. */
 const isOfProfile = sql<boolean>`events.profile_id is not null`;
 
 /**
- * What `find` finds among the events of the same row as one of the table `events`, in a subquery that calls them `other`. It
- * is written for profiles and for users apart: over a condition that holds for both the planner would read the whole history.
+ * What `find` finds among the events of the same row as one of `events`, in a subquery that calls them `other`. It is written
+ * for profiles and for users apart: over a condition that holds for both the planner would read the whole history.
  */
 export const amongSameRow = <Found>(
   find: (isOfSameRow: Condition) => RawBuilder<Found>,
 ): RawBuilder<Found> => sql`case when ${isOfProfile}
   then ${find(sql`other.profile_id = events.profile_id`)}
-  else ${find(sql`other.user_id = events.user_id and other.profile_id is null and other.action in ${userActions}`)}
+  else ${find(sql`other.user_id = events.user_id and other.profile_id is null and other.type in ${userActions}`)}
 end`;
 
-type Events = Selectable<Database['events']>;
+/** What an event is called in a statement. */
+type EventName = 'events' | 'other';
 
-export type EventRow = Omit<Events, 'position' | 'before' | 'after'> & {
-  position: string;
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  actor_email: string | null;
-  /** Of whom it concerns: the owner where it is a profile. */
-  email: string | null;
-  undone_by: string | null;
-  /** Whether what it was done to is still there. */
-  has_subject: boolean;
-  /** Whether nothing was done to the same row later. */
-  is_newest: boolean;
-  /** Whether what it ended would have ended by itself by now. */
-  is_over: boolean;
-};
+/** Events, each with its action, `actions`. */
+export const recorded = (name: EventName) =>
+  sql`audit_events ${sql.id(name)} join moderation_actions actions on actions.id = ${sql.id(name, 'action_id')}`;
+
+/** The reason and note of an event, which its action gives for all its events. */
+const reasonOf = (name: EventName) =>
+  sql<ModerationReason | null>`coalesce(${sql.id(name, 'reason')}, actions.reason)`;
+const noteOf = (name: EventName) =>
+  sql<string | null>`coalesce(${sql.id(name, 'note')}, actions.note)`;
+
+/** Why an event was done, as whom it concerns may read it: for a `select` from `recorded`. */
+export const groundsOf = (name: EventName) =>
+  sql`${reasonOf(name)} as reason, ${noteOf(name)} as note`;
+
+/** What an `EventSummary` says: for a `select` from `recorded`. */
+export const summaryOf = (name: EventName) => sql`
+  ${sql.id(name, 'type')}, ${sql.id(name, 'at')}::text as at, ${reasonOf(name)} as reason,
+  ${sql.id(name, 'undoes_id')} as "undoesId", (select email from users where id = actions.actor_id) as actor
+`;
+
+/** Newest first. */
+export const eventOrder = keyset({
+  name: 'events',
+  table: 'events',
+  by: { position: 'integer' },
+  descending: true,
+});
+
+type Events = Selectable<Database['audit_events']>;
+type Actions = Selectable<Database['moderation_actions']>;
+
+export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
+  Pick<Actions, 'actorId' | 'privateNote' | 'ip' | 'browser' | 'system'> & {
+    place: Place;
+    actionEvents: number;
+    actorEmail: string | null;
+    /** Of whom it concerns: the owner where it is a profile. */
+    email: string | null;
+    undoneBy: string | null;
+    /** Whether what it was done to is still there. */
+    hasSubject: boolean;
+    /** Whether nothing was done to the same row later. */
+    isNewest: boolean;
+    /** Whether what it ended would have ended by itself by now. */
+    isOver: boolean;
+  };
 
 export type EventFilter = Omit<z.infer<typeof ExportAuditInput>, 'cursor'>;
 
 const isNewest = amongSameRow(
   (isOfSameRow) => sql<boolean>`not exists (
-    select from events other where ${isOfSameRow} and other.position > events.position
+    select from audit_events other where ${isOfSameRow} and other.position > events.position
   )`,
 );
 
@@ -59,17 +93,17 @@ const hasSubject = sql<boolean>`case when ${isOfProfile}
   then exists (select from profiles where id = events.profile_id) else events.user_id is not null
 end`;
 
-const isOver = sql<boolean>`events.action = 'user.unsuspended'
+const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
 /** Whoever ever acted and whose address has this part: they are few, so each is looked up in the index of who did what. */
 async function findActors(em: EntityManager, part: string): Promise<string[]> {
-  const pattern = literally(part.toLowerCase());
+  const pattern = escapeLike(part.toLowerCase());
   const { rows } = await sql<{ id: string }>`
     with recursive actors (id) as (
-      (select actor_id from events where actor_id is not null order by actor_id limit 1)
+      (select actor_id from moderation_actions where actor_id is not null order by actor_id limit 1)
       union all
-      select (select actor_id from events where actor_id > actors.id order by actor_id limit 1)
+      select (select actor_id from moderation_actions where actor_id > actors.id order by actor_id limit 1)
       from actors where actors.id is not null
     )
     select users.id from actors join users on users.id = actors.id where email_key like ${`%${pattern}%`}
@@ -83,10 +117,10 @@ async function conditionsOf(em: EntityManager, filter: EventFilter): Promise<Con
   return [
     ...(profileId ? [sql`events.profile_id = ${profileId}`] : []),
     ...(userId ? [sql`events.user_id = ${userId}`] : []),
-    ...(action ? [sql`events.act_id = ${action}`] : []),
-    ...(type ? [sql`events.action = ${type}`] : []),
-    ...(reason ? [sql`events.reason = ${reason}`] : []),
-    ...(text ? [sql`events.actor_id = any(${await findActors(em, text)}::uuid[])`] : []),
+    ...(action ? [sql`events.action_id = ${action}`] : []),
+    ...(type ? [sql`events.type = ${type}`] : []),
+    ...(reason ? [sql`${reasonOf('events')} = ${reason}`] : []),
+    ...(text ? [sql`actions.actor_id = any(${await findActors(em, text)}::uuid[])`] : []),
     ...(username ? [sql`lower(events.username) = ${username.toLowerCase()}`] : []),
     ...(from ? [sql`events.at >= ${from}::timestamptz`] : []),
     ...(before ? [sql`events.at < ${before}::timestamptz`] : []),
@@ -96,23 +130,27 @@ async function conditionsOf(em: EntityManager, filter: EventFilter): Promise<Con
 const visibleTo = (role: Role): Condition[] => (role === 'admin' ? [] : [isOfProfile]);
 
 const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
-  ${plannedEachTime}
-  select events.*, events.position::text as position, actors.email as actor_email,
-    coalesce(users.email, events.after ->> 'address') as email, undoing.id as undone_by,
-    ${hasSubject} as has_subject, ${isNewest} as is_newest, ${isOver} as is_over
+  select events.id, action_id as "actionId", at, type, user_id as "userId", profile_id as "profileId", events.username,
+    reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
+    ${eventOrder.place}, done as "actionEvents", actor_id as "actorId", actors.email as "actorEmail",
+    coalesce(users.email, events.after ->> 'address') as email,
+    (select id from audit_events undoing where undoing.undoes_id = events.id) as "undoneBy",
+    ${hasSubject} as "hasSubject", ${isNewest} as "isNewest", ${isOver} as "isOver"
   from (
-    select * from events where ${every(conditions)}
-    order by position desc limit ${limit}
+    select events.id, events.position, action_id, events.at, events.type, user_id, profile_id, username,
+      ${groundsOf('events')}, private_note, before, after, undoes_id, actor_id, ip, browser, system, done
+    from ${recorded('events')}
+    where ${every(conditions)}
+    order by ${eventOrder.order} limit ${limit}
   ) events
   left join users actors on actors.id = events.actor_id
   left join users on users.id = events.user_id
-  left join events undoing on undoing.undoes_id = events.id
-  order by events.position desc
+  order by ${eventOrder.order}
 `;
 
-export type EventPage = { filter: EventFilter; after: string | undefined; limit: number };
+export type EventPage = { filter: EventFilter; after: Place | undefined; limit: number };
 
-/** The events of a filter that come after a position, newest first, as far as the role sees them. */
+/** The events of a filter that come after a place, newest first, as far as the role sees them. */
 export async function findEvents(
   em: EntityManager,
   role: Role,
@@ -121,38 +159,10 @@ export async function findEvents(
   const conditions = [
     ...visibleTo(role),
     ...(await conditionsOf(em, filter)),
-    ...(after === undefined ? [] : [sql`events.position < ${after}::bigint`]),
+    ...eventOrder.isAfter(after),
   ];
   const { rows } = await pageOf(conditions, limit).execute(statements(em));
   return rows;
-}
-
-type NewRows = {
-  action: string;
-  /** Null where their account was erased meanwhile. */
-  actorId: string | null;
-  origin: Origin;
-  /** By the columns' names. */
-  rows: readonly Record<string, unknown>[];
-};
-
-/** Writes the events of one moderation action as one value, so that the statement's text does not depend on how many there are. */
-export async function insertEvents(
-  em: EntityManager,
-  { action, actorId, origin, rows }: NewRows,
-): Promise<void> {
-  await sql`
-    insert into events (
-      id, act_id, action, actor_id, user_id, profile_id, username, reason, note, private_note, before, after, undoes_id,
-      ip, browser, system
-    )
-    select id, ${action}, action, ${actorId}, user_id, profile_id, username, reason, note, private_note, before, after,
-      undoes_id, ${origin.ip}, ${origin.browser}, ${origin.system}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (
-      id uuid, action text, user_id uuid, profile_id uuid, username text, reason text, note text, private_note text,
-      before jsonb, after jsonb, undoes_id uuid
-    )
-  `.execute(statements(em));
 }
 
 export type NoticeRow = {
@@ -172,13 +182,14 @@ export async function readNotices(
     return [];
   }
   const { rows } = await sql<NoticeRow>`
-    select profiles.username, coalesce(acts.reason, 'other') as reason, acts.note, acts.at
+    select profiles.username, coalesce(newest.reason, 'other') as reason, newest.note, newest.at
     from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, place)
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (
-      select reason, note, at from events
-      where profile_id = profiles.id and action = 'profile.hidden' order by position desc limit 1
-    ) acts
+      select ${groundsOf('events')}, events.at
+      from ${recorded('events')}
+      where profile_id = profiles.id and events.type = 'profile.hidden' order by events.position desc limit 1
+    ) newest
     where profiles.hidden order by asked.place
   `.execute(statements(em));
   return rows;
@@ -191,15 +202,18 @@ export type Suspension = {
   note: string | null;
 };
 
+/** Why a row of `users` is suspended, by the event that began it, for a lateral join. */
+export const whySuspended = sql<Omit<Suspension, 'until'>>`
+  select ${groundsOf('events')} from ${recorded('events')}
+  where user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
+  order by events.position desc limit 1
+`;
+
 /** The suspension of a user, by the event that began it; one that was begun in the database itself has no event. */
 export async function findSuspension(em: EntityManager, userId: string): Promise<Suspension> {
   const { rows } = await sql<Suspension>`
     select users.suspended_until as until, begun.reason, begun.note
-    from users left join lateral (
-      select reason, note from events
-      where user_id = users.id and action = 'user.suspended' and at >= users.suspended_at
-      order by position desc limit 1
-    ) begun on true
+    from users left join lateral (${whySuspended}) begun on true
     where users.id = ${userId}
   `.execute(statements(em));
   return rows[0] ?? { until: null, reason: null, note: null };

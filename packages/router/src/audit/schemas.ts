@@ -1,4 +1,4 @@
-import { actions as auditEventTypes, eventReasons as moderationReasons } from '@namecard/db';
+import { auditEventTypes, moderationReasons } from '@namecard/db';
 import { z } from 'zod';
 import { IdInput, Instant, InstantInput } from '../schemas.ts';
 import { line, paragraphs } from '../text.ts';
@@ -30,6 +30,8 @@ export const AuditEvent = z.object({
   id: z.uuid(),
   /** The moderation action that it is a part of. */
   action: z.uuid(),
+  /** How many events the action has. */
+  actionEvents: z.int().min(1),
   at: Instant,
   type: z.enum(auditEventTypes),
   /** Null once their account is erased. */

@@ -1,63 +1,81 @@
-import type { Action as AuditEventType, EventReason as ModerationReason } from '@namecard/db';
+import {
+  type ActorKind,
+  AuditEvent,
+  type AuditEventType,
+  ModerationAction,
+  type ModerationActionType,
+  type ModerationReason,
+} from '@namecard/db';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../access/service.ts';
 import type { Deps } from '../context.ts';
-import { readCursor, writeCursor } from '../queries.ts';
+import { placeOf } from '../queries.ts';
 import { eventsCsv } from './csv.ts';
-import { type EventFilter, findEvents, insertEvents } from './queries.ts';
-import type { ExportAuditInput, ListAuditInput } from './schemas.ts';
+import { type EventFilter, eventOrder, findEvents } from './queries.ts';
+import { ExportAuditInput, ListAuditInput } from './schemas.ts';
 import { eventView } from './view.ts';
 
-/** What was done to one row: `before` and `after` hold just what changed, `userId` is the owner where it is a profile. */
+/** What is asked for, and why. */
+export type NewAction = {
+  type: ModerationActionType;
+  reason?: ModerationReason | null;
+  note?: string | null | undefined;
+  privateNote?: string | null | undefined;
+  /** How many rows it is asked for, where not all of them were changed. */
+  requested?: number;
+};
+
+/** What is done to one row: `before` and `after` hold just what changes, `userId` is the owner where it is a profile. */
 export type NewEvent = {
   type: AuditEventType;
   userId: string | null;
   profileId?: string;
   username?: string;
+  /** The row's revision once it is changed. */
+  subjectRevision?: number;
+  /** Where they differ from the action's. */
   reason?: ModerationReason | null;
-  note?: string | null | undefined;
-  privateNote?: string | null | undefined;
+  note?: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
-  /** The event that this one undoes. */
-  undoes?: string;
+  undoesId?: string;
 };
 
 /** An empty note is none. */
 const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 
 /**
- * Records a moderation action and its events in the caller's transaction; returns its id. The rows they are about have to be
- * locked by then: so a later position means a later event of a row.
+ * Writes a moderation action with its events, and whatever else the transaction's entities have changed; returns the action's
+ * id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
+ * @param actor whose id is null where their account was erased meanwhile
  */
 export async function recordAction(
   { em, random }: Pick<Deps, 'em' | 'random'>,
-  actor: { id: string | null; origin: Origin },
+  { kind, id, origin }: { kind: ActorKind; id: string | null; origin: Origin },
+  action: NewAction,
   events: readonly NewEvent[],
 ): Promise<string> {
-  const action = random.id();
-  const rows = events.map((event) => ({
+  const { id: actionId } = em.create(ModerationAction, {
+    ...origin,
     id: random.id(),
-    action: event.type,
-    user_id: event.userId,
-    profile_id: event.profileId ?? null,
-    username: event.username ?? null,
-    reason: event.reason ?? null,
-    note: writtenNote(event.note),
-    private_note: writtenNote(event.privateNote),
-    before: event.before,
-    after: event.after,
-    undoes_id: event.undoes ?? null,
-  }));
-  await insertEvents(em, { action, actorId: actor.id, origin: actor.origin, rows });
-  return action;
+    type: action.type,
+    actorKind: kind,
+    actorId: id,
+    reason: action.reason ?? null,
+    note: writtenNote(action.note),
+    privateNote: writtenNote(action.privateNote),
+    requested: action.requested ?? events.length,
+    done: events.length,
+  });
+  await em.flush();
+  // A hundred take less than half the time that creating and flushing them does.
+  const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
+  await em.insertMany(AuditEvent, lines);
+  return actionId;
 }
 
 /** Rows of one call of the export. */
 const exportSize = 1_000;
-
-/** A list's cursor is the position of its last event. */
-const cursorShape = /^e(\d{1,18})$/;
 
 /** A page of what the actor may see: moderators what was done to profiles, admins everything. */
 async function readPage(
@@ -67,13 +85,13 @@ async function readPage(
   cursor: string | undefined,
   limit: number,
 ) {
-  const [after] = readCursor(cursorShape, cursor);
+  const after = placeOf(eventOrder, cursor);
   const rows = await findEvents(reader, actor.role, { filter, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     events: page.map((row) => eventView(row, actor)),
-    nextCursor: last ? writeCursor(`e${last.position}`) : null,
+    nextCursor: last ? eventOrder.writeCursor(last.place) : null,
   };
 }
 

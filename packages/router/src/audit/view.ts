@@ -7,31 +7,30 @@ import { AuditEvent } from './schemas.ts';
 
 type AuditEvent = z.infer<typeof AuditEvent>;
 
-function subjectOf(row: EventRow): AuditEvent['subject'] {
-  return row.profile_id === null
-    ? { kind: 'user', id: row.user_id, email: row.email }
-    : { kind: 'profile', id: row.profile_id, username: row.username ?? '' };
+function subjectOf({ profileId, username, userId, email }: EventRow): AuditEvent['subject'] {
+  return profileId === null
+    ? { kind: 'user', id: userId, email }
+    : { kind: 'profile', id: profileId, username: username ?? '' };
 }
 
 export function eventView(row: EventRow, actor: Pick<Actor, 'role'>): AuditEvent {
+  const { actorId, actorEmail, ip, browser, system } = row;
   return {
     id: row.id,
-    action: row.act_id,
+    action: row.actionId,
+    actionEvents: row.actionEvents,
     at: isoInstant(row.at),
-    type: row.action,
-    actor:
-      row.actor_id === null || row.actor_email === null
-        ? null
-        : { id: row.actor_id, email: row.actor_email },
+    type: row.type,
+    actor: actorId === null || actorEmail === null ? null : { id: actorId, email: actorEmail },
     subject: subjectOf(row),
     reason: row.reason,
     note: row.note,
-    privateNote: row.private_note,
+    privateNote: row.privateNote,
     before: row.before,
     after: row.after,
-    undoes: row.undoes_id,
-    undoneBy: row.undone_by,
+    undoes: row.undoesId,
+    undoneBy: row.undoneBy,
     canUndo: canUndo(actor, row),
-    from: { ip: row.ip, browser: row.browser, system: row.system },
+    from: { ip, browser, system },
   };
 }

@@ -1,4 +1,4 @@
-import { preparedSql, statements } from '@namecard/db';
+import { columnsOf, preparedSql, statements, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import {
@@ -22,8 +22,8 @@ const manyMails = 9;
 export type LiveChallenge = { id: string; keyId: string };
 
 const lockRow = preparedSql(
-  (value) => sql`
-    insert into addresses (email, asked_at) values (${value(1)}, current_instant())
+  (value: Value<{ address: string }>) => sql`
+    insert into addresses (email, asked_at) values (${value('address')}, current_instant())
     on conflict (email) do update set asked_at = excluded.asked_at
   `,
 );
@@ -33,14 +33,22 @@ const lockRow = preparedSql(
  * before, have written.
  */
 export async function lockAddress(em: EntityManager, address: string): Promise<void> {
-  await lockRow(em, address);
+  await lockRow(em, { address });
 }
 
 const minutesOf = (minutes: number) => sql`make_interval(mins => ${sql.lit(minutes)})`;
 
-const queueRow = preparedSql((value) => {
-  const [address, most, challengeId, keyId] = [value(1), value(2), value(3), value(4)];
-  const [mailId, browser, system] = [value(5), value(6), value(7)];
+type NewMail = Device & {
+  address: string;
+  /** Mails with the codes of one challenge. */
+  most: number;
+  challengeId: string;
+  keyId: string;
+  mailId: string;
+};
+
+const queueRow = preparedSql((value: Value<NewMail>) => {
+  const address = value('address');
   return sql`
     with present as materialized (select current_instant() as instant),
     state as materialized (
@@ -51,23 +59,23 @@ const queueRow = preparedSql((value) => {
     ),
     again as (
       update challenges c set mails = c.mails + 1 from state
-      where c.email = ${address} and c.created_at = state.newest and c.mails < ${most}::int
+      where c.email = ${address} and c.created_at = state.newest and c.mails < ${value('most')}::int
         and state.newest > state.instant - ${minutesOf(sameCodesMinutes)}
         and state.mailed < ${sql.lit(manyMails)}
       returning c.id
     ),
     fresh as (
       insert into challenges (id, email, created_at, mails, key_id)
-      select ${challengeId}::uuid, ${address}, state.instant, 1, ${keyId}::text from state
+      select ${value('challengeId')}::uuid, ${address}, state.instant, 1, ${value('keyId')}::text from state
       where state.newest is null or state.newest <= state.instant
         - case when state.mailed < ${sql.lit(manyMails)}
             then ${minutesOf(sameCodesMinutes)} else interval '30 minutes' end
       returning id
     )
-    insert into outbox (id, challenge_id, recipient, known, browser, system, next_at, created_at)
-    select ${mailId}::uuid, chosen.id, ${address},
+    insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, created_at)
+    select ${value('mailId')}::uuid, chosen.id, ${address},
       exists (select from users where email_key = ${address}),
-      ${browser}::text, ${system}::text, state.instant, state.instant
+      ${value('browser')}::text, ${value('system')}::text, state.instant, state.instant
     from state, (select id from again union all select id from fresh) chosen
   `;
 });
@@ -80,10 +88,11 @@ const queueRow = preparedSql((value) => {
 export async function queueMail(
   { em, random, keys, settings }: Deps,
   address: string,
-  { browser, system }: Device,
+  device: Device,
 ): Promise<void> {
   const most = settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge;
-  await queueRow(em, address, most, random.id(), keys.current.id, random.id(), browser, system);
+  const ids = { challengeId: random.id(), keyId: keys.current.id, mailId: random.id() };
+  await queueRow(em, { address, most, ...ids, ...device });
 }
 
 /** The address's newest wrong guesses and this one; as many are kept as the limit looks back on. */
@@ -134,80 +143,75 @@ export async function liveChallenges(
   return rows;
 }
 
-export type Completion = {
+/** A matched challenge, and what is made when its code is exchanged. */
+export type Completion = Device & {
   address: string;
   /** The address as it was typed, which a new user keeps. */
   email: string;
-  matchedId: string;
+  challengeId: string;
   /** Minutes that a code of the kind that was sent lives. */
   minutes: number;
-  /** Whether a guess was spent: it turned out right. */
-  givesGuessBack: boolean;
   userId: string;
-  session: { id: string; tokenHash: Buffer } & Device;
+  sessionId: string;
+  tokenHash: Buffer;
 };
 
-type SignedIn = UserRow & { suspended: boolean };
+type SignedIn = UserRow & { isSuspended: boolean };
 
-/**
- * @param held the address's row, which is locked by it: that puts racers in a line. Values: the address as compared ($1) and as
- * typed ($2), the matched challenge ($3) and the minutes that its code lives ($4), ids of the user ($5) and the session ($6), the
- * token's hash ($7), browser and system ($8, $9)
- */
-const completing = (held: RawBuilder<unknown>) =>
-  preparedSql((value) => {
-    const [address, email, matchedId, minutes] = [value(1), value(2), value(3), value(4)];
-    const [userId, sessionId, tokenHash] = [value(5), value(6), value(7)];
-    return sql<SignedIn>`
-      with held as (${held}),
+/** @param lock locks the address's row, and returns its `email`: that puts racers in a line */
+const completing = (lock: (address: RawBuilder<string>) => RawBuilder<unknown>) =>
+  preparedSql(
+    (value: Value<Completion>) => sql<SignedIn>`
+      with held as (${lock(value('address'))}),
       matched as (
         delete from challenges c using held
-        where c.email = held.email and c.id = ${matchedId}::uuid
-          and ${isYounger(sql<number>`${minutes}::int`)}
+        where c.email = held.email and c.id = ${value('challengeId')}::uuid
+          and ${isYounger(sql<number>`${value('minutes')}::int`)}
         returning c.email
       ),
       others as (
         delete from challenges c using matched
-        where c.email = matched.email and c.id <> ${matchedId}::uuid
+        where c.email = matched.email and c.id <> ${value('challengeId')}::uuid
       ),
       signed_in as (
         insert into users (id, email, email_key)
-        select ${userId}::uuid, ${email}::text, ${address}::text from matched
+        select ${value('userId')}::uuid, ${value('email')}::text, ${value('address')}::text from matched
         on conflict (email_key) do update set email_key = excluded.email_key
-        returning ${sql.join(userColumns.map((column) => sql.ref(`users.${column}`)))},
-          ${isSuspended} as suspended
+        returning ${columnsOf('users', userColumns)}, ${isSuspended} as "isSuspended"
       ),
       begun as (
         insert into sessions (id, user_id, token_hash, browser, system)
-        select ${sessionId}::uuid, id, ${tokenHash}::bytea, ${value(8)}::text, ${value(9)}::text
-        from signed_in where not suspended
+        select ${value('sessionId')}::uuid, id, ${value('tokenHash')}::bytea, ${value('browser')}::text,
+          ${value('system')}::text
+        from signed_in where not "isSuspended"
       )
       select * from signed_in
-    `;
-  });
+    `,
+  );
 
-const completingAfterGuess = completing(sql`
-  update addresses set guesses = trim_array(guesses, least(cardinality(guesses), 1))
-  where email = $1 returning email
-`);
+const completingAfterGuess = completing(
+  (address) => sql`
+    update addresses set guesses = trim_array(guesses, least(cardinality(guesses), 1))
+    where email = ${address} returning email
+  `,
+);
 
 const completingUncounted = completing(
-  sql`select email from addresses where email = $1 for update`,
+  (address) => sql`select email from addresses where email = ${address} for update`,
 );
 
 /**
- * Gives the guess back, ends the matched challenge if it is still there and alive, and with it all others of the address,
- * makes the user if there is none, and begins the session unless they are suspended: one statement, whose parts follow from one
- * another. Of any number of racers one gets the user and the others nothing, since a row is deleted once. The user's row is
- * locked, so that a suspension comes before or after, not between.
+ * Gives the guess back where one was spent, ends the matched challenge if it is still there and alive, and with it all others
+ * of the address, makes the user if there is none, and begins the session unless they are suspended: one statement, whose parts
+ * follow from one another. Of any number of racers one gets the user and the others nothing, since a row is deleted once. The
+ * user's row is locked, so that a suspension comes before or after, not between.
  */
 export async function completeSignIn(
   em: EntityManager,
-  { address, email, matchedId, minutes, givesGuessBack, userId, session }: Completion,
+  completion: Completion,
+  { givesGuessBack }: { givesGuessBack: boolean },
 ): Promise<SignedIn | undefined> {
-  const { id, tokenHash, browser, system } = session;
   const complete = givesGuessBack ? completingAfterGuess : completingUncounted;
-  const values = [address, email, matchedId, minutes, userId, id, tokenHash, browser, system];
-  const [row] = await complete(em, ...values);
+  const [row] = await complete(em, completion);
   return row;
 }

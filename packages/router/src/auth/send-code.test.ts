@@ -31,7 +31,7 @@ describe('asking for a code', () => {
     const email = newAddress();
     await send(email);
     expect(await mailsOf(email)).toEqual([1]);
-    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'queued', known: false }]);
+    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'queued', hasAccount: false }]);
   });
 
   it('knows who has signed in, and does not make a user of who has not', async () => {
@@ -40,7 +40,7 @@ describe('asking for a code', () => {
     await send(newAddress());
     await send(email);
     const mails = await mailsTo(service(), email);
-    expect(mails.map(({ known }) => known)).toEqual([false, true]);
+    expect(mails.map(({ hasAccount }) => hasAccount)).toEqual([false, true]);
     expect(await rowsOf(service(), 'users')).toEqual(before);
   });
 

@@ -2,14 +2,8 @@ import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { deriveCodes, type Guess, readGuess, sameCode } from '../access/codes.ts';
 import type { Device } from '../access/device.ts';
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  longMinutes,
-  shortMinutes,
-} from '../access/queries.ts';
-import { type Actor, newToken, type SignedInUser } from '../access/service.ts';
+import { listSessions, longMinutes, type SessionChoice, shortMinutes } from '../access/queries.ts';
+import { type Actor, endSessions, newToken, type SignedInUser } from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/queries.ts';
@@ -106,27 +100,34 @@ export async function verifyCode(
     throw codeInvalid();
   }
   const { token, tokenHash } = newToken(deps);
-  const user = await completeSignIn(deps.em, {
+  const isShort = guess.kind === 'short';
+  const completion = {
+    ...device,
     address,
     email,
-    matchedId: matched.id,
-    minutes: guess.kind === 'short' ? shortMinutes : longMinutes,
-    givesGuessBack: guess.kind === 'short' && deps.settings.wrongPerAddress > 0,
+    challengeId: matched.id,
+    minutes: isShort ? shortMinutes : longMinutes,
     userId: deps.random.id(),
-    session: { id: deps.random.id(), tokenHash, ...device },
-  });
+    sessionId: deps.random.id(),
+    tokenHash,
+  };
+  const givesGuessBack = isShort && deps.settings.wrongPerAddress > 0;
+  const user = await completeSignIn(deps.em, completion, { givesGuessBack });
   if (!user) {
     throw codeInvalid();
   }
-  if (user.suspended) {
+  if (user.isSuspended) {
     throw await accountSuspended(deps.em, user.id);
   }
   return { data: { user: userView(user), token } };
 }
 
+const endOwn = async (deps: Deps, { id }: Actor, choice: SessionChoice) =>
+  inTransaction(deps, async (inner) => endSessions(inner, id, choice));
+
 /** Ends the session that the call was made with. */
-export async function signOut({ em }: Deps, actor: SignedInUser): Promise<{ data: null }> {
-  await endSession(em, actor.id, actor.sessionId);
+export async function signOut(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
+  await endOwn(deps, actor, { only: actor.sessionId });
   return { data: null };
 }
 
@@ -138,11 +139,12 @@ export async function readSessions({ em, settings }: Deps, actor: SignedInUser) 
 
 /** Ends one of the actor's own sessions. Gives `SESSION_NOT_FOUND`, for somebody else's too. */
 export async function revokeSession(
-  { em }: Deps,
+  deps: Deps,
   actor: Actor,
   { id }: z.infer<typeof SessionName>,
 ): Promise<{ data: null }> {
-  if (!isUuid(id) || !(await endSession(em, actor.id, id))) {
+  const ended = isUuid(id) ? await endOwn(deps, actor, { only: id }) : [];
+  if (ended.length === 0) {
     throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');
   }
   return { data: null };
@@ -150,9 +152,9 @@ export async function revokeSession(
 
 /** Ends all of the actor's sessions but the one that the call was made with. */
 export async function revokeOtherSessions(
-  { em }: Deps,
+  deps: Deps,
   actor: SignedInUser,
 ): Promise<{ data: null }> {
-  await endOtherSessions(em, actor);
+  await endOwn(deps, actor, { except: actor.sessionId });
   return { data: null };
 }

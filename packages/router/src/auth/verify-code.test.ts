@@ -173,21 +173,21 @@ describe('signing in for the first time', () => {
 
   it('is when the user is made, and not before', async () => {
     const users = statements(service().orm.em.fork()).selectFrom('users').selectAll();
-    expect(await users.where('email_key', '=', email).execute()).toEqual([]);
+    expect(await users.where('emailKey', '=', email).execute()).toEqual([]);
     await outcome(verify('000000'));
-    expect(await users.where('email_key', '=', email).execute()).toEqual([]);
+    expect(await users.where('emailKey', '=', email).execute()).toEqual([]);
     await verify(codes.short);
-    expect(await users.where('email_key', '=', email).execute()).toHaveLength(1);
+    expect(await users.where('emailKey', '=', email).execute()).toHaveLength(1);
   });
 
   it('keeps of the token its SHA-256 alone', async () => {
     const { data } = await verify(codes.short);
     const sessions = await statements(service().orm.em.fork())
       .selectFrom('sessions')
-      .select('token_hash')
-      .where('user_id', '=', data.user.id)
+      .select('tokenHash')
+      .where('userId', '=', data.user.id)
       .execute();
-    expect(sessions.map((session) => Buffer.from(session.token_hash).toString('hex'))).toEqual([
+    expect(sessions.map((session) => Buffer.from(session.tokenHash).toString('hex'))).toEqual([
       createHash('sha256').update(data.token).digest('hex'),
     ]);
   });

@@ -17,12 +17,12 @@ const verify = async (otp: string) => service().as().auth.verifyCode({ email, ot
 
 async function usersAndSessions(): Promise<{ users: number; sessions: number }> {
   const db = statements(service().orm.em.fork());
-  const users = await db.selectFrom('users').select('id').where('email_key', '=', email).execute();
+  const users = await db.selectFrom('users').select('id').where('emailKey', '=', email).execute();
   const sessions = await db
     .selectFrom('sessions')
     .select('id')
     .where(
-      'user_id',
+      'userId',
       'in',
       users.map(({ id }) => id),
     )

@@ -3,14 +3,17 @@ import type { listSessions } from '../access/queries.ts';
 import { isoInstant } from '../text.ts';
 import type { Session } from './schemas.ts';
 
-type SessionRow = Omit<Awaited<ReturnType<typeof listSessions>>[number], 'ends_at'>;
+type SessionRow = Pick<
+  Selectable<Database['sessions']>,
+  'id' | 'createdAt' | 'lastUsedAt' | 'browser' | 'system'
+>;
 
 /** A session as its user sees it; never its token or the token's hash. */
 export function sessionView(row: SessionRow, currentId: string): z.infer<typeof Session> {
   return {
     id: row.id,
-    createdAt: isoInstant(row.created_at),
-    lastUsedAt: isoInstant(row.last_used_at),
+    createdAt: isoInstant(row.createdAt),
+    lastUsedAt: isoInstant(row.lastUsedAt),
     browser: row.browser,
     system: row.system,
     current: row.id === currentId,

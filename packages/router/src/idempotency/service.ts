@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { IdempotencyKey } from '@namecard/db';
 import { z } from 'zod';
 import type { Actor } from '../access/service.ts';
 import type { Deps } from '../context.ts';
 import { AppError, reasons } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
-import { findAnswer, holdKey, keepAnswer } from './queries.ts';
+import { holdKey } from './queries.ts';
 
 /** Printable ASCII, as a header carries it. */
 const keyShape = /^[\x21-\x7e]{1,255}$/;
@@ -72,19 +73,26 @@ async function answerOnce(
   const inputHash = hashOf(input);
   return inTransaction(deps, async (inner) => {
     const { em } = inner;
-    if (!(await holdKey(em, requestKey))) {
+    const hold = await holdKey(em, requestKey);
+    if (!hold) {
       throw inUse();
     }
-    const earlier = await findAnswer(em, requestKey);
-    if (!earlier) {
-      const answer = await attempt(inner, work);
-      await keepAnswer(em, requestKey, inputHash, answer);
-      return answer;
+    const earlier = await em.findOne(IdempotencyKey, requestKey);
+    // Both are PostgreSQL's text in UTC, which sorts as the instants do.
+    if (earlier && earlier.createdAt > hold.dayAgo) {
+      if (!inputHash.equals(earlier.inputHash)) {
+        throw reused();
+      }
+      return Kept.parse(earlier.answer);
     }
-    if (!inputHash.equals(earlier.input_hash)) {
-      throw reused();
+    const answer = await attempt(inner, work);
+    if (earlier) {
+      earlier.answerAnew(inputHash, answer, hold.now);
+    } else {
+      em.create(IdempotencyKey, { ...requestKey, inputHash, answer });
     }
-    return Kept.parse(earlier.answer);
+    await em.flush();
+    return answer;
   });
 }
 

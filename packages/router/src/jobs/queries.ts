@@ -6,53 +6,96 @@ import type { EntityManager } from '../context.ts';
 /** Rows deleted by one statement: few enough that nobody waits long for their locks. */
 const chunk = 1_000;
 
-/** Any number will do; every instance of Namecard has to use the same one. */
-const sweepLock = 6_262_538;
+/** Seconds for which a claimed job is one worker's; then, if it crashed or failed, it is run again. */
+const leaseSeconds = 900;
 
-/** A table and which of its rows are kept no longer. */
-export type Due = { table: string; where: RawBuilder<unknown> };
+/** A job as it was claimed: whoever claims it later has another lease. */
+export type Claimed = { kind: string; leasedUntil: string };
+
+/**
+ * Takes a job that recurs, of which there is one of its kind, where it is due; the first time it is made and due at once. While
+ * another has it, and until it is due again, there is nothing to take.
+ */
+export async function claimRecurring(
+  em: EntityManager,
+  kind: string,
+): Promise<Claimed | undefined> {
+  const lease = sql`current_instant() + make_interval(secs => ${leaseSeconds})`;
+  const { rows } = await sql<Claimed>`
+    insert into jobs (kind, key, run_at, leased_until, attempts)
+    values (${kind}, '', current_instant(), ${lease}, 1)
+    on conflict (kind, key) do update set leased_until = excluded.leased_until, attempts = jobs.attempts + 1
+      where jobs.run_at <= current_instant() and coalesce(jobs.leased_until <= current_instant(), true)
+    returning kind, leased_until::text as "leasedUntil"
+  `.execute(statements(em));
+  return rows[0];
+}
+
+/** Locks a claimed job, and returns the instant that is so many seconds from now; undefined once another has claimed it. */
+export async function lockClaimed(
+  em: EntityManager,
+  { kind, leasedUntil }: Claimed,
+  seconds: number,
+): Promise<string | undefined> {
+  const row = await statements(em)
+    .selectFrom('jobs')
+    .select(sql<string>`(current_instant() + make_interval(secs => ${seconds}))::text`.as('at'))
+    .where('kind', '=', kind)
+    .where('leasedUntil', '=', leasedUntil)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.at;
+}
+
+/** A table, the columns that a row of it is known by, and which of its rows are kept no longer. */
+export type Due = { table: string; key: string[]; where: RawBuilder<unknown> };
 
 const before = (interval: string) => sql`current_instant() - ${interval}::interval`;
 
 /** What is kept no longer, in the order in which it can go: challenges before the addresses they hang on. */
 export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
-  { table: 'challenges', where: sql`created_at < ${before('24 hours')}` },
+  { table: 'challenges', key: ['id'], where: sql`created_at < ${before('24 hours')}` },
   {
     table: 'addresses',
+    key: ['email'],
     where: sql`asked_at < ${before('24 hours')}
       and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
       and not exists (select from challenges where challenges.email = addresses.email)`,
   },
-  { table: 'idempotency_keys', where: sql`created_at < ${before('24 hours')}` },
-  { table: 'rate_limits', where: sql`began_at < ${before('1 hour')}` },
-  { table: 'hourly_counts', where: sql`hour < ${before('24 hours')}` },
+  {
+    table: 'idempotency_keys',
+    key: ['user_id', 'key'],
+    where: sql`created_at < ${before('24 hours')}`,
+  },
+  { table: 'rate_limits', key: ['key'], where: sql`began_at < ${before('1 hour')}` },
+  { table: 'hourly_counts', key: ['counter', 'hour'], where: sql`hour < ${before('24 hours')}` },
   {
     table: 'outbox',
+    key: ['id'],
     where: sql`state <> 'queued' and created_at < ${before('90 days')}`,
   },
   {
     // Nothing is kept of an address that asked for a code and never used one.
     table: 'outbox',
-    where: sql`not known and created_at < ${before('24 hours')}
+    key: ['id'],
+    where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
   {
     table: 'sessions',
+    key: ['id'],
     where: sql`coalesce(ended_at, ${endsAt(sessionDays)}) < ${before('30 days')}`,
   },
 ];
 
-/**
- * Deletes one chunk of what is due and tells whether there may be more. Deletes nothing while another instance is at it;
- * rows that somebody holds are left to the next sweep.
- */
-export async function deleteChunk(em: EntityManager, { table, where }: Due): Promise<boolean> {
+/** Deletes one chunk of what is due, and returns whether there may be more. Rows that somebody holds are left to the next sweep. */
+export async function deleteChunk(em: EntityManager, { table, key, where }: Due): Promise<boolean> {
+  const columns = (name: string) => sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
   const { rows } = await sql`
-    with turn as materialized (select pg_try_advisory_xact_lock(${sweepLock}) as ours)
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)}
-      where (select ours from turn) and ${where} limit ${chunk} for update skip locked
-    )) returning 1
+    with due as materialized (
+      select ${columns(table)} from ${sql.table(table)} where ${where} limit ${chunk} for update skip locked
+    )
+    delete from ${sql.table(table)} using due where (${columns(table)}) = (${columns('due')}) returning 1
   `.execute(statements(em));
   return rows.length === chunk;
 }

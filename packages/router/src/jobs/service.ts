@@ -1,28 +1,57 @@
-import type { Orm } from '@namecard/db';
-import { deleteChunk, dueRows } from './queries.ts';
-import { type JobWorker, startRecurring, type WorkerOptions } from './worker.ts';
+import { Job, type Orm } from '@namecard/db';
+import { inTransaction } from '../transaction.ts';
+import { type Claimed, claimRecurring, deleteChunk, dueRows, lockClaimed } from './queries.ts';
+import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export type SweepDeps = { orm: Orm; settings: { sessionDays: number } };
 
-const hour = 3_600_000;
+/** Milliseconds after which a worker looks whether the sweep is due. */
+const interval = 60_000;
+
+/** Seconds from the end of a sweep to the next. */
+const hour = 3_600;
 
 /**
- * Deletes what is kept no longer, in chunks that commit by themselves, until all is done or the signal says so. Does nothing
- * while another instance does it.
+ * Deletes what is kept no longer, in chunks that commit by themselves, until all is done or the signal says so; returns whether
+ * all is done.
  */
-export async function sweep({ orm, settings }: SweepDeps, signal?: AbortSignal): Promise<void> {
+export async function sweep({ orm, settings }: SweepDeps, signal?: AbortSignal): Promise<boolean> {
   for (const due of dueRows(settings)) {
     let isMore = true;
     while (isMore) {
       isMore = (await deleteChunk(orm.em, due)) && signal?.aborted !== true;
     }
   }
+  return signal?.aborted !== true;
 }
 
-/** Sweeps at once and then every hour, until it is stopped. */
-export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
-  startRecurring((signal) => sweep(deps, signal), {
-    name: 'retention',
-    interval: hour,
-    onUnexpected: deps.onUnexpected,
+/** Gives the job back, to be run in an hour or, where it is not done, at once; nothing where another has taken it up. */
+const giveBack = async ({ orm }: SweepDeps, claimed: Claimed, isDone: boolean) =>
+  inTransaction({ em: orm.em }, async ({ em }) => {
+    const runAt = await lockClaimed(em, claimed, isDone ? hour : 0);
+    if (runAt === undefined) {
+      return;
+    }
+    const job = await em.findOneOrFail(Job, { kind: claimed.kind, key: '' });
+    if (isDone) {
+      job.reschedule(runAt);
+    } else {
+      job.release(runAt);
+    }
+    await em.flush();
   });
+
+/** Sweeps every hour, one instance at a time, until it is stopped. */
+export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
+  startWorker<Claimed, boolean>(
+    {
+      claim: () => claimRecurring(deps.orm.em, 'sweep'),
+      run: (_, signal) => sweep(deps, signal),
+      record: async (claimed, isDone) => {
+        await giveBack(deps, claimed, isDone);
+        return 'healthy';
+      },
+      giveBack: (claimed) => giveBack(deps, claimed, false),
+    },
+    { name: 'sweep', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
+  );

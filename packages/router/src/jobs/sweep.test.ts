@@ -1,4 +1,5 @@
-import { openOrm, statements } from '@namecard/db';
+import { Job, openOrm, statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
 import { mailboxMailer } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
+import { claimRecurring } from './queries.ts';
 import { startSweeper, sweep } from './service.ts';
 
 const service = useService();
@@ -19,7 +21,7 @@ const sweepAfter = async (interval: string) => {
 };
 
 beforeEach(async () => {
-  await sql`truncate addresses, challenges, outbox, users, sessions, rate_limits, hourly_counts, idempotency_keys cascade`.execute(
+  await sql`truncate addresses, challenges, outbox, users, sessions, rate_limits, hourly_counts, idempotency_keys, jobs cascade`.execute(
     statements(service().orm.em.fork()),
   );
 });
@@ -148,19 +150,6 @@ describe('a sweep', () => {
     expect(chunks).toEqual([1_000, 1_000, 500]);
   });
 
-  it('does nothing while another instance is at it', async () => {
-    await oldCounts(10);
-    await statements(service().orm.em)
-      .transaction()
-      .execute(async (holder) => {
-        await sql`select pg_advisory_xact_lock(6262538)`.execute(holder);
-        await sweepWith(service().with({}));
-        expect(await kept('rate_limits')).toBe(10);
-      });
-    await sweepWith(service());
-    expect(await kept('rate_limits')).toBe(0);
-  });
-
   it('waits for no row that somebody holds, and leaves it to the next', async () => {
     await oldCounts(10);
     await statements(service().orm.em)
@@ -177,32 +166,86 @@ describe('a sweep', () => {
   });
 });
 
+const startFor = ({ orm, deps }: TestService, reported: string[] = []) =>
+  startSweeper({
+    orm,
+    settings: deps.settings,
+    onUnexpected: (_error, where) => reported.push(where),
+  });
+
+/** Until when the sweep is an instance's; null while it is nobody's. */
+const lease = async () =>
+  (await service().orm.em.fork().findOne(Job, { kind: 'sweep' }))?.leasedUntil;
+
+/** Sweeps as an instance does that is stopped once it has nothing left to do. */
+async function sweepOnce(): Promise<void> {
+  const sweeper = startFor(service());
+  await vi.waitUntil(async () => (await kept('rate_limits')) === 0 && (await lease()) === null, {
+    timeout: 10_000,
+  });
+  await sweeper.stop();
+}
+
+/** Takes the sweep as an instance does that then crashes. */
+const claim = async () => claimRecurring(service().orm.em, 'sweep');
+
 describe('the sweeper', () => {
-  it('sweeps when it is started', async () => {
+  it('sweeps when it is started first, and again an hour later', async () => {
     await oldCounts(10);
-    const { orm, deps } = service();
-    const sweeper = startSweeper({ orm, settings: deps.settings, onUnexpected: () => {} });
-    await vi.waitFor(async () => expect(await kept('rate_limits')).toBe(0));
-    await sweeper.stop();
+    await sweepOnce();
+    await oldCounts(10);
+    await service().clock.advance('59 minutes 59.999999 seconds');
+    await startFor(service()).stop();
+    expect(await kept('rate_limits')).toBe(10);
+    await service().clock.advance('1 microsecond');
+    await sweepOnce();
+    expect(await kept('rate_limits')).toBe(0);
+  });
+
+  it('does nothing while another instance is at it', async () => {
+    await claim();
+    await oldCounts(10);
+    await startFor(service()).stop();
+    expect(await kept('rate_limits')).toBe(10);
+  });
+
+  it('takes the sweep up 15 minutes after another instance crashed in it, and not before', async () => {
+    const crashed = await claim();
+    expect(crashed).toBeDefined();
+    await service().clock.advance('14 minutes 59.999999 seconds');
+    expect(await claim()).toBeUndefined();
+    await service().clock.advance('1 microsecond');
+    expect(await claim()).toBeDefined();
+  });
+
+  it('gives the sweep to one of thirty instances that look for it at once', async () => {
+    const results = await raceTogether(30, claim);
+    const claimed = results.flatMap((one) =>
+      one.status === 'fulfilled' && one.value ? [one] : [],
+    );
+    expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(claimed).toHaveLength(1);
+  });
+
+  it('leaves the sweep to another instance when it is stopped within it', async () => {
+    await oldCounts(5_000);
+    await startFor(service()).stop();
+    expect(await lease()).toBeNull();
+    await sweepOnce();
+    expect(await kept('rate_limits')).toBe(0);
   });
 
   it('reports that the database is gone, and can be stopped', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nowhere' });
     const reported: string[] = [];
-    const sweeper = startSweeper({
-      orm,
-      settings: service().deps.settings,
-      onUnexpected: (_error, where) => reported.push(where),
-    });
-    await vi.waitUntil(() => reported.length > 0);
-    await sweeper.stop();
-    expect(reported).toEqual(['retention']);
+    await startFor({ ...service(), orm }, reported).stop();
+    expect(reported).toEqual(['sweep']);
     await orm.close();
   });
 });
 
-/** How many rows each statement deleted of the table while the work ran. */
-async function statementsCounted(table: string, work: () => Promise<void>): Promise<number[]> {
+/** How many rows each statement deleted of the table while `act` ran. */
+async function statementsCounted(table: string, act: () => Promise<unknown>): Promise<number[]> {
   const em = service().orm.em.fork();
   const name = sql.table(table);
   const db = statements(em);

@@ -177,7 +177,7 @@ export function startWorker<Job, Outcome>(
 
 /** Does one thing at once, and again an interval after it was done or has failed. */
 export function startRecurring(
-  run: (signal: AbortSignal) => Promise<void>,
+  run: (signal: AbortSignal) => Promise<unknown>,
   options: Omit<WorkerOptions, 'concurrency'>,
 ): JobWorker {
   let isDue = true;

@@ -32,7 +32,7 @@ async function floodWith(count: number): Promise<void> {
     a as (insert into addresses (email, asked_at) select email, current_instant() from n),
     c as (insert into challenges (id, email, created_at, mails, key_id)
       select id, email, current_instant(), 1, ${service().deps.keys.current.id} from n)
-    insert into outbox (id, challenge_id, recipient, known, browser, system, next_at)
+    insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at)
     select gen_random_uuid(), id, email, false, 'Firefox', 'Linux', current_instant() from n
   `.execute(statements(service().orm.em.fork()));
 }

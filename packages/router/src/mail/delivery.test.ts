@@ -40,8 +40,8 @@ describe('a delivered mail', () => {
     const now = await service().clock.advance('3 seconds');
     const { messageId } = await delivered();
     const [mail] = await mailsTo(service(), email);
-    expect(mail).toMatchObject({ state: 'sent', message_id: messageId, outcome: null });
-    expect(isoInstant(mail?.sent_at ?? '')).toBe(new Date(now).toISOString());
+    expect(mail).toMatchObject({ state: 'sent', messageId, outcome: null });
+    expect(isoInstant(mail?.sentAt ?? '')).toBe(new Date(now).toISOString());
   });
 
   it('is not delivered again', async () => {
@@ -87,16 +87,16 @@ describe('a delivered mail', () => {
 
 describe('the next mail', () => {
   it('is the oldest of those who have signed in, before any other', async () => {
-    const known = [(await signIn(service())).email, (await signIn(service())).email];
-    const unknown = [newAddress(), newAddress()];
+    const withAccount = [(await signIn(service())).email, (await signIn(service())).email];
+    const others = [newAddress(), newAddress()];
     await emptyOutbox(service());
-    for (const email of [unknown[0], unknown[1], known[1], known[0]]) {
+    for (const email of [others[0], others[1], withAccount[1], withAccount[0]]) {
       await send(email ?? '');
       await service().clock.advance('1 second');
     }
     const recipients = [];
     for (const _ of [1, 2, 3, 4]) recipients.push((await delivered()).to);
-    expect(recipients).toEqual([known[1], known[0], unknown[0], unknown[1]]);
+    expect(recipients).toEqual([withAccount[1], withAccount[0], others[0], others[1]]);
   });
 
   it('is none where nothing is queued', async () => {
@@ -119,7 +119,7 @@ describe('the short code', () => {
     expect(await verify(email, codesIn(mail).long)).toBe('done');
   });
 
-  it('is left out when it has under 2 minutes left, and told with its minutes before', async () => {
+  it('is left out when it has under 2 minutes left, and named with its minutes before', async () => {
     const [one, other] = [newAddress(), newAddress()];
     await send(one);
     await send(other);

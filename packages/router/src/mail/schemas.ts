@@ -1,4 +1,4 @@
-import type { mailEvents } from '@namecard/db';
+import type { MailEvent } from '@namecard/db';
 import { z } from 'zod';
 
 const messageId = z.string().regex(/^[\w-]{1,100}$/);
@@ -24,7 +24,7 @@ const SubscriptionChange = z.object({
  */
 export const PostmarkEvent = z
   .discriminatedUnion('RecordType', [Bounce, SpamComplaint, SubscriptionChange])
-  .transform((record): { messageId: string; event: (typeof mailEvents)[number] } => {
+  .transform((record): { messageId: string; event: MailEvent } => {
     const id = { messageId: record.MessageID };
     switch (record.RecordType) {
       case 'Bounce':

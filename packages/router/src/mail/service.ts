@@ -1,17 +1,16 @@
-import type { Orm } from '@namecard/db';
+import { type Orm, OutboxMail, readInstant } from '@namecard/db';
 import type { Delivery, Mailer } from '@namecard/email';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import { backOff } from '../jobs/worker.ts';
 import { isoInstant } from '../text.ts';
+import { inTransaction } from '../transaction.ts';
 import {
   claimMail,
   deliveredMails,
   type DueMail,
   isBudgetSpent,
-  recordMailEvent,
-  recordRefused,
-  recordRetry,
+  lockMail,
   recordSent,
 } from './queries.ts';
 import { PostmarkEvent } from './schemas.ts';
@@ -24,6 +23,8 @@ export type MailDeps = {
   settings: Pick<Settings, 'codeDigits' | 'wrongPerAddress' | 'wrongGlobal' | 'mailsPerHour'>;
 };
 
+type Failed = Exclude<Delivery, { outcome: 'sent' }>;
+
 /** Seconds between tries at most, for as long as the code lives: a person is waiting for it. */
 const longestBackOff = 5;
 
@@ -32,7 +33,7 @@ export const misconfiguredPause = 15;
 
 /** Takes the mail that is due next; undefined when none is. */
 export const claimNext = ({ orm, keys, settings }: MailDeps) =>
-  claimMail(orm.em, settings, keys.ids);
+  claimMail(orm.em, { ...settings, keyIds: keys.ids });
 
 /** Hands a claimed mail to the provider. */
 export async function deliverMail(
@@ -46,27 +47,42 @@ export async function deliverMail(
   return mailer.deliver(message);
 }
 
+/** Seconds until what was not taken is tried again; undefined where it never is. */
+function secondsUntilRetry({ attempts }: DueMail, delivery: Failed): number | undefined {
+  switch (delivery.outcome) {
+    case 'refused':
+      return undefined;
+    case 'misconfigured':
+      return misconfiguredPause;
+    case 'retry':
+      return delivery.afterSeconds ?? backOff(attempts, longestBackOff);
+  }
+}
+
 /** Records what came of delivering a mail. */
 export async function recordDelivery(
-  { orm: { em } }: Pick<MailDeps, 'orm'>,
-  mail: DueMail,
+  { orm }: Pick<MailDeps, 'orm'>,
+  due: DueMail,
   delivery: Delivery,
 ): Promise<void> {
-  switch (delivery.outcome) {
-    case 'sent':
-      return recordSent(em, mail.id, delivery.messageId);
-    case 'refused':
-      return recordRefused(em, mail.id, delivery.reason);
-    case 'misconfigured':
-      return recordRetry(em, mail.id, delivery.reason, misconfiguredPause);
-    case 'retry':
-      return recordRetry(
-        em,
-        mail.id,
-        delivery.reason,
-        delivery.afterSeconds ?? backOff(mail.attempts, longestBackOff),
-      );
+  if (delivery.outcome === 'sent') {
+    await recordSent(orm.em, { id: due.id, messageId: delivery.messageId });
+    return;
   }
+  const seconds = secondsUntilRetry(due, delivery);
+  await inTransaction({ em: orm.em }, async ({ em }) => {
+    const nextAt = await lockMail(em, due.id, seconds ?? 0);
+    if (nextAt === undefined) {
+      return;
+    }
+    const mail = await em.findOneOrFail(OutboxMail, due.id);
+    if (seconds === undefined) {
+      mail.refuse(delivery.reason);
+    } else {
+      mail.retry(delivery.reason, nextAt);
+    }
+    await em.flush();
+  });
 }
 
 /** Whether mail to addresses that never signed in waits because the hour's budget is used up. */
@@ -88,7 +104,15 @@ export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'maile
  */
 export async function recordWebhook({ orm }: Pick<MailDeps, 'orm'>, body: unknown): Promise<void> {
   const parsed = PostmarkEvent.safeParse(body);
-  if (parsed.success) {
-    await recordMailEvent(orm.em, parsed.data.messageId, parsed.data.event);
+  if (!parsed.success) {
+    return;
   }
+  const { messageId, event } = parsed.data;
+  await inTransaction({ em: orm.em }, async ({ em }) => {
+    const now = await readInstant(em);
+    for (const mail of await em.find(OutboxMail, { messageId })) {
+      mail.report(event, now);
+    }
+    await em.flush();
+  });
 }

@@ -15,7 +15,7 @@ const send = async (email: string) => service().as().auth.sendCode({ email });
 const deliver = async (by: TestService = service()) => deliverNext(mailDeps(by, postmark()));
 const claim = async () => {
   const { settings, keys } = service().deps;
-  return claimMail(service().orm.em.fork(), settings, keys.ids);
+  return claimMail(service().orm.em.fork(), { ...settings, keyIds: keys.ids });
 };
 
 let email: string;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   messageId = delivery?.outcome === 'sent' ? delivery.messageId : 'not sent';
 });
 
-describe('what Postmark tells later', () => {
+describe('what Postmark reports later', () => {
   it('of a mail whose id is none is passed over', async () => {
     for (const MessageID of ['a\0b', '\u{d800}', '', 'x'.repeat(101), 5, null]) {
       await takeIn(bounce({ MessageID }));
@@ -62,10 +62,10 @@ describe('what Postmark tells later', () => {
   ])('is kept beside the mail: %s', async (_name, fields, event) => {
     await takeIn(bounce(fields));
     expect(await mail()).toMatchObject({ state: 'sent', event });
-    expect((await mail())?.event_at).not.toBeNull();
+    expect((await mail())?.eventAt).not.toBeNull();
   });
 
-  it('is the newest word, as it comes in', async () => {
+  it('is the newest report, as it comes in', async () => {
     await takeIn(bounce());
     await takeIn(bounce({ RecordType: 'SubscriptionChange', SuppressSending: false }));
     expect(await mail()).toMatchObject({ event: 'reactivated' });
@@ -77,7 +77,7 @@ describe('what Postmark tells later', () => {
     await deliverNext(mailDeps(service(), postmark()));
     await takeIn(bounce());
     expect(await mailsTo(service(), other)).toMatchObject([{ event: null }]);
-    expect(await mail()).toMatchObject({ message_id: messageId, outcome: null });
+    expect(await mail()).toMatchObject({ messageId, outcome: null });
   });
 
   it('keeps nobody from asking again', async () => {
@@ -99,7 +99,7 @@ describe('what Postmark tells later', () => {
   });
 });
 
-describe('what tells of no mail of ours', () => {
+describe('what is about no mail of ours', () => {
   it.each([
     ['an unknown mail', { MessageID: '00000000-0000-0000-0000-000000000000' }],
     ['an empty id', { MessageID: '' }],
@@ -107,7 +107,7 @@ describe('what tells of no mail of ours', () => {
     ['an id that is no text', { MessageID: { $ne: null } }],
     ['another kind', { RecordType: 'Delivery' }],
     ['no kind', { RecordType: undefined }],
-    ['a subscription without a word on it', { RecordType: 'SubscriptionChange' }],
+    ['a subscription that does not say whether', { RecordType: 'SubscriptionChange' }],
   ])('is passed over: %s', async (_name, fields) => {
     const before = await dump(service());
     await takeIn(bounce(fields));

@@ -161,7 +161,7 @@ describe('stopping a worker', () => {
     expect(stopped).toBe(false);
     answer?.();
     await stopping;
-    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'sent', message_id: 'late' }]);
+    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'sent', messageId: 'late' }]);
   });
 
   it('ends its rest at once, and can be done twice', async () => {

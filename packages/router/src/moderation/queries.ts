@@ -1,19 +1,9 @@
+import { type IdentityName, identityNames } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { type IdentityName, identityNames } from './schemas.ts';
-
-/** The column that each identity is kept in. */
-export const identityColumns = {
-  walletAddress: 'wallet_address',
-  farcasterId: 'farcaster_id',
-  coinbaseWallet: 'coinbase_wallet',
-  worldId: 'world_id',
-} as const satisfies Record<IdentityName, string>;
 
 /** The identity's name, where another user links exactly the same. */
 const nameIfShared = (name: IdentityName) => {
-  const [own, theirs] = ['users', 'other'].map((table) =>
-    sql.ref(`${table}.${identityColumns[name]}`),
-  );
+  const [own, theirs] = ['users', 'other'].map((table) => sql.ref(`${table}.${name}`));
   return sql`case when exists (
     select from users other where ${theirs} = ${own} and other.id <> users.id
   ) then ${sql.lit(name)} end`;
@@ -29,7 +19,7 @@ export const duplicateIdentitiesOf: RawBuilder<IdentityName[]> = sql`
 
 /** The values are gathered first, by an index alone, and an index leads from each to its users. */
 const usersWhoShare = (name: IdentityName) => {
-  const column = sql.ref(identityColumns[name]);
+  const column = sql.ref(name);
   return sql`
     select id from users where ${column} = any(array(
       select ${column} from users where ${column} is not null group by 1 having count(*) > 1

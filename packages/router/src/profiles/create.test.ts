@@ -20,7 +20,7 @@ const create = async (username: string, referral = '', { token }: Person = ann) 
 async function referrerOf(username: string): Promise<string | undefined> {
   const row = await statements(service().orm.em.fork())
     .selectFrom('profiles as p')
-    .innerJoin('profiles as r', 'r.id', 'p.referrer_id')
+    .innerJoin('profiles as r', 'r.id', 'p.referrerId')
     .select('r.username')
     .where('p.username', '=', username)
     .executeTakeFirst();
@@ -30,10 +30,10 @@ async function referrerOf(username: string): Promise<string | undefined> {
 async function profileCount({ id }: Person): Promise<number | undefined> {
   const row = await statements(service().orm.em.fork())
     .selectFrom('users')
-    .select('profile_count')
+    .select('profileCount')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.profile_count;
+  return row?.profileCount;
 }
 
 beforeEach(async () => {
@@ -143,10 +143,10 @@ describe('a referral', () => {
     await create(name, '\u{212a}ate');
     const row = await statements(service().orm.em.fork())
       .selectFrom('profiles')
-      .select('referrer_id')
+      .select('referrerId')
       .where('username', '=', name)
       .executeTakeFirstOrThrow();
-    expect(row.referrer_id).toBeNull();
+    expect(row.referrerId).toBeNull();
   });
 
   it.each(['🙂'.repeat(257), 'a\nb', 'a\0', '\u{d83d}'])('may not be %j', async (referral) => {

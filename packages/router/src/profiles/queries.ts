@@ -1,4 +1,15 @@
-import { type Database, prepared, preparedSql, type Socials, statements } from '@namecard/db';
+import {
+  columnsOf,
+  type Database,
+  every,
+  keyset,
+  type Place,
+  prepared,
+  preparedSql,
+  type Socials,
+  statements,
+  type Value,
+} from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import type { EntityManager } from '../context.ts';
 
@@ -23,7 +34,7 @@ export const listOwned = (
   statements(em)
     .selectFrom('profiles')
     .select(profileColumns)
-    .where('owner_id', '=', ownerId)
+    .where('ownerId', '=', ownerId)
     .orderBy('position', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -34,8 +45,8 @@ export const findProfile = (em: EntityManager, key: string) =>
   statements(em)
     .selectFrom('profiles')
     .select(profileColumns)
-    .select('owner_id')
-    .where('username_key', '=', key)
+    .select('ownerId')
+    .where('usernameKey', '=', key)
     .executeTakeFirst();
 
 /** The owner's profile of that name, as it is. */
@@ -47,11 +58,11 @@ export const findOwned = (
   statements(em)
     .selectFrom('profiles')
     .select(profileColumns)
-    .where('username_key', '=', key)
-    .where('owner_id', '=', ownerId)
+    .where('usernameKey', '=', key)
+    .where('ownerId', '=', ownerId)
     .executeTakeFirst();
 
-type NewProfile = {
+export type NewProfile = {
   id: string;
   ownerId: string;
   username: string;
@@ -61,34 +72,33 @@ type NewProfile = {
   referrerKey: string;
 };
 
-const columns = sql.join(profileColumns.map((column) => sql.ref(column)));
-
 const insertRow = preparedSql(
-  (value) => sql<ProfileRow>`
+  (value: Value<NewProfile & { most: number }>) => sql<ProfileRow>`
     with owner as (
-      update users set profile_count = profile_count + 1
-      where id = ${value(2)} and (${value(7)}::int = 0 or profile_count < ${value(7)}::int) returning id
+      select id from users
+      where id = ${value('ownerId')} and (${value('most')}::int = 0 or profile_count < ${value('most')}::int)
+      for no key update
     )
     insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
-    select ${value(1)}, owner.id, ${value(3)}, ${value(4)}, ${value(5)},
+    select ${value('id')}, owner.id, ${value('username')}, ${value('key')}, ${value('referral')},
       -- Locked, or it could be deleted before this row that names it is written.
-      (select id from profiles where username_key = ${value(6)} for key share)
+      (select id from profiles where username_key = ${value('referrerKey')} for key share)
     from owner
-    returning ${columns}
+    returning ${columnsOf('profiles', profileColumns)}
   `,
 );
 
 /**
- * Makes a profile if its owner may have one more, in one statement: the update of the owner's row is the lock and the
- * guard. Returns nothing when they may not, or are gone.
+ * Makes a profile if its owner may have one more, in one statement: the owner's row is locked, and its count is read again once
+ * it is. Returns nothing when they may not, or are gone.
  * @param most profiles that an owner may have; 0 is any number
  */
 export async function insertProfile(
   em: EntityManager,
-  { id, ownerId, username, key, referral, referrerKey }: NewProfile,
+  profile: NewProfile,
   most: number,
 ): Promise<ProfileRow | undefined> {
-  const [row] = await insertRow(em, id, ownerId, username, key, referral, referrerKey, most);
+  const [row] = await insertRow(em, { ...profile, most });
   return row;
 }
 
@@ -99,27 +109,33 @@ export async function deleteProfile(
   key: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with owner as materialized (select id from users where id = ${ownerId} for update),
-    gone as (
-      delete from profiles using owner where username_key = ${key} and owner_id = owner.id returning owner_id
-    )
-    update users set profile_count = profile_count - 1 where id in (select owner_id from gone) returning id
+    with owner as materialized (select id from users where id = ${ownerId} for no key update)
+    delete from profiles using owner where username_key = ${key} and owner_id = owner.id returning owner_id
   `.execute(statements(em));
   return rows.length > 0;
 }
 
 export type SocialsChange = { set: Socials; remove: string[]; about: string | null | undefined };
 
-const mergeRow = prepared((database, value) =>
+type Merge = {
+  key: string;
+  ownerId: string;
+  set: string;
+  remove: string[];
+  changesAbout: boolean;
+  about: string | null;
+};
+
+const mergeRow = prepared((database, value: Value<Merge>) =>
   database
     .updateTable('profiles')
     .set({
-      socials: sql`(socials || ${value(3)}::jsonb) - ${value(4)}::text[]`,
-      about: sql`case when ${value(5)}::boolean then ${value(6)}::text else about end`,
-      updated_at: sql`current_instant()`,
+      socials: sql`(socials || ${value('set')}::jsonb) - ${value('remove')}::text[]`,
+      about: sql`case when ${value('changesAbout')}::boolean then ${value('about')}::text else about end`,
+      updatedAt: sql`current_instant()`,
     })
-    .where('username_key', '=', value<string>(1))
-    .where('owner_id', '=', value<string>(2))
+    .where('usernameKey', '=', value('key'))
+    .where('ownerId', '=', value('ownerId'))
     .returning(profileColumns),
 );
 
@@ -133,37 +149,44 @@ export async function mergeSocials(
   key: string,
   { set, remove, about }: SocialsChange,
 ): Promise<ProfileRow | undefined> {
-  const changesAbout = about !== undefined;
-  const [row] = await mergeRow(
-    em,
+  const [row] = await mergeRow(em, {
     key,
     ownerId,
-    JSON.stringify(set),
+    set: JSON.stringify(set),
     remove,
-    changesAbout,
-    about ?? null,
-  );
+    changesAbout: about !== undefined,
+    about: about ?? null,
+  });
   return row;
 }
 
-/** Sets or clears where the profile is. Returns nothing where the owner has no profile of that name. */
-export const moveProfile = (
+/** Locks the owner's profile of that name, and returns its id. */
+export async function lockOwned(
   em: EntityManager,
   ownerId: string,
   key: string,
-  location: { latitude: number; longitude: number } | null,
-): Promise<ProfileRow | undefined> =>
-  statements(em)
-    .updateTable('profiles')
-    .set({
-      latitude: location?.latitude ?? null,
-      longitude: location?.longitude ?? null,
-      updated_at: sql`current_instant()`,
-    })
-    .where('username_key', '=', key)
-    .where('owner_id', '=', ownerId)
-    .returning(profileColumns)
+): Promise<string | undefined> {
+  const row = await statements(em)
+    .selectFrom('profiles')
+    .select('id')
+    .where('usernameKey', '=', key)
+    .where('ownerId', '=', ownerId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
+  return row?.id;
+}
+
+/** The order of a walk. */
+export const walkOrder = keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } });
+
+/** The profiles that are not hidden and come after a place of the walk, oldest first. */
+export async function readAfter(em: EntityManager, place: Place | undefined, limit: number) {
+  const { rows } = await sql<ProfileRow & { place: Place }>`
+    select ${columnsOf('profiles', profileColumns)}, ${walkOrder.place} from profiles
+    where not hidden and ${every(walkOrder.isAfter(place))} order by ${walkOrder.order} limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}
 
 /** Whether there is such a user. */
 export async function hasUser(em: EntityManager, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { eventReasons as moderationReasons } from '@namecard/db';
+import { moderationReasons } from '@namecard/db';
 import { z } from 'zod';
 import { Instant } from '../schemas.ts';
 import { line, paragraphs, username } from '../text.ts';

@@ -1,15 +1,15 @@
-import { socialNetworks, violatesUnique } from '@namecard/db';
+import { Profile, readInstant, socialNetworks, violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import { canModerate } from '../access/policy.ts';
 import type { Actor } from '../access/service.ts';
 import { readNotices } from '../audit/queries.ts';
 import type { Deps, EntityManager } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
-import { readCursor, writeCursor } from '../queries.ts';
+import { placeOf } from '../queries.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
-import { despiteDeadlocks } from '../transaction.ts';
+import { despiteDeadlocks, inTransaction } from '../transaction.ts';
 import { profileNotFound } from './errors.ts';
-import { readAfter, readPage } from './list/queries.ts';
+import { readPage } from './list/queries.ts';
 import { canEdit, canSee } from './policy.ts';
 import {
   deleteProfile,
@@ -18,10 +18,12 @@ import {
   hasUser,
   insertProfile,
   listOwned,
+  lockOwned,
   mergeSocials,
-  moveProfile,
   type ProfileRow,
+  readAfter,
   type SocialsChange,
+  walkOrder,
 } from './queries.ts';
 import { noticeView, profileView } from './view.ts';
 import type * as schemas from './schemas.ts';
@@ -38,7 +40,7 @@ const notOwner = () =>
 /** The profile as far as the actor may know of it. A username that can't exist finds nothing. */
 async function loadVisible(em: EntityManager, actor: Actor, username: string) {
   const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
-  if (!row || !canSee(actor, { ownerId: row.owner_id, hidden: row.hidden })) {
+  if (!row || !canSee(actor, row)) {
     throw profileNotFound();
   }
   return row;
@@ -47,7 +49,7 @@ async function loadVisible(em: EntityManager, actor: Actor, username: string) {
 /** Why a statement that was guarded by name and owner found nothing. */
 async function editError(em: EntityManager, actor: Actor, username: string): Promise<AppError> {
   const row = await loadVisible(em, actor, username);
-  return canEdit(actor, { ownerId: row.owner_id }) ? profileNotFound() : notOwner();
+  return canEdit(actor, row) ? profileNotFound() : notOwner();
 }
 
 /** Why no profile could be made for the actor: they have all they may, or have been erased meanwhile. */
@@ -101,9 +103,6 @@ export async function listProfiles(
   return { data: { count, profiles: rows.map(profileView) } };
 }
 
-/** A walk's cursor is the position of its last profile. */
-const cursorShape = /^p(\d{1,15})$/;
-
 /**
  * The next page of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
  * began, and not hidden or deleted during it, comes exactly once.
@@ -112,13 +111,12 @@ export async function walkProfiles(
   { reader }: Deps,
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
-  const [position = '0'] = readCursor(cursorShape, cursor);
-  const rows = await readAfter(reader, Number(position), limit);
+  const rows = await readAfter(reader, placeOf(walkOrder, cursor), limit);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     data: {
       profiles: rows.map(profileView),
-      nextCursor: last ? writeCursor(`p${last.position}`) : null,
+      nextCursor: last ? walkOrder.writeCursor(last.place) : null,
     },
   };
 }
@@ -184,11 +182,22 @@ export async function updateSocials(
 
 /** Sets or clears the location of the actor's profile. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateLocation(
-  { em }: Deps,
+  deps: Deps,
   actor: Actor,
   { username, location }: Input<'UpdateLocationInput'>,
 ) {
-  return writeOwned(em, actor, username, (key) => moveProfile(em, actor.id, key, location));
+  return writeOwned(deps.em, actor, username, (key) =>
+    inTransaction(deps, async ({ em }) => {
+      const id = await lockOwned(em, actor.id, key);
+      if (id === undefined) {
+        return undefined;
+      }
+      const profile = await em.findOneOrFail(Profile, id);
+      profile.moveTo(location, await readInstant(em));
+      await em.flush();
+      return profile;
+    }),
+  );
 }
 
 /** Deletes the actor's profile for good; its username is free again. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */

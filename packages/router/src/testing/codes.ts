@@ -10,11 +10,11 @@ export async function allCodesOf(
   const address = email.toLowerCase();
   const challenges = await statements(orm.em.fork())
     .selectFrom('challenges')
-    .select(['id', 'key_id', 'mails'])
+    .select(['id', 'keyId', 'mails'])
     .where('email', '=', address)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .execute();
-  return challenges.map(({ id, key_id: keyId, mails }) => {
+  return challenges.map(({ id, keyId, mails }) => {
     const key = deps.keys.find(keyId);
     if (!key) throw new Error('The challenge was made under a key that is not in use');
     return { id, mails, ...deriveCodes(key, id, address, deps.settings.codeDigits) };

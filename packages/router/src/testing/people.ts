@@ -48,7 +48,7 @@ export async function suspended(service: TestService): Promise<Person> {
 export async function suspend(service: TestService, { id }: Person): Promise<void> {
   await statements(service.orm.em.fork())
     .updateTable('users')
-    .set({ suspended_at: sql`current_instant()` })
+    .set({ suspendedAt: sql`current_instant()` })
     .where('id', '=', id)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { statements } from '@namecard/db';
+import { OutboxMail, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { TestService } from './use-service.ts';
 
@@ -23,12 +23,29 @@ export async function dump(service: TestService): Promise<string> {
 
 /** The mails that were queued for an address, the oldest first. */
 export const mailsTo = ({ orm }: TestService, email: string) =>
+  orm.em
+    .fork()
+    .find(
+      OutboxMail,
+      { recipient: email.toLowerCase() },
+      { orderBy: { createdAt: 'asc', id: 'asc' } },
+    );
+
+/** What was done to a user, and why, the oldest first. */
+export const eventsOf = ({ orm }: TestService, userId: string) =>
   statements(orm.em.fork())
-    .selectFrom('outbox')
-    .selectAll()
-    .where('recipient', '=', email.toLowerCase())
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('audit_events')
+    .innerJoin('moderation_actions', 'moderation_actions.id', 'audit_events.actionId')
+    .select(['actionId', 'audit_events.type', 'before', 'after', 'subjectRevision'])
+    .select([
+      'actorId',
+      'moderation_actions.reason',
+      'moderation_actions.note',
+      'privateNote',
+      'ip',
+    ])
+    .where('userId', '=', userId)
+    .orderBy('audit_events.position')
     .execute();
 
 /** How many wrong short guesses stand against an address; undefined where nothing is remembered of it. */

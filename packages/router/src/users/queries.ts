@@ -1,46 +1,43 @@
-import { prepared, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { identityNames, prepared, statements, type Value } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { userColumns, type UserRow } from '../access/queries.ts';
 import type { EntityManager } from '../context.ts';
 import { usernameKey } from '../text.ts';
 import type { UpdateMeInput } from './schemas.ts';
 
-/** Each column as it is, or as it is to be: a value is preceded by whether it was sent. */
-const writeRow = prepared((database, value) => {
-  const sentOr = (column: keyof UserRow, number: number) =>
-    sql<string>`case when ${value(number)}::boolean then ${value(number + 1)}::text else ${sql.ref(column)} end`;
-  return database
+const ownColumns = ['username', 'usernameKey', ...identityNames] as const;
+
+type OwnColumn = (typeof ownColumns)[number];
+
+/** Left out what stays as it is, empty what is cleared. */
+type Changes = { [Column in OwnColumn]?: string | undefined };
+
+const changedOr = (changed: RawBuilder<string | undefined>, column: OwnColumn) =>
+  sql<
+    string | null
+  >`case when ${changed}::text is null then ${sql.ref(column)} else nullif(${changed}, '') end`;
+
+const writeRow = prepared((database, value: Value<Changes & { id: string }>) =>
+  database
     .updateTable('users')
-    .set({
-      username: sentOr('username', 2),
-      username_key: sql`case when ${value(2)}::boolean then ${value(12)}::text else username_key end`,
-      wallet_address: sentOr('wallet_address', 4),
-      farcaster_id: sentOr('farcaster_id', 6),
-      coinbase_wallet: sentOr('coinbase_wallet', 8),
-      world_id: sentOr('world_id', 10),
-      updated_at: sql`current_instant()`,
-    })
-    .where('id', '=', value<string>(1))
-    .returning(userColumns);
-});
-
-type Sent = string | null | undefined;
-
-/** An empty identity is no identity. */
-const unlinked = (value: Sent) => (value === '' ? null : value);
+    .set(Object.fromEntries(ownColumns.map((column) => [column, changedOr(value(column), column)])))
+    .set({ updatedAt: sql`current_instant()` })
+    .where('id', '=', value('id'))
+    .returning(userColumns),
+);
 
 /** Writes what was sent of a user's own record. Returns nothing where they have been erased meanwhile. */
 export async function writeUser(
   em: EntityManager,
-  userId: string,
+  id: string,
   input: z.infer<typeof UpdateMeInput>,
 ): Promise<UserRow | undefined> {
-  const { username, walletAddress, farcasterId, coinbaseWallet, worldId } = input;
-  const identities = [walletAddress, farcasterId, coinbaseWallet, worldId].map(unlinked);
-  const values = [username, ...identities].flatMap((sent) => [sent !== undefined, sent ?? null]);
-  const key = typeof username === 'string' ? usernameKey(username) : null;
-  const [row] = await writeRow(em, userId, ...values, key);
+  const sent = { ...input, usernameKey: input.username && usernameKey(input.username) };
+  const changes: Changes = Object.fromEntries(
+    ownColumns.map((column) => [column, sent[column] === null ? '' : sent[column]]),
+  );
+  const [row] = await writeRow(em, { id, ...changes });
   return row;
 }
 

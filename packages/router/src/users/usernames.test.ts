@@ -96,7 +96,7 @@ describe('30 people who claim one username at once', () => {
     const holders = await statements(service().orm.em.fork())
       .selectFrom('users')
       .select('id')
-      .where('username_key', '=', 'raced.for')
+      .where('usernameKey', '=', 'raced.for')
       .execute();
     expect(holders).toHaveLength(1);
     expect(service().unexpected).toEqual([]);

@@ -12,7 +12,7 @@ const claimMail = prepared<Due>(
      select o.id from outbox o join challenges c on c.id = o.challenge_id
      where o.state = 'queued' and o.next_at <= current_instant()
        and c.created_at > current_instant() - interval '58 minutes'
-     order by o.known desc, o.next_at for update of o skip locked limit 1
+     order by o.has_account desc, o.next_at for update of o skip locked limit 1
    )
    update outbox o set attempts = o.attempts + 1, next_at = current_instant() + interval '30 seconds'
    from chosen where o.id = chosen.id

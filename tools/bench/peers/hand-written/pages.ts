@@ -7,7 +7,7 @@ type Row = ProfileRow & { all_count: number; hidden_count: number; position: str
 const nearby = 400;
 
 const totals = `(select coalesce(sum(total), 0)::float8 as all_count, coalesce(sum(hidden), 0)::float8 as hidden_count
-  from profile_stretches) totals`;
+  from profile_segments) totals`;
 
 const ending = (order: string) =>
   `select totals.*, page.* from ${totals} left join page on true order by page.position ${order}`;
@@ -20,12 +20,12 @@ const nearText = ({ rows, order }: Kind) => `
     order by position ${order} limit $1 offset $2
   ) ${ending(order)}`;
 
-/** The counts of the stretches tell in which a page begins; only what lies before it in there is skipped. */
+/** The counts of the segments tell in which a page begins; only what lies before it in there is skipped. */
 const farText = ({ rows, size, order }: Kind) => `
-  with sized as (select stretch, sum(${size}) as size from profile_stretches group by stretch),
-  placed as (select stretch, size, sum(size) over (order by stretch ${order}) - size as before from sized),
+  with sized as (select segment, sum(${size}) as size from profile_segments group by segment),
+  placed as (select segment, size, sum(size) over (order by segment ${order}) - size as before from sized),
   place as (
-    select stretch, before::bigint as before from placed
+    select segment, before::bigint as before from placed
     where before <= $2::bigint and $2::bigint < before + size
   ),
   page as (
@@ -33,8 +33,8 @@ const farText = ({ rows, size, order }: Kind) => `
     where ${rows} and position ${order === 'asc' ? '>=' : '<='} (
       select position from profiles where ${rows} and ${
         order === 'asc'
-          ? 'position >= ((select stretch from place) << 12)'
-          : 'position < (((select stretch from place) + 1) << 12)'
+          ? 'position >= ((select segment from place) << 12)'
+          : 'position < (((select segment from place) + 1) << 12)'
       }
       order by position ${order} limit 1 offset $2::bigint - (select before from place)
     )

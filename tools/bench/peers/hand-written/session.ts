@@ -22,7 +22,7 @@ const findSession = prepared<SessionRow>(
 const touchSession = prepared(
   'touch-session',
   `update sessions set last_used_at = current_instant(),
-     lapsed = lapsed or last_used_at < current_instant() - interval '1 hour'
+     idle_expired = idle_expired or last_used_at < current_instant() - interval '1 hour'
    where id = $1 and last_used_at < current_instant() - interval '5 minutes'`,
 );
 

@@ -36,7 +36,7 @@ const queueMail = prepared(
        - case when state.mailed < 9 then interval '5 minutes' else interval '30 minutes' end
      returning id
    )
-   insert into outbox (id, challenge_id, recipient, known, browser, system, next_at, created_at)
+   insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, created_at)
    select $4, chosen.id, $1, exists (select from users where email_key = $1), $5, $6, state.instant, state.instant
    from state, (select id from again union all select id from fresh) chosen`,
 );

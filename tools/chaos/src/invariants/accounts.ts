@@ -41,16 +41,16 @@ async function setSuspended(fixture: Fixture, address: string, suspended: boolea
   await fixture.database.orm.em.fork().transactional(async (em) => {
     await statements(em)
       .updateTable('users')
-      .set((row) => ({ suspended_at: suspended ? row.fn('current_instant') : null }))
-      .where('email_key', '=', address)
+      .set((row) => ({ suspendedAt: suspended ? row.fn('current_instant') : null }))
+      .where('emailKey', '=', address)
       .execute();
     if (suspended) {
       await statements(em)
         .updateTable('sessions')
-        .set((row) => ({ ended_at: row.fn('current_instant') }))
-        .where('ended_at', 'is', null)
-        .where('user_id', 'in', (query) =>
-          query.selectFrom('users').select('id').where('email_key', '=', address),
+        .set((row) => ({ endedAt: row.fn('current_instant') }))
+        .where('endedAt', 'is', null)
+        .where('userId', 'in', (query) =>
+          query.selectFrom('users').select('id').where('emailKey', '=', address),
         )
         .execute();
     }

@@ -88,9 +88,9 @@ function expectRightMail(
   expect(claimed.length, 'one mail is claimed at a time').toBe(1);
   const [mail] = claimed;
   if (!mail) return;
-  const someKnown = before.mails.some(({ isDue, known }) => isDue && known);
-  expect(mail.known, 'invariant 11: mail to known addresses is claimed first').toBe(someKnown);
-  if (someKnown && before.mails.some(({ isDue, known }) => isDue && !known)) {
+  const someKnown = before.mails.some(({ isDue, hasAccount }) => isDue && hasAccount);
+  expect(mail.hasAccount, 'invariant 11: mail to known addresses is claimed first').toBe(someKnown);
+  if (someKnown && before.mails.some(({ isDue, hasAccount }) => isDue && !hasAccount)) {
     fixture.saw('a known address before unknown ones');
   }
   const person = fixture.people.find(({ address }) => address === mail.recipient);

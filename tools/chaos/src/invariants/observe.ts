@@ -10,7 +10,7 @@ type Observed = {
     recipient: string;
     challengeId: string;
     state: string;
-    known: boolean;
+    hasAccount: boolean;
     attempts: number;
     isDue: boolean;
   }[];
@@ -30,7 +30,7 @@ export async function observe(orm: Orm): Promise<Observed> {
         'begunAt', ${timeOf('c.created_at')}, 'mails', c.mails) order by c.created_at desc)
         from challenges c), '[]') as challenges,
       coalesce((select json_agg(json_build_object('id', o.id, 'recipient', o.recipient,
-        'challengeId', o.challenge_id, 'state', o.state, 'known', o.known, 'attempts', o.attempts,
+        'challengeId', o.challenge_id, 'state', o.state, 'hasAccount', o.has_account, 'attempts', o.attempts,
         'isDue', o.state = 'queued' and o.next_at <= current_instant()) order by o.id)
         from outbox o), '[]') as mails,
       coalesce((select json_agg(json_build_object('email', a.email, 'row', a::text,

@@ -11,7 +11,7 @@ const service = useService();
 /** Mails that were refused because the address was suppressed. */
 const refuse = async (address: string, count: number) =>
   sql`
-    insert into outbox (id, challenge_id, recipient, known, browser, system, next_at, outcome, state)
+    insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, outcome, state)
     select gen_random_uuid(), gen_random_uuid(), ${address}, true, '', '', current_instant(),
       'recipient_inactive', 'refused'
     from generate_series(1, ${count})

@@ -9,11 +9,11 @@ export const deliveryColumns = [
   'state',
   'outcome',
   'event',
-  'event_at',
+  'eventAt',
   'attempts',
-  'created_at',
-  'sent_at',
-  'message_id',
+  'createdAt',
+  'sentAt',
+  'messageId',
 ] as const;
 
 export type DeliveryRow = Pick<Selectable<Database['outbox']>, (typeof deliveryColumns)[number]>;
@@ -27,7 +27,7 @@ export const listDeliveries = (
     .selectFrom('outbox')
     .select(deliveryColumns)
     .$if(address !== undefined, (query) => query.where('recipient', '=', address ?? ''))
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
@@ -41,7 +41,7 @@ export async function isSuppressed(em: EntityManager, address: string): Promise<
     with mails as (
       select * from outbox where recipient = ${address} order by created_at desc limit 100
     ),
-    words as (
+    reports as (
       select sent_at as at, false as suppressed from mails where state = 'sent'
       union all
       select created_at, true from mails
@@ -50,30 +50,22 @@ export async function isSuppressed(em: EntityManager, address: string): Promise<
       select event_at, event <> 'reactivated' from mails
       where event in ('suppressed', 'complained', 'reactivated')
     )
-    select suppressed from words order by at desc, suppressed desc limit 1
+    select suppressed from reports order by at desc, suppressed desc limit 1
   `.execute(statements(em));
   return rows[0]?.suppressed ?? false;
 }
-
-/** Marks the mails that showed the suppression as those of an address that gets mail again. */
-export const markCleared = (em: EntityManager, address: string) =>
-  sql`
-    update outbox set event = 'reactivated', event_at = current_instant()
-    where recipient = ${address}
-      and (outcome = 'recipient_inactive' or event in ('suppressed', 'complained'))
-  `.execute(statements(em));
 
 /** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
 export async function lockConcerned(em: EntityManager, actor: Pick<Actor, 'id'>, address: string) {
   const rows = await statements(em)
     .selectFrom('users')
-    .select(['id', 'email_key'])
-    .where((where) => where.or([where('id', '=', actor.id), where('email_key', '=', address)]))
+    .select(['id', 'emailKey'])
+    .where((where) => where.or([where('id', '=', actor.id), where('emailKey', '=', address)]))
     .orderBy('id')
     .forKeyShare()
     .execute();
   return {
     actorId: rows.find(({ id }) => id === actor.id)?.id ?? null,
-    user: rows.find(({ email_key: key }) => key === address),
+    user: rows.find(({ emailKey }) => emailKey === address),
   };
 }

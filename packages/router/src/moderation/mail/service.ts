@@ -1,3 +1,4 @@
+import { type MailEvent, OutboxMail, readInstant } from '@namecard/db';
 import type { Clearance } from '@namecard/email';
 import type { z } from 'zod';
 import type { Actor } from '../../access/service.ts';
@@ -5,8 +6,8 @@ import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
-import { listDeliveries, lockConcerned, markCleared } from './queries.ts';
-import type { ListDeliveriesInput, MailAddress } from './schemas.ts';
+import { listDeliveries, lockConcerned } from './queries.ts';
+import { ListDeliveriesInput, MailAddress } from './schemas.ts';
 import { deliveryView } from './view.ts';
 
 /** What became of the newest mails, to one address or to all. For admins. */
@@ -45,19 +46,27 @@ function clearanceError(clearance: Exclude<Clearance, { outcome: 'cleared' }>): 
 /** What is kept of an address that nobody signed in with: what is erased with accounts must not outlast them here. */
 const masked = (address: string) => address.replace(/^(.).*@/, '$1…@');
 
+/** The mails that show that an address is suppressed. */
+const suppressedMails = (recipient: string) => ({
+  recipient,
+  $or: [
+    { outcome: 'recipient_inactive' },
+    { event: { $in: ['suppressed', 'complained'] satisfies MailEvent[] } },
+  ],
+});
+
 /** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
 async function recordCleared(deps: Deps, actor: Actor, address: string) {
   const { em } = deps;
   const { actorId, user } = await lockConcerned(em, actor, address);
-  await markCleared(em, address);
-  await recordAction(deps, { id: actorId, origin: actor.origin }, [
-    {
-      type: 'address.cleared',
-      userId: user?.id ?? null,
-      before: {},
-      after: user ? {} : { address: masked(address) },
-    },
-  ]);
+  const now = await readInstant(em);
+  for (const mail of await em.find(OutboxMail, suppressedMails(address))) {
+    mail.report('reactivated', now);
+  }
+  const type = 'address.cleared';
+  const after = user ? {} : { address: masked(address) };
+  const event = { type, userId: user?.id ?? null, before: {}, after } as const;
+  await recordAction(deps, { ...actor, id: actorId }, { type }, [event]);
 }
 
 /**

@@ -13,10 +13,10 @@ export function deliveryView(row: DeliveryRow): Delivery {
     state: row.state,
     outcome: row.outcome,
     event: row.event,
-    eventAt: isoInstantOrNull(row.event_at),
+    eventAt: isoInstantOrNull(row.eventAt),
     attempts: row.attempts,
-    requestedAt: isoInstant(row.created_at),
-    sentAt: isoInstantOrNull(row.sent_at),
-    messageId: row.message_id,
+    requestedAt: isoInstant(row.createdAt),
+    sentAt: isoInstantOrNull(row.sentAt),
+    messageId: row.messageId,
   };
 }

@@ -89,7 +89,7 @@ describe('mail that failed', () => {
 
   const insert = async ({ state, event, age = '0 days', recipient }: Mail) =>
     sql`
-      insert into outbox (id, challenge_id, recipient, known, browser, system, state, next_at, created_at, event)
+      insert into outbox (id, challenge_id, recipient, has_account, browser, system, state, next_at, created_at, event)
       values (${v7()}, ${v7()}, ${recipient}, true, '', '', ${state}, current_instant(),
         current_instant() - ${age}::interval, ${event ?? null})
     `.execute(statements(service().orm.em.fork()));

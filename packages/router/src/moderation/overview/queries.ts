@@ -1,10 +1,8 @@
-import { statements } from '@namecard/db';
+import { type IdentityName, identityNames, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/queries.ts';
 import type { EntityManager } from '../../context.ts';
 import { deliveryColumns } from '../mail/queries.ts';
-import { identityColumns } from '../queries.ts';
-import { type IdentityName, identityNames } from '../schemas.ts';
 
 /** Items of each list. */
 const shown = 8;
@@ -50,7 +48,7 @@ export async function findChanged(em: EntityManager): Promise<string[]> {
 }
 
 const sharedValues = (name: IdentityName) => {
-  const column = sql.ref(identityColumns[name]);
+  const column = sql.ref(name);
   return sql`
     (select ${name}::text as identity, ${column} as value, count(*)::int as users from users
      where ${column} is not null group by ${column} having count(*) > 1
@@ -72,14 +70,14 @@ export const listFailedMail = (em: EntityManager) =>
   statements(em)
     .selectFrom('outbox')
     .select(deliveryColumns)
-    .where('created_at', '>=', sql<string>`${lately}`)
+    .where('createdAt', '>=', sql<string>`${lately}`)
     // As the index of failed mail says it.
     .where(
       sql<boolean>`(state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed'))`,
     )
     // What was refused because the address was suppressed is settled once that was cleared.
     .where(sql<boolean>`event is distinct from 'reactivated'`)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(shown)
     .execute();
@@ -103,8 +101,8 @@ export async function countDays(em: EntityManager): Promise<DayRow[]> {
     select to_char(first at time zone 'UTC', 'YYYY-MM-DD') as day,
       (select count(*)::int from profiles where created_at >= first and created_at < next) as profiles,
       (select count(*)::int from users where created_at >= first and created_at < next) as users,
-      (select count(*)::int from events where at >= first and at < next and action = 'profile.hidden') as hidden,
-      (select count(*)::int from events where at >= first and at < next and action = 'profile.restored') as restored
+      (select count(*)::int from audit_events where at >= first and at < next and type = 'profile.hidden') as hidden,
+      (select count(*)::int from audit_events where at >= first and at < next and type = 'profile.restored') as restored
     from days order by first
   `.execute(statements(em));
   return rows;

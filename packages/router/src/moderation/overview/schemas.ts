@@ -1,8 +1,8 @@
+import { identityNames } from '@namecard/db';
 import { z } from 'zod';
 import { ProfileCount } from '../../profiles/schemas.ts';
 import { Delivery } from '../mail/schemas.ts';
 import { ModeratedProfile } from '../profiles/schemas.ts';
-import { identityNames } from '../schemas.ts';
 
 const count = z.int().min(0);
 

@@ -65,7 +65,7 @@ describe('hiding a hundred profiles of which three were changed meanwhile', () =
     expect(results.filter((result) => result.outcome === 'done')).toHaveLength(97);
     expect(results.filter((result) => result.outcome === 'rejected')).toEqual([
       rejection(edited, 'CHANGED', 'Its owner changed it meanwhile'),
-      rejection(taken, 'ALREADY', expect.stringMatching(told(colleague, 'hid', 'harassment'))),
+      rejection(taken, 'ALREADY', expect.stringMatching(summary(colleague, 'hid', 'harassment'))),
       rejection({ id: deleted?.id ?? '', username: null }, 'GONE', 'It was deleted meanwhile'),
     ]);
     expect(await hiddenOnes()).toHaveLength(98);
@@ -88,7 +88,7 @@ const rejection = (
   error: { reason, message },
 });
 
-const told = ({ email }: Person, verb: string, why = '') =>
+const summary = ({ email }: Person, verb: string, why = '') =>
   new RegExp(
     `^${email} ${verb} it at \\d\\d:\\d\\d, \\d{4}-\\d\\d-\\d\\d \\(UTC\\)${why && `: ${why}`}$`,
   );
@@ -153,7 +153,10 @@ describe('actions on many', () => {
     await colleague.api.moderation.profiles.restore({ username });
     expect((await hide(profiles)).results).toMatchObject([
       {
-        error: { reason: 'CHANGED', message: expect.stringMatching(told(colleague, 'restored')) },
+        error: {
+          reason: 'CHANGED',
+          message: expect.stringMatching(summary(colleague, 'restored')),
+        },
       },
     ]);
     await owner.api.profiles.updateSocials({ username, about: 'newer' });
@@ -177,7 +180,7 @@ describe('actions on many', () => {
 });
 
 describe('thirty moderators at one profile', () => {
-  it('hide it once, and the 29 are told who did and when', async () => {
+  it('hide it once, and the 29 read who did and when', async () => {
     const profiles = await see(1);
     const people = [staff, colleague];
     const results = await raceTogether(30, async (index) => hide(profiles, people[index % 2]));
@@ -192,7 +195,7 @@ describe('thirty moderators at one profile', () => {
     const winner = people.find(({ id }) => id === events[0]?.actor?.id) ?? staff;
     for (const { reason, message } of errors) {
       expect(reason).toBe('ALREADY');
-      expect(message).toMatch(told(winner, 'hid', 'spam'));
+      expect(message).toMatch(summary(winner, 'hid', 'spam'));
     }
   });
 
@@ -209,7 +212,7 @@ describe('thirty moderators at one profile', () => {
     expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
     expect(await hiddenOnes()).toHaveLength(done.length);
     const { rows } = await sql<{ counted: number; hidden: number }>`
-      select (select sum(hidden)::int from profile_stretches) as counted,
+      select (select sum(hidden)::int from profile_segments) as counted,
         (select count(*)::int from profiles where hidden) as hidden
     `.execute(statements(service().orm.em.fork()));
     expect(rows[0]?.counted).toBe(rows[0]?.hidden);

@@ -9,7 +9,7 @@ import { useService } from '../../testing/use-service.ts';
 const service = useService();
 let staff: Person[];
 
-/** More profiles than are counted together, so that one batch writes to the counts of several stretches. */
+/** More profiles than are counted together, so that one batch writes to the counts of several segments. */
 const many = 20_000;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** So many profiles from all over, in no order, as they are now. */
 async function sight(count: number): Promise<{ id: string; revision: number; hidden: boolean }[]> {
   const { rows } = await sql<{ id: string; revision: number; hidden: boolean }>`
-    select id, xmin::text::float8 as revision, hidden from profiles where position % 100 = 0
+    select id, revision, hidden from profiles where position % 100 = 0
     order by random() limit ${count}
   `.execute(statements(service().orm.em.fork()));
   return rows;
@@ -46,7 +46,7 @@ describe('batches of many moderators', () => {
       expect(endingsOf(results)).toEqual({ done: 20 });
     }
     const { rows } = await sql`
-      select (select count(*)::int from profiles where hidden) = sum(hidden) as right from profile_stretches
+      select (select count(*)::int from profiles where hidden) = sum(hidden) as right from profile_segments
     `.execute(statements(service().orm.em.fork()));
     expect(rows).toEqual([{ right: true }]);
   });

@@ -30,15 +30,15 @@ async function ownerOf(count: number) {
 async function counts() {
   const { rows } = await sql<{ hidden: number; counted: number; total: number; all: number }>`
     select count(*) filter (where hidden)::int as hidden, count(*)::int as all,
-      (select sum(hidden)::int from profile_stretches) as counted,
-      (select sum(total)::int from profile_stretches) as total
+      (select sum(hidden)::int from profile_segments) as counted,
+      (select sum(total)::int from profile_segments) as total
     from profiles
   `.execute(statements(service().orm.em.fork()));
   return rows[0];
 }
 
 describe('actions on profiles while their owners', () => {
-  it('delete them: each profile is hidden first, or told to be gone', async () => {
+  it('delete them: each profile is hidden first, or said to be gone', async () => {
     const { owner, profiles } = await ownerOf(15);
     const results = await raceTogether(30, async (index) => {
       const profile = profiles[Math.floor(index / 2)];

@@ -1,9 +1,9 @@
+import { identityNames } from '@namecard/db';
 import { z } from 'zod';
 import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Profile, ProfileName } from '../../profiles/schemas.ts';
 import { IdInput, Instant, InstantInput } from '../../schemas.ts';
 import { line } from '../../text.ts';
-import { identityNames } from '../schemas.ts';
 
 export const states = ['active', 'hidden'] as const;
 

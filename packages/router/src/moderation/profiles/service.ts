@@ -1,12 +1,11 @@
-import type { EventReason as ModerationReason } from '@namecard/db';
+import { Profile } from '@namecard/db';
 import type { z } from 'zod';
 import { type Actor, lockModerator } from '../../access/service.ts';
-import { type ActionResults, RowResult } from '../../audit/schemas.ts';
-import { type NewEvent, recordAction } from '../../audit/service.ts';
+import { ActionResults, RowResult } from '../../audit/schemas.ts';
+import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps, EntityManager } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
-import { findProfile } from '../../profiles/queries.ts';
-import type { ProfileName } from '../../profiles/schemas.ts';
+import { ProfileName } from '../../profiles/schemas.ts';
 import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import { inSnapshot, inTransaction } from '../../transaction.ts';
@@ -19,7 +18,7 @@ import {
   type LockedProfile,
   lockProfiles,
   newestEvents,
-  setHidden,
+  toggleHidden,
 } from './queries.ts';
 import { moderatedView, ownedView } from './view.ts';
 import type * as schemas from './schemas.ts';
@@ -32,8 +31,8 @@ export async function inspectProfile(deps: Deps, { username }: z.infer<typeof Pr
     if (!row) {
       throw profileNotFound();
     }
-    const { siblings, referred } = await countRelatives(reader, row.owner_id, row.id);
-    const others = await listOfOwner(reader, row.owner_id, row.id);
+    const { siblings, referred } = await countRelatives(reader, row.ownerId, row.id);
+    const others = await listOfOwner(reader, row.ownerId, row.id);
     return {
       data: {
         profile: moderatedView(row),
@@ -49,65 +48,20 @@ type Input<
   Name extends 'HideProfileInput' | 'RestoreProfileInput' | 'HideManyInput' | 'RestoreManyInput',
 > = z.infer<(typeof schemas)[Name]>;
 
-/** What is done, and why. */
-type ProfileAction = {
-  hidden: boolean;
-  reason: ModerationReason | null;
-  note?: string | null | undefined;
-  privateNote?: string | null | undefined;
-};
+/** What is done to profiles, and why. */
+type ProfileAction = NewAction & { type: 'profile.hidden' | 'profile.restored' };
 
-type Notes = Pick<ProfileAction, 'note' | 'privateNote'>;
-
-const hiding = ({
-  reason,
-  note,
-  privateNote,
-}: Notes & { reason: ModerationReason }): ProfileAction => ({
-  hidden: true,
-  reason,
-  note,
-  privateNote,
-});
-
-const showing = ({ note, privateNote }: Notes): ProfileAction => ({
-  hidden: false,
-  reason: null,
-  note,
-  privateNote,
-});
-
-function eventOf(
-  profile: LockedProfile,
-  { hidden, reason, note, privateNote }: ProfileAction,
-): NewEvent {
+/** What is recorded where a locked profile is hidden or, if it is hidden, restored. */
+export function togglingOf({ id, username, ownerId, hidden, revision }: LockedProfile): NewEvent {
   return {
-    type: hidden ? 'profile.hidden' : 'profile.restored',
-    userId: profile.owner_id,
-    profileId: profile.id,
-    username: profile.username,
-    reason,
-    note,
-    privateNote,
-    before: { hidden: !hidden },
-    after: { hidden },
+    type: hidden ? 'profile.restored' : 'profile.hidden',
+    userId: ownerId,
+    profileId: id,
+    username,
+    subjectRevision: revision + 1,
+    before: { hidden },
+    after: { hidden: !hidden },
   };
-}
-
-/** Does it to locked profiles and records it; returns the action's id. */
-async function carryOut(
-  deps: Deps,
-  actor: Actor,
-  profiles: readonly LockedProfile[],
-  action: ProfileAction,
-): Promise<string> {
-  await setHidden(
-    deps.em,
-    profiles.map(({ id }) => id),
-    action.hidden,
-  );
-  const events = profiles.map((profile) => eventOf(profile, action));
-  return recordAction(deps, actor, events);
 }
 
 /** Locks the actor first: what they may do is settled before anything else waits. */
@@ -118,31 +72,36 @@ export async function lockForAction(deps: Deps, actor: Actor, ids: readonly stri
 
 /** One profile by its name, whatever was seen of it; doing it again changes nothing and is not recorded. */
 async function moderateOne(deps: Deps, actor: Actor, username: string, action: ProfileAction) {
-  const key = usernameKey(username);
-  const row = await inTransaction(deps, async (inner) => {
-    const id = isUsername(username) ? await findId(inner.em, key) : undefined;
-    const [profile] = id === undefined ? [] : await lockForAction(inner, actor, [id]);
-    if (profile && profile.hidden !== action.hidden) {
-      await carryOut(inner, actor, [profile], action);
+  const hides = action.type === 'profile.hidden';
+  return inTransaction(deps, async (inner) => {
+    const id = isUsername(username) ? await findId(inner.em, usernameKey(username)) : undefined;
+    const [locked] = id === undefined ? [] : await lockForAction(inner, actor, [id]);
+    if (!locked) {
+      throw profileNotFound();
     }
-    return profile && findProfile(inner.em, key);
+    const profile = await inner.em.findOneOrFail(Profile, locked.id);
+    if (profile.hidden !== hides) {
+      if (hides) profile.hide();
+      else profile.restore();
+      await recordAction(inner, actor, action, [togglingOf(locked)]);
+    }
+    return { data: { profile: profileView(profile) } };
   });
-  if (!row) {
-    throw profileNotFound();
-  }
-  return { data: { profile: profileView(row) } };
 }
 
 /** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`. */
-export const hideProfile = async (deps: Deps, actor: Actor, input: Input<'HideProfileInput'>) =>
-  moderateOne(deps, actor, input.username, hiding(input));
+export const hideProfile = async (
+  deps: Deps,
+  actor: Actor,
+  { username, ...why }: Input<'HideProfileInput'>,
+) => moderateOne(deps, actor, username, { ...why, type: 'profile.hidden' });
 
 /** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`. */
 export const restoreProfile = async (
   deps: Deps,
   actor: Actor,
-  input: Input<'RestoreProfileInput'>,
-) => moderateOne(deps, actor, input.username, showing(input));
+  { username, ...why }: Input<'RestoreProfileInput'>,
+) => moderateOne(deps, actor, username, { ...why, type: 'profile.restored' });
 
 type Seen = { id: string; revision: number };
 
@@ -152,15 +111,15 @@ async function resultsOf(
   seen: readonly Seen[],
   locked: ReadonlyMap<string, LockedProfile>,
   done: ReadonlySet<string>,
-  hidden: boolean,
+  hides: boolean,
 ): Promise<RowResult[]> {
   const left = seen.flatMap(({ id }) => (done.has(id) ? [] : [id]));
   const events = left.length > 0 ? await newestEvents(em, left) : [];
-  const newest = new Map(events.map((event) => [event.profile_id, event]));
+  const newest = new Map(events.map((event) => [event.profileId, event]));
   return seen.map(({ id }) =>
     done.has(id)
       ? { id, label: locked.get(id)?.username ?? null, outcome: 'done' }
-      : rejection(id, locked.get(id), newest.get(id), hidden),
+      : rejection(id, locked.get(id), newest.get(id), hides),
   );
 }
 
@@ -171,30 +130,37 @@ async function moderateMany(
   seen: readonly Seen[],
   action: ProfileAction,
 ): Promise<z.infer<typeof ActionResults>> {
+  const hides = action.type === 'profile.hidden';
+  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
   return inTransaction(deps, async (inner) => {
-    const rows = await lockForAction(
-      inner,
-      actor,
-      seen.map(({ id }) => id),
+    const profiles = await lockForAction(inner, actor, [...revisions.keys()]);
+    const unchanged = profiles.filter(
+      ({ id, hidden, revision }) => hidden !== hides && revisions.get(id) === revision,
     );
-    const locked = new Map(rows.map((row) => [row.id, row]));
-    const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
-    const unchanged = rows.filter(
-      ({ id, hidden, revision }) =>
-        hidden !== action.hidden && revisions.get(id) === Number(revision),
-    );
+    const locked = new Map(profiles.map((profile) => [profile.id, profile]));
     const done = new Set(unchanged.map(({ id }) => id));
-    // Read before the rows are written: what is said of those that are left does not depend on it.
-    const results = await resultsOf(inner.em, seen, locked, done, action.hidden);
-    const id = unchanged.length > 0 ? await carryOut(inner, actor, unchanged, action) : null;
+    // Read before the rows are written: whether an event was the last change is seen by the revision.
+    const results = await resultsOf(inner.em, seen, locked, done, hides);
+    if (done.size === 0) {
+      return { data: { action: null, results } };
+    }
+    await toggleHidden(inner.em, [...done]);
+    const asked = { ...action, requested: seen.length };
+    const id = await recordAction(inner, actor, asked, unchanged.map(togglingOf));
     return { data: { action: id, results } };
   });
 }
 
 /** Hides up to a hundred profiles that are still as they were seen; of the others it says why they were not. */
-export const hideMany = async (deps: Deps, actor: Actor, input: Input<'HideManyInput'>) =>
-  moderateMany(deps, actor, input.profiles, hiding(input));
+export const hideMany = async (
+  deps: Deps,
+  actor: Actor,
+  { profiles, ...why }: Input<'HideManyInput'>,
+) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.hidden' });
 
 /** Shows up to a hundred hidden profiles again that are still as they were seen; of the others it says why not. */
-export const restoreMany = async (deps: Deps, actor: Actor, input: Input<'RestoreManyInput'>) =>
-  moderateMany(deps, actor, input.profiles, showing(input));
+export const restoreMany = async (
+  deps: Deps,
+  actor: Actor,
+  { profiles, ...why }: Input<'RestoreManyInput'>,
+) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.restored' });

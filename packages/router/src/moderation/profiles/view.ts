@@ -12,27 +12,22 @@ export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfil
     referral: row.referral,
     referrer: row.referrer,
     owner: {
-      id: row.owner_id,
+      id: row.ownerId,
       email: row.email,
-      username: row.owner_username,
-      isSuspended: row.is_suspended,
+      username: row.ownerUsername,
+      isSuspended: row.isSuspended,
     },
     duplicateIdentities: row.duplicateIdentities,
-    createdAt: isoInstant(row.created_at),
-    updatedAt: isoInstant(row.updated_at),
-    revision: Number(row.revision),
+    createdAt: isoInstant(row.createdAt),
+    updatedAt: isoInstant(row.updatedAt),
+    revision: row.revision,
   };
 }
 
 type OwnedRow = Awaited<ReturnType<typeof listOfOwner>>[number];
 
 /** A profile beside its owner's others. */
-export const ownedView = ({
-  username,
-  hidden,
-  created_at: createdAt,
-}: OwnedRow): z.infer<typeof OwnedProfile> => ({
-  username,
-  hidden,
+export const ownedView = ({ createdAt, ...row }: OwnedRow): z.infer<typeof OwnedProfile> => ({
+  ...row,
   createdAt: isoInstant(createdAt),
 });

@@ -8,8 +8,7 @@ import type { DoneEvent, Since } from './queries.ts';
 export type Undoing = { result: RowResult; event?: NewEvent };
 
 /** What an event was done to; the event itself where even that is forgotten. */
-export const subjectOf = ({ id, profile_id: profile, user_id: user }: DoneEvent) =>
-  profile ?? user ?? id;
+export const subjectOf = ({ id, profileId, userId }: DoneEvent) => profileId ?? userId ?? id;
 
 /** Why an event can't be undone, whatever state its row is in; undefined where it can. */
 export function rejection(
@@ -18,7 +17,7 @@ export function rejection(
   since: Since | undefined,
 ): RowResult | undefined {
   const id = subjectOf(event);
-  if (opposites[event.action] === undefined) {
+  if (opposites[event.type] === undefined) {
     return rejected(id, label, 'NOT_UNDOABLE', 'This can’t be undone');
   }
   if (since?.undone) {

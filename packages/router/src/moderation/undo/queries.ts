@@ -1,30 +1,27 @@
-import { type Database, type EventReason as ModerationReason, statements } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { type Database, type ModerationReason, statements } from '@namecard/db';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { EventSummary } from '../../audit/messages.ts';
-import { amongSameRow } from '../../audit/queries.ts';
+import { amongSameRow, groundsOf, recorded, summaryOf } from '../../audit/queries.ts';
 import type { EntityManager } from '../../context.ts';
 
-type Events = Selectable<Database['events']>;
+const columns = ['id', 'type', 'profileId', 'userId', 'username', 'before', 'after'] as const;
 
 /** What was done, as far as it takes to undo it. */
-export type DoneEvent = Pick<Events, 'id' | 'action' | 'profile_id' | 'user_id' | 'username'> & {
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-};
+export type DoneEvent = Pick<Selectable<Database['audit_events']>, (typeof columns)[number]>;
 
 /** The events of an action, or the one event, in the order they were written in. */
-export async function findDone(
+export const findDone = (
   em: EntityManager,
   which: { action: string } | { event: string },
-): Promise<DoneEvent[]> {
-  const condition =
-    'action' in which ? sql`act_id = ${which.action}::uuid` : sql`id = ${which.event}::uuid`;
-  const { rows } = await sql<DoneEvent>`
-    select id, action, profile_id, user_id, username, before, after from events
-    where ${condition} order by position
-  `.execute(statements(em));
-  return rows;
-}
+): Promise<DoneEvent[]> =>
+  statements(em)
+    .selectFrom('audit_events')
+    .select(columns)
+    .where((is) =>
+      'action' in which ? is('actionId', '=', which.action) : is('id', '=', which.event),
+    )
+    .orderBy('position')
+    .execute();
 
 /** What came after an event: what undid it, and the newest event of the same row since. */
 export type Since = {
@@ -35,38 +32,43 @@ export type Since = {
   earlier: { reason: ModerationReason | null; note: string | null } | null;
 };
 
-const summary = (table: string) => sql<EventSummary>`
-  json_build_object(
-    'action', ${sql.ref(`${table}.action`)}, 'at', ${sql.ref(`${table}.at`)}::text,
-    'reason', ${sql.ref(`${table}.reason`)}, 'undoes_id', ${sql.ref(`${table}.undoes_id`)},
-    'actor', (select email from users where id = ${sql.ref(`${table}.actor_id`)})
-  )
-`;
+/** Why a row is hidden or suspended again: for what it was before. */
+export const formerGrounds = (since: Since | undefined) => ({
+  reason: since?.earlier?.reason ?? 'other',
+  note: since?.earlier?.note ?? null,
+});
 
-const laterEvent = amongSameRow(
-  (isOfSameRow) => sql`(
-    select ${summary('other')} from events other
+/** The newest that a statement finds, as one value; null where there is none. */
+const newest = (found: RawBuilder<unknown>) =>
+  sql`(select to_json(found) from (${found} order by other.position desc limit 1) found)`;
+
+const undone = newest(sql`
+  select ${summaryOf('other')} from ${recorded('other')} where other.undoes_id = events.id
+`);
+
+const later = amongSameRow((isOfSameRow) =>
+  newest(sql`
+    select ${summaryOf('other')} from ${recorded('other')}
     where ${isOfSameRow} and other.position > events.position
-    order by other.position desc limit 1
-  )`,
+  `),
 );
 
-const earlierEvent = amongSameRow(
-  (isOfSameRow) => sql`(
-    select json_build_object('reason', other.reason, 'note', other.note) from events other
+const earlier = amongSameRow((isOfSameRow) =>
+  newest(sql`
+    select ${groundsOf('other')} from ${recorded('other')}
     where ${isOfSameRow} and other.position < events.position
-      and other.action in ('profile.hidden', 'user.suspended')
-    order by other.position desc limit 1
-  )`,
+      and other.type in ('profile.hidden', 'user.suspended')
+  `),
 );
 
 /** What came after each event. Read once the rows are locked: nothing more comes then. */
-export async function readSince(em: EntityManager, ids: readonly string[]): Promise<Since[]> {
+export async function readSince(
+  em: EntityManager,
+  events: readonly DoneEvent[],
+): Promise<Map<string, Since>> {
   const { rows } = await sql<Since>`
-    select events.id,
-      (select ${summary('undoing')} from events undoing where undoing.undoes_id = events.id) as undone,
-      ${laterEvent} as later, ${earlierEvent} as earlier
-    from events where events.id = any(${ids}::uuid[])
+    select events.id, ${undone} as undone, ${later} as later, ${earlier} as earlier
+    from audit_events events where events.id = any(${events.map(({ id }) => id)}::uuid[])
   `.execute(statements(em));
-  return rows;
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -23,12 +23,12 @@ const undoEvents = async (
   ...(await undoProfiles(
     deps,
     actor,
-    done.filter((event) => event.profile_id !== null),
+    done.filter((event) => event.profileId !== null),
   )),
   ...(await undoUsers(
     deps,
     actor,
-    done.filter((event) => event.profile_id === null),
+    done.filter((event) => event.profileId === null),
   )),
 ];
 
@@ -45,7 +45,8 @@ export async function undo(deps: Deps, actor: Actor, input: z.infer<typeof UndoI
     }
     const undoings = await undoEvents(inner, actor, done);
     const events = undoings.flatMap(({ event }) => (event ? [event] : []));
-    const action = events.length > 0 ? await recordAction(inner, actor, events) : null;
+    const undoing = { type: 'undo', requested: done.length } as const;
+    const action = events.length > 0 ? await recordAction(inner, actor, undoing, events) : null;
     return { data: { action, results: undoings.map(({ result }) => result) } };
   });
 }

@@ -22,13 +22,13 @@ beforeEach(async () => {
 
 const read = async () => (await owner.api.profiles.read({ username })).data.profile;
 
-/** Hides the profile and returns the act's id. */
+/** Hides the profile and returns the action's id. */
 async function hide(person = staff, note?: string): Promise<string> {
   await person.api.moderation.profiles.hide({ username, reason: 'spam', ...(note && { note }) });
-  return newestAct();
+  return newestAction();
 }
 
-async function newestAct(): Promise<string> {
+async function newestAction(): Promise<string> {
   const { data } = await staff.api.audit.list({ username, limit: 1 });
   return data.events[0]?.action ?? '';
 }
@@ -50,14 +50,14 @@ describe('undoing that a profile was hidden', () => {
     ]);
   });
 
-  it('can be undone itself: it is hidden for the reason and with the words of before', async () => {
+  it('can be undone itself: it is hidden for the reason and with the note of before', async () => {
     const { action } = await undo(await hide(staff, 'Too many links'));
     expect((await undo(action ?? '')).results).toMatchObject([{ outcome: 'done' }]);
     const { data } = await owner.api.profiles.mine({});
     expect(data.notices).toMatchObject([{ username, reason: 'spam', note: 'Too many links' }]);
   });
 
-  it('can be asked for by one event of the act', async () => {
+  it('can be asked for by one event of the action', async () => {
     await hide();
     const { events } = (await staff.api.audit.list({ username })).data;
     const { data } = await staff.api.moderation.undo({ event: events[0]?.id ?? '' });
@@ -72,7 +72,7 @@ describe('undoing that a profile was hidden', () => {
     expect(await read()).toMatchObject({ about: 'newer', hidden: false });
   });
 
-  it('is done by one of thirty, and the others are told by whom', async () => {
+  it('is done by one of thirty, and the others read by whom', async () => {
     const action = await hide();
     const results = await raceTogether(30, async () => undo(action, colleague));
     const outcomes = results.flatMap((one) =>
@@ -125,7 +125,7 @@ describe('undoing is refused', () => {
     ]);
   });
 
-  it('where there is no such act', async () => {
+  it('where there is no such action', async () => {
     const id = service().deps.random.id();
     expect(await outcome(undo(id))).toBe('NOT_FOUND ACTION_NOT_FOUND');
     expect(await outcome(staff.api.moderation.undo({ event: id }))).toBe(
@@ -135,7 +135,7 @@ describe('undoing is refused', () => {
 });
 
 describe('undoing what was done to a user', () => {
-  it('is for admins alone: to a moderator there is no such act', async () => {
+  it('is for admins alone: to a moderator there is no such action', async () => {
     const boss = await admin(service());
     const { data } = await boss.api.moderation.users.changeRole({
       id: owner.id,

@@ -1,4 +1,4 @@
-import type { LockedUser } from '../../access/queries.ts';
+import type { User } from '@namecard/db';
 import { eventMessage } from '../../audit/messages.ts';
 import type { EntityManager } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -11,27 +11,24 @@ export const userNotFound = () =>
 const changedMeanwhile = (message: string) =>
   new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
 
-const roleAfter = (after: unknown): unknown =>
-  typeof after === 'object' && after !== null ? Reflect.get(after, 'role') : undefined;
-
 /** For a role that is not the one the admin saw. */
-export async function roleChanged(em: EntityManager, { id, role }: LockedUser): Promise<AppError> {
+export async function roleChanged(em: EntityManager, { id, role }: User): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.role_changed', null);
   return changedMeanwhile(
-    event && roleAfter(event.after) === role
+    event?.after['role'] === role
       ? `${eventMessage(event)}; it is ${role} now.`
       : `The role is ${role} meanwhile.`,
   );
 }
 
 /** For suspending somebody who is suspended. */
-export async function alreadySuspended(em: EntityManager, user: LockedUser): Promise<AppError> {
-  const event = await newestEvent(em, user.id, 'user.suspended', user.suspended_at);
+export async function alreadySuspended(em: EntityManager, user: User): Promise<AppError> {
+  const event = await newestEvent(em, user.id, 'user.suspended', user.suspendedAt);
   return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are suspended already.');
 }
 
 /** For ending a suspension that there is not. */
-export async function notSuspended(em: EntityManager, { id }: LockedUser): Promise<AppError> {
+export async function notSuspended(em: EntityManager, { id }: User): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.unsuspended', null);
   return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are not suspended.');
 }

@@ -3,6 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { describe, expect, it } from 'vitest';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, signIn, suspend } from '../../testing/people.ts';
+import { eventsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -22,14 +23,6 @@ async function adminsLeft(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const eventsOf = async (userId: string) =>
-  statements(service().orm.em.fork())
-    .selectFrom('events')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('position')
-    .execute();
-
 const demote = (by: Person, whom: Person) =>
   by.api.moderation.users.changeRole({ id: whom.id, from: 'admin', to: 'user' });
 
@@ -45,15 +38,15 @@ describe('a role', () => {
     });
     expect(data.user).toMatchObject({ id: bob.id, role: 'moderator' });
     expect((await bob.api.users.me()).data.role).toBe('moderator');
-    expect(await eventsOf(bob.id)).toMatchObject([
+    expect(await eventsOf(service(), bob.id)).toMatchObject([
       {
-        act_id: data.action,
-        action: 'user.role_changed',
-        actor_id: actorId,
+        actionId: data.action,
+        type: 'user.role_changed',
+        actorId,
         before: { role: 'user' },
         after: { role: 'moderator' },
         note: null,
-        private_note: 'Helps on weekends.',
+        privateNote: 'Helps on weekends.',
         ip: '127.0.0.1',
       },
     ]);
@@ -71,7 +64,7 @@ describe('a role', () => {
     expect(error.message).toBe(
       `${ann.email} changed the role at 12:03, 2027-01-01 (UTC); it is moderator now.`,
     );
-    expect(await eventsOf(id)).toHaveLength(1);
+    expect(await eventsOf(service(), id)).toHaveLength(1);
   });
 
   it('that was changed in the database itself is said without a name', async () => {
@@ -101,7 +94,7 @@ describe('the last admin', () => {
     expect(await outcome(demote(ann, bob))).toBe('done');
     expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
     expect(await adminsLeft()).toEqual([ann.id]);
-    expect(await eventsOf(ann.id)).toEqual([]);
+    expect(await eventsOf(service(), ann.id)).toEqual([]);
   });
 
   it('is not suspended', async () => {
@@ -177,7 +170,7 @@ describe('the last admin', () => {
       .selectFrom('users')
       .select('id')
       .where('role', '=', 'admin')
-      .where('suspended_at', 'is', null)
+      .where('suspendedAt', 'is', null)
       .execute();
     expect(left).toHaveLength(1);
   });

@@ -1,11 +1,11 @@
-import { roles } from '@namecard/db';
+import { identityNames, roles } from '@namecard/db';
 import { z } from 'zod';
+import { User } from '../../access/schemas.ts';
 import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { IdInput, Instant, InstantInput } from '../../schemas.ts';
 import { line } from '../../text.ts';
 import { Delivery } from '../mail/schemas.ts';
 import { OwnedProfile } from '../profiles/schemas.ts';
-import { identityNames } from '../schemas.ts';
 
 const Role = z.enum(roles, `Must be one of ${roles.join(', ')}.`);
 
@@ -22,13 +22,7 @@ const Suspension = z.object({
 });
 
 export const ManagedUser = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  username: z.string().nullable(),
-  walletAddress: z.string().nullable(),
-  farcasterId: z.string().nullable(),
-  coinbaseWallet: z.string().nullable(),
-  worldId: z.string().nullable(),
+  ...User.shape,
   /** As given in the service; who is a configured admin is an admin whatever it says. */
   role: z.enum(roles),
   /** Whether their address is in `ADMIN_EMAILS`. */
@@ -38,8 +32,6 @@ export const ManagedUser = z.object({
   profileCount: z.int(),
   /** The identities that other users link too, exactly so. */
   duplicateIdentities: z.array(z.enum(identityNames)),
-  createdAt: Instant,
-  updatedAt: Instant,
   /** When a session of theirs was last used, to within five minutes. */
   lastSeenAt: Instant.nullable(),
 });

@@ -1,14 +1,9 @@
+import { instantOfIso, readInstant, type Role, type Suspension, User } from '@namecard/db';
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
-import {
-  endSession,
-  endSessions,
-  listSessions,
-  type LockedUser,
-  lockUser,
-} from '../../access/queries.ts';
-import type { Actor } from '../../access/service.ts';
-import { type NewEvent, recordAction } from '../../audit/service.ts';
+import { listSessions, type LockedUser, lockUser } from '../../access/queries.ts';
+import { type Actor, endSessions } from '../../access/service.ts';
+import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps, EntityManager } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
@@ -18,15 +13,9 @@ import { deliveryView } from '../mail/view.ts';
 import { listOfOwner } from '../profiles/queries.ts';
 import { ownedView } from '../profiles/view.ts';
 import { alreadySuspended, notSuspended, roleChanged, userNotFound } from './errors.ts';
-import {
-  type Applied,
-  applyRole,
-  applySuspension,
-  isInFuture,
-  type ManagedRow,
-  readManaged,
-} from './queries.ts';
-import { type InspectedUser, UserId } from './schemas.ts';
+import { canGiveRole, canSuspend } from './policy.ts';
+import { type ManagedRow, readManaged } from './queries.ts';
+import { InspectedUser, UserId } from './schemas.ts';
 import { managedSessionView, managedUserView } from './view.ts';
 import type * as schemas from './schemas.ts';
 
@@ -48,14 +37,14 @@ export async function inspectUser(
 ): Promise<z.infer<typeof InspectedUser>> {
   const { reader, settings } = deps;
   const row = await loadManaged(reader, id);
-  const deliveries = await listDeliveries(reader, row.email_key);
+  const deliveries = await listDeliveries(reader, row.emailKey);
   const profiles = await listOfOwner(reader, id);
   return {
     data: {
       user: managedUserView(row, settings.adminEmails),
       sessions: (await listSessions(reader, settings, id)).map(managedSessionView),
       deliveries: deliveries.slice(0, mostDeliveries).map(deliveryView),
-      isSuppressed: await isSuppressed(reader, row.email_key),
+      isSuppressed: await isSuppressed(reader, row.emailKey),
       profiles: profiles.map(ownedView),
     },
   };
@@ -64,30 +53,81 @@ export async function inspectUser(
 /** What a schema describes, given or answered. */
 type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
-/** Throws what kept a change from being applied. */
-function requireDone(applied: Applied): void {
-  if (applied !== 'done') {
-    throw applied === 'gone' ? userNotFound() : lastAdmin();
+/** A user to act on, and what was seen when their row and every admin's were locked. */
+export type Subject = { user: User; locked: LockedUser };
+
+/** Locks a user and every admin, and loads the user; undefined where there is none. Gives `ROLE_MISSING`. */
+export async function loadForAction(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<Subject | undefined> {
+  const locked = await lockUser(deps, id);
+  if (!locked) {
+    return undefined;
   }
+  if (!locked.admins.has(actor.id)) {
+    throw roleLost('admin');
+  }
+  return { user: await deps.em.findOneOrFail(User, id), locked };
 }
 
-type Change = (deps: Deps, user: LockedUser) => Promise<Omit<NewEvent, 'userId'> | undefined>;
+/** Gives a role; returns the event that says so, to be recorded. */
+export function setRole(user: User, to: Role): NewEvent {
+  const before = { role: user.role };
+  user.changeRole(to);
+  return {
+    type: 'user.role_changed',
+    userId: user.id,
+    subjectRevision: user.revision + 1,
+    before,
+    after: { role: to },
+  };
+}
 
-/**
- * Changes a user whose row, like every admin's, is locked meanwhile, and records what was changed, all in one transaction.
- * Nothing to record is no action.
- */
-async function changeUser(deps: Deps, actor: Actor, id: string, change: Change) {
+/** A suspension as events hold it; null where there is none. */
+const suspensionOf = ({ suspendedAt: since, suspendedUntil: until }: User) =>
+  since === null ? null : { since: isoInstant(since), until: isoInstantOrNull(until) };
+
+/** Suspends a user and ends all their sessions, or ends their suspension; returns the event that says so, to be recorded. */
+export async function setSuspension(
+  deps: Deps,
+  user: User,
+  suspension: Suspension | null,
+): Promise<NewEvent> {
+  const { revision } = user;
+  const before = { suspended: suspensionOf(user) };
+  if (suspension) {
+    user.suspend(suspension);
+    await endSessions(deps, user.id);
+  } else {
+    user.unsuspend();
+  }
+  return {
+    type: suspension ? 'user.suspended' : 'user.unsuspended',
+    userId: user.id,
+    subjectRevision: revision + 1,
+    before,
+    after: { suspended: suspensionOf(user) },
+  };
+}
+
+/** Why something is done, and to whom. */
+type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string };
+
+type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
+
+/** Changes a user and records what was changed, all in one transaction. Nothing to record is no action. */
+async function changeUser(deps: Deps, actor: Actor, { id, ...why }: Asked, change: Change) {
   return inTransaction(deps, async (inner) => {
-    const user = await lockUser(inner, id);
-    if (!user) {
+    const subject = await loadForAction(inner, actor, id);
+    if (!subject) {
       throw userNotFound();
     }
-    if (!user.admins.has(actor.id)) {
-      throw roleLost('admin');
-    }
-    const event = await change(inner, user);
-    const action = event ? await recordAction(inner, actor, [{ ...event, userId: id }]) : null;
+    const event = await change(inner, subject);
+    const action = event
+      ? await recordAction(inner, actor, { ...why, type: event.type }, [event])
+      : null;
     const row = await loadManaged(inner.em, id);
     return { data: { action, user: managedUserView(row, deps.settings.adminEmails) } };
   });
@@ -95,9 +135,9 @@ async function changeUser(deps: Deps, actor: Actor, id: string, change: Change) 
 
 /** The same, where there is always something to record. */
 async function mustChangeUser(
-  ...[deps, actor, id, change]: Parameters<typeof changeUser>
+  ...[deps, actor, asked, change]: Parameters<typeof changeUser>
 ): Promise<Shape<'ChangedUser'>> {
-  const { data } = await changeUser(deps, actor, id, change);
+  const { data } = await changeUser(deps, actor, asked, change);
   if (data.action === null) {
     throw new Error('Nothing was done to the user, and no error says why');
   }
@@ -110,30 +150,15 @@ export const changeRole = async (
   actor: Actor,
   { id, from, to, note }: Shape<'ChangeRoleInput'>,
 ) =>
-  mustChangeUser(deps, actor, id, async (inner, user) => {
+  mustChangeUser(deps, actor, { id, privateNote: note }, async ({ em }, { user, locked }) => {
     if (user.role !== from) {
-      throw await roleChanged(inner.em, user);
+      throw await roleChanged(em, user);
     }
-    requireDone(await applyRole(inner, id, to));
-    return {
-      type: 'user.role_changed',
-      privateNote: note,
-      before: { role: from },
-      after: { role: to },
-    };
+    if (!canGiveRole(locked, to)) {
+      throw lastAdmin();
+    }
+    return setRole(user, to);
   });
-
-/** A suspension as events hold it; null where there is none. */
-function suspensionOf(user: Pick<LockedUser, 'suspended_at' | 'suspended_until'>) {
-  const { suspended_at: since, suspended_until: until } = user;
-  return since === null ? null : { since: isoInstant(since), until: isoInstantOrNull(until) };
-}
-
-async function requireFuture({ em }: Deps, until: string): Promise<void> {
-  if (!(await isInFuture(em, until))) {
-    throw invalidField('until', 'Must be in the future.');
-  }
-}
 
 /**
  * Suspends a user and ends all their sessions, in one transaction. For admins. Gives `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where
@@ -142,45 +167,34 @@ async function requireFuture({ em }: Deps, until: string): Promise<void> {
 export const suspendUser = async (
   deps: Deps,
   actor: Actor,
-  { id, until, ...why }: Shape<'SuspendUserInput'>,
+  { until: end, ...asked }: Shape<'SuspendUserInput'>,
 ) =>
-  mustChangeUser(deps, actor, id, async (inner, user) => {
-    if (until !== undefined) {
-      await requireFuture(inner, until);
+  mustChangeUser(deps, actor, asked, async (inner, { user, locked }) => {
+    const since = await readInstant(inner.em);
+    const until = end === undefined ? null : instantOfIso(end);
+    // Both are PostgreSQL's text in UTC, which sorts as the instants do.
+    if (until !== null && until <= since) {
+      throw invalidField('until', 'Must be in the future.');
     }
-    if (user.isSuspended) {
+    if (locked.isSuspended) {
       throw await alreadySuspended(inner.em, user);
     }
-    requireDone(await applySuspension(inner, id, { until: until ?? null }));
-    return {
-      ...why,
-      type: 'user.suspended',
-      before: { suspended: suspensionOf(user) },
-      after: { suspended: suspensionOf(await loadManaged(inner.em, id)) },
-    };
+    if (!canSuspend(locked)) {
+      throw lastAdmin();
+    }
+    return setSuspension(inner, user, { since, until });
   });
 
 /**
  * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins. Gives `USER_NOT_FOUND`,
  * `CHANGED_MEANWHILE` where there is none.
  */
-export const unsuspendUser = async (
-  deps: Deps,
-  actor: Actor,
-  { id, ...notes }: Shape<'UnsuspendUserInput'>,
-) =>
-  mustChangeUser(deps, actor, id, async (inner, user) => {
-    const before = suspensionOf(user);
-    if (!before) {
+export const unsuspendUser = async (deps: Deps, actor: Actor, asked: Shape<'UnsuspendUserInput'>) =>
+  mustChangeUser(deps, actor, asked, async (inner, { user }) => {
+    if (user.suspendedAt === null) {
       throw await notSuspended(inner.em, user);
     }
-    requireDone(await applySuspension(inner, id, null));
-    return {
-      ...notes,
-      type: 'user.unsuspended',
-      before: { suspended: before },
-      after: { suspended: null },
-    };
+    return setSuspension(inner, user, null);
   });
 
 /** Ends one session of a user. For admins. Gives `USER_NOT_FOUND`, `SESSION_NOT_FOUND`. It can't be undone. */
@@ -189,11 +203,12 @@ export const endOneSession = async (
   actor: Actor,
   { id, session }: Shape<'EndSessionInput'>,
 ) =>
-  mustChangeUser(deps, actor, id, async ({ em }) => {
-    if (!(await endSession(em, id, session))) {
+  mustChangeUser(deps, actor, { id }, async (inner) => {
+    const ended = await endSessions(inner, id, { only: session });
+    if (ended.length === 0) {
       throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'They have no such session.');
     }
-    return { type: 'session.revoked', before: { session }, after: {} };
+    return { type: 'session.revoked', userId: id, before: { session }, after: {} };
   });
 
 /** Ends all sessions of a user, as one event; none to end is no action. For admins. Gives `USER_NOT_FOUND`. */
@@ -202,9 +217,9 @@ export const endAllSessions = async (
   actor: Actor,
   { id }: Shape<'UserId'>,
 ): Promise<Shape<'SessionsEnded'>> =>
-  changeUser(deps, actor, id, async ({ em }) => {
-    const sessions = await endSessions(em, id);
+  changeUser(deps, actor, { id }, async (inner) => {
+    const sessions = await endSessions(inner, id);
     return sessions.length === 0
       ? undefined
-      : { type: 'session.revoked', before: { sessions }, after: {} };
+      : { type: 'session.revoked', userId: id, before: { sessions }, after: {} };
   });

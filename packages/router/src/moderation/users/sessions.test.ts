@@ -1,20 +1,13 @@
-import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, signIn } from '../../testing/people.ts';
+import { eventsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
 const ended = 'UNAUTHORIZED TOKEN_INVALID';
 const nobody = '01234567-89ab-7def-8123-456789abcdef';
-
-const eventsOf = async (userId: string) =>
-  statements(service().orm.em.fork())
-    .selectFrom('events')
-    .select(['act_id', 'action', 'before', 'after'])
-    .where('user_id', '=', userId)
-    .execute();
 
 describe('a session of somebody’s', () => {
   it('is listed with its device, while it signs them in', async () => {
@@ -46,8 +39,8 @@ describe('a session of somebody’s', () => {
     const { data } = await api.moderation.users.endSession({ id: bob.id, session });
     expect(await outcome(bob.api.users.me())).toBe(ended);
     expect(await outcome(other.api.users.me())).toBe('done');
-    expect(await eventsOf(bob.id)).toEqual([
-      { act_id: data.action, action: 'session.revoked', before: { session }, after: {} },
+    expect(await eventsOf(service(), bob.id)).toMatchObject([
+      { actionId: data.action, type: 'session.revoked', before: { session }, after: {} },
     ]);
   });
 
@@ -59,7 +52,7 @@ describe('a session of somebody’s', () => {
       api.moderation.users.endSession({ id: bob.id, session: first?.id ?? nobody }),
     );
     expect(endingsOf(results)).toEqual({ done: 1, 'NOT_FOUND SESSION_NOT_FOUND': 29 });
-    expect(await eventsOf(bob.id)).toHaveLength(1);
+    expect(await eventsOf(service(), bob.id)).toHaveLength(1);
   });
 
   it('is not ended under another’s name', async () => {
@@ -82,17 +75,17 @@ describe('all sessions of somebody’s', () => {
     expect(await outcome(bob.api.users.me())).toBe(ended);
     expect(await outcome(other.api.users.me())).toBe(ended);
     const before = { sessions: expect.arrayContaining(sessions.map(({ id }) => id)) };
-    expect(await eventsOf(bob.id)).toEqual([
-      { act_id: data.action, action: 'session.revoked', before, after: {} },
+    expect(await eventsOf(service(), bob.id)).toMatchObject([
+      { actionId: data.action, type: 'session.revoked', before, after: {} },
     ]);
   });
 
-  it('that are none are no act', async () => {
+  it('that are none are no action', async () => {
     const { api } = await admin(service());
     const bob = await signIn(service());
     await bob.api.auth.signOut();
     expect((await api.moderation.users.endSessions({ id: bob.id })).data.action).toBeNull();
-    expect(await eventsOf(bob.id)).toEqual([]);
+    expect(await eventsOf(service(), bob.id)).toEqual([]);
   });
 
   it('of nobody are not found', async () => {

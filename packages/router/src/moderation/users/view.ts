@@ -9,8 +9,8 @@ type Managed = z.infer<typeof ManagedUser>;
 
 /** The suspension that holds; one that has ended by itself is none. */
 function suspensionView(row: ManagedRow): Managed['suspension'] {
-  const { suspended, suspended_at: since, suspended_until: until, reason, note } = row;
-  return suspended && since !== null
+  const { isSuspended, suspendedAt: since, suspendedUntil: until, reason, note } = row;
+  return isSuspended && since !== null
     ? { since: isoInstant(since), until: isoInstantOrNull(until), reason, note }
     : null;
 }
@@ -20,11 +20,11 @@ export function managedUserView(row: ManagedRow, configured: ReadonlySet<string>
   return {
     ...userView(row),
     role: row.role,
-    isConfiguredAdmin: configured.has(row.email_key),
+    isConfiguredAdmin: configured.has(row.emailKey),
     suspension: suspensionView(row),
-    profileCount: row.profile_count,
+    profileCount: row.profileCount,
     duplicateIdentities: row.duplicateIdentities,
-    lastSeenAt: isoInstantOrNull(row.last_seen_at),
+    lastSeenAt: isoInstantOrNull(row.lastSeenAt),
   };
 }
 
@@ -37,7 +37,7 @@ export const managedSessionView = (row: SessionRow): ManagedSession => ({
   id: row.id,
   browser: row.browser,
   system: row.system,
-  createdAt: isoInstant(row.created_at),
-  lastUsedAt: isoInstant(row.last_used_at),
-  endsAt: isoInstant(row.ends_at),
+  createdAt: isoInstant(row.createdAt),
+  lastUsedAt: isoInstant(row.lastUsedAt),
+  endsAt: isoInstant(row.endsAt),
 });

@@ -27,7 +27,7 @@ type Row = {
 
 let rows: Row[];
 
-/** Texts, states, places and changes that are each spread in a way of their own: over all, at one end, in one stretch. */
+/** Texts, states, places and changes that are each spread in a way of their own: over all, at one end, in one place. */
 async function makeProfiles([one, other]: Person[]): Promise<void> {
   const em = service().orm.em.fork();
   await sql`
@@ -117,7 +117,7 @@ describe.each(filters)('among many profiles, those of %j', (filter, matches) => 
 
 const stateless = filters.filter(([{ state }]) => state === undefined);
 
-describe.each(stateless)('the tally of %j', (filter, matches) => {
+describe.each(stateless)('the counts of %j', (filter, matches) => {
   it.each([undefined, 'hidden', 'active'] as const)(
     'counts each state, to 10,000, whatever state is asked for (%s)',
     async (state) => {

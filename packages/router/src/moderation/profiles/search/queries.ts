@@ -1,16 +1,15 @@
-import { plannedEachTime, statements } from '@namecard/db';
+import {
+  type Condition,
+  escapeLike,
+  every,
+  type Keyset,
+  keyset,
+  type Place,
+  statements,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { EntityManager } from '../../../context.ts';
-import {
-  type Condition,
-  every,
-  literally,
-  microsOf,
-  readCursor,
-  stampOf,
-  writeCursor,
-} from '../../../queries.ts';
 import { isUsername, usernameKey } from '../../../text.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
 import type { Filter, sorts } from '../schemas.ts';
@@ -27,10 +26,10 @@ const beginsUsername = /^[A-Za-z0-9_-][A-Za-z0-9_.-]?$/;
  */
 function holds(text: string): Condition {
   if (beginsUsername.test(text)) {
-    return sql`profiles.username_key like ${`${literally(usernameKey(text))}%`}`;
+    return sql`profiles.username_key like ${`${escapeLike(usernameKey(text))}%`}`;
   }
   return sql`profile_text(profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email)
-    like '%' || lower(${literally(text)}) || '%'`;
+    like '%' || lower(${escapeLike(text)}) || '%'`;
 }
 
 /** A name that can't exist refers nobody. */
@@ -80,74 +79,27 @@ export function conditionsOf(filter: ProfileFilter, { oneByOne = false } = {}): 
 
 type Sort = (typeof sorts)[number];
 
-/** What a row is ordered by, as text; the second decides between rows that agree in the first. */
-export type Cursor = { first: string; second: string };
+const byCreation = {
+  table: 'profiles',
+  by: { createdAt: 'instant', position: 'integer' },
+} as const;
 
-/** How a column's values are written into a cursor, what they look like there, and how they are read from it. */
-type Kind = {
-  write(column: RawBuilder<unknown>): RawBuilder<unknown>;
-  shape: string;
-  read(value: string): RawBuilder<unknown>;
+/** The orders that profiles are listed in. */
+export const orders: Record<Sort, Keyset> = {
+  newest: keyset({ ...byCreation, name: 'newest', descending: true }),
+  oldest: keyset({ ...byCreation, name: 'oldest' }),
+  changed: keyset({
+    name: 'changed',
+    table: 'profiles',
+    by: { updatedAt: 'instant', position: 'integer' },
+    descending: true,
+  }),
+  username: keyset({
+    name: 'username',
+    table: 'profiles',
+    by: { usernameKey: 'name', position: 'integer' },
+  }),
 };
-
-const name: Kind = {
-  write: (column) => column,
-  shape: '([a-z0-9_.-]{1,64})',
-  read: (value) => sql`${value}::text`,
-};
-
-const stamp: Kind = { write: microsOf, shape: String.raw`(-?\d{1,17})`, read: stampOf };
-
-type Order = { first: RawBuilder<unknown>; kind: Kind; descending: boolean };
-
-/** The orders that profiles are listed in. No two rows agree: `position` is each one's own. */
-const orders: Record<Sort, Order> = {
-  newest: { first: sql`profiles.created_at`, kind: stamp, descending: true },
-  oldest: { first: sql`profiles.created_at`, kind: stamp, descending: false },
-  changed: { first: sql`profiles.updated_at`, kind: stamp, descending: true },
-  username: { first: sql`profiles.username_key`, kind: name, descending: false },
-};
-
-/** The `order by` of a sort, over `profiles`. */
-function orderBy(sort: Sort): RawBuilder<unknown> {
-  const { first, descending } = orders[sort];
-  const direction = descending ? sql`desc` : sql`asc`;
-  return sql`${first} ${direction}, profiles.position ${direction}`;
-}
-
-/** The columns that a row's cursor is made of. */
-function cursorColumns(sort: Sort): RawBuilder<unknown> {
-  const { first, kind } = orders[sort];
-  return sql`${kind.write(first)} as first, profiles.position::text as second`;
-}
-
-/** The rows that come after a cursor; all of them without one. The first comparison is what an index is entered by. */
-function isAfter(sort: Sort, after: Cursor | undefined): Condition[] {
-  if (!after) {
-    return [];
-  }
-  const { first, kind, descending } = orders[sort];
-  const [reaches, passes] = descending ? [sql`<=`, sql`<`] : [sql`>=`, sql`>`];
-  const [value, position] = [kind.read(after.first), sql`${after.second}::bigint`];
-  return [
-    sql`${first} ${reaches} ${value}`,
-    sql`(${first}, profiles.position) ${passes} (${value}, ${position})`,
-  ];
-}
-
-/** A page's end, for clients to send back as it is. */
-export const writeSortCursor = (sort: Sort, { first, second }: Cursor): string =>
-  writeCursor(sort, first, second);
-
-/** Reads a page's end. Gives `INPUT_INVALID` for one that is none, or is of another sort. */
-export function readSortCursor(sort: Sort, cursor: string | undefined): Cursor | undefined {
-  const { shape } = orders[sort].kind;
-  const [first, second] = readCursor(
-    new RegExp(String.raw`^${sort} ${shape} (-?\d{1,17})$`),
-    cursor,
-  );
-  return first === undefined || second === undefined ? undefined : { first, second };
-}
 
 /** Rows of a chunk: so many are looked through in the order that is asked for, before all that match are gathered. */
 const scanned = 5_000;
@@ -155,43 +107,43 @@ const scanned = 5_000;
 type SearchRequest = {
   filter: ProfileFilter;
   sort: Sort;
-  after: Cursor | undefined;
+  after: Place | undefined;
   limit: number;
 };
 
-type Found = Cursor & { id: string };
+type Found = { id: string; place: Place };
 
 /** Where a scan begins: after the page before, and where rows are ordered by their creation not before the first that is asked for. */
 const entry = ({ filter, sort, after }: SearchRequest) =>
   every([
-    ...isAfter(sort, after),
+    ...orders[sort].isAfter(after),
     ...(sort === 'newest' || sort === 'oldest' ? wasCreated(filter) : []),
   ]);
 
 /** The matching ones among the next rows of the order: what is common is found here, wherever the list is entered. */
 const scan = (request: SearchRequest): RawBuilder<Found> => {
-  const { filter, sort, limit } = request;
+  const { order, place } = orders[request.sort];
   return sql`
-  ${plannedEachTime}
-  select id, ${cursorColumns(sort)} from (
-    select * from profiles where ${entry(request)}
-    order by ${orderBy(sort)} limit ${scanned}
-  ) profiles
-  where ${every(conditionsOf(filter, { oneByOne: true }))} order by ${orderBy(sort)} limit ${limit}
-`;
+    select id, ${place} from (
+      select * from profiles where ${entry(request)} order by ${order} limit ${scanned}
+    ) profiles
+    where ${every(conditionsOf(request.filter, { oneByOne: true }))} order by ${order} limit ${request.limit}
+  `;
 };
 
 /** All that match, put in order: what is rare is found by its own index. Materialized, or it would be looked for along the order's. */
-const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found> => sql`
-  ${plannedEachTime}
-  with ${ownersWithDuplicates}, matching as materialized (
-    select id, position, created_at, updated_at, username_key from profiles
-    where ${every([...conditionsOf(filter), ...isAfter(sort, after)])}
-  )
-  select id, ${cursorColumns(sort)} from matching profiles order by ${orderBy(sort)} limit ${limit}
-`;
+const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found> => {
+  const { order, place, isAfter } = orders[sort];
+  return sql`
+    with ${ownersWithDuplicates}, matching as materialized (
+      select id, position, created_at, updated_at, username_key from profiles
+      where ${every([...conditionsOf(filter), ...isAfter(after)])}
+    )
+    select id, ${place} from matching profiles order by ${order} limit ${limit}
+  `;
+};
 
-/** The ids and cursors of the profiles that match, in order, `limit` at most. */
+/** The ids and places of the profiles that match, in order, `limit` at most. */
 export async function findProfiles(em: EntityManager, request: SearchRequest): Promise<Found[]> {
   // Few owners have duplicates, and looking at them one by one takes its time.
   const near = request.filter.duplicateIdentities
@@ -220,7 +172,6 @@ const counted = (filter: ProfileFilter, state: 'active' | 'hidden'): RawBuilder<
 /** How many profiles match in each state, whatever state was asked for: to one more than `mostCounted`. */
 export async function countFound(em: EntityManager, filter: ProfileFilter): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    ${plannedEachTime}
     with ${ownersWithDuplicates}
     select (${counted(filter, 'active')}) as active, (${counted(filter, 'hidden')}) as hidden
   `.execute(statements(em));
@@ -231,7 +182,7 @@ export async function countFound(em: EntityManager, filter: ProfileFilter): Prom
 export async function countAll(em: EntityManager): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden
-    from profile_stretches
+    from profile_segments
   `.execute(statements(em));
   return rows[0] ?? { active: 0, hidden: 0 };
 }

@@ -157,7 +157,7 @@ describe('a profile that is found', () => {
     ]);
     await statements(service().orm.em.fork())
       .updateTable('users')
-      .set({ suspended_at: null })
+      .set({ suspendedAt: null })
       .where('id', '=', ben.id)
       .execute();
   });

@@ -1,18 +1,12 @@
 import type { z } from 'zod';
 import type { Deps } from '../../../context.ts';
+import { placeOf } from '../../../queries.ts';
 import { inSnapshot } from '../../../transaction.ts';
 import { loadModerated } from '../queries.ts';
 import { readMoment } from '../updates/queries.ts';
 import { writeAsOf } from '../updates/service.ts';
 import { moderatedView } from '../view.ts';
-import {
-  countAll,
-  countFound,
-  findProfiles,
-  mostCounted,
-  readSortCursor,
-  writeSortCursor,
-} from './queries.ts';
+import { countAll, countFound, findProfiles, mostCounted, orders } from './queries.ts';
 import type * as schemas from '../schemas.ts';
 
 type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<(typeof schemas)[Name]>;
@@ -24,7 +18,8 @@ type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<(typeof sche
  */
 export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInput'>) {
   const { sort, cursor, limit, ...filter } = input;
-  const after = readSortCursor(sort, cursor);
+  const order = orders[sort];
+  const after = placeOf(order, cursor);
   return inSnapshot(deps, async ({ reader }) => {
     const found = await findProfiles(reader, { filter, sort, after, limit: limit + 1 });
     const page = found.slice(0, limit);
@@ -36,7 +31,7 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
     return {
       data: {
         profiles: rows.map(moderatedView),
-        nextCursor: last ? writeSortCursor(sort, last) : null,
+        nextCursor: last ? order.writeCursor(last.place) : null,
         asOf: writeAsOf(await readMoment(reader)),
       },
     };

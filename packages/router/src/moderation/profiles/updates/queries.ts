@@ -1,7 +1,6 @@
-import { plannedEachTime, statements } from '@namecard/db';
+import { every, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { EntityManager } from '../../../context.ts';
-import { every } from '../../../queries.ts';
 import { Moment } from '../schemas.ts';
 import { conditionsOf, type ProfileFilter } from '../search/queries.ts';
 
@@ -16,7 +15,7 @@ export async function readMoment(em: EntityManager): Promise<Moment> {
   const { rows } = await sql<Moment>`
     select coalesce((select max(position) from profiles), 0)::float8 as profile,
       coalesce((select (extract(epoch from max(updated_at)) * 1000000) from profiles), 0)::float8 as edit,
-      coalesce((select max(position) from events), 0)::float8 as event
+      coalesce((select max(position) from audit_events), 0)::float8 as event
   `.execute(statements(em));
   return rows[0] ?? { profile: 0, edit: 0, event: 0 };
 }
@@ -37,7 +36,6 @@ export async function countUpdates(
   const conditions = conditionsOf(filter, { oneByOne });
   const conditionsInAnyState = conditionsOf({ ...filter, state: undefined }, { oneByOne });
   const { rows } = await sql<Updates>`
-    ${plannedEachTime}
     with created as (
       select from (
         select * from profiles where position > ${profile} order by position limit ${lookedThrough}
@@ -53,7 +51,9 @@ export async function countUpdates(
     moderated as (
       select id from profiles where id in (
         select profile_id from (
-          select profile_id, actor_id from events where position > ${event} order by position limit ${lookedThrough}
+          select profile_id, actor_id
+          from audit_events events join moderation_actions actions on actions.id = events.action_id
+          where events.position > ${event} order by events.position limit ${lookedThrough}
         ) latest where actor_id is distinct from ${actorId}::uuid
       ) and position <= ${profile} and ${every(conditionsInAnyState)} limit ${mostUpdates}
     )

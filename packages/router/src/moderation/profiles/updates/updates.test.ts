@@ -32,7 +32,7 @@ const nameOf = (name: string) => `${name}.${series}`;
 const search = async (filter: Filter = {}) =>
   (await staff.api.moderation.profiles.search(filter)).data.asOf;
 
-const news = async (asOf: string, filter: Filter = {}) =>
+const updates = async (asOf: string, filter: Filter = {}) =>
   (await staff.api.moderation.profiles.updates({ ...filter, asOf })).data;
 
 async function edit(name: string): Promise<void> {
@@ -40,11 +40,11 @@ async function edit(name: string): Promise<void> {
   await owner.api.profiles.updateSocials({ username: nameOf(name), about: 'edited' });
 }
 
-describe('the news of a list', () => {
+describe('the updates of a list', () => {
   it('is nothing of what the list showed', async () => {
     await edit('old');
     await staff.api.moderation.profiles.hide({ username: nameOf('old') });
-    expect(await news(await search())).toEqual({ created: 0, changed: 0 });
+    expect(await updates(await search())).toEqual({ created: 0, changed: 0 });
   });
 
   it('is what was created since, once, even if it was changed too', async () => {
@@ -52,8 +52,8 @@ describe('the news of a list', () => {
     await make('new');
     await edit('new');
     await make('newer');
-    expect(await news(asOf)).toEqual({ created: 2, changed: 0 });
-    expect(await news(await search())).toEqual({ created: 0, changed: 0 });
+    expect(await updates(asOf)).toEqual({ created: 2, changed: 0 });
+    expect(await updates(await search())).toEqual({ created: 0, changed: 0 });
   });
 
   it('is what its owner or a colleague changed since, once, but not what one did oneself', async () => {
@@ -64,7 +64,7 @@ describe('the news of a list', () => {
     await colleague.api.moderation.profiles.hide({ username: nameOf('old') });
     await colleague.api.moderation.profiles.hide({ username: nameOf('other') });
     await staff.api.moderation.profiles.hide({ username: nameOf('third') });
-    expect(await news(asOf)).toEqual({ created: 0, changed: 2 });
+    expect(await updates(asOf)).toEqual({ created: 0, changed: 2 });
   });
 
   it('is of the same filter', async () => {
@@ -74,26 +74,26 @@ describe('the news of a list', () => {
     await make('wanted');
     await make('unwanted.too');
     await edit('old');
-    expect(await news(asOf, { text: `wanted.${series}` })).toEqual({ created: 1, changed: 0 });
-    expect(await news(asOf, { text: 'nobody at all' })).toEqual({ created: 0, changed: 0 });
+    expect(await updates(asOf, { text: `wanted.${series}` })).toEqual({ created: 1, changed: 0 });
+    expect(await updates(asOf, { text: 'nobody at all' })).toEqual({ created: 0, changed: 0 });
   });
 
-  it('tells of those that a colleague took out of the state that is listed', async () => {
+  it('counts those that a colleague took out of the state that is listed', async () => {
     const asOf = await search({ state: 'active' });
     await colleague.api.moderation.profiles.hide({ username: nameOf('old') });
-    expect(await news(asOf, { state: 'active' })).toEqual({ created: 0, changed: 1 });
+    expect(await updates(asOf, { state: 'active' })).toEqual({ created: 0, changed: 1 });
   });
 
   it('is counted to a hundred', async () => {
     const asOf = await search();
     for (let number = 1; number <= 103; number += 1) await make(`n${number}`);
-    expect(await news(asOf)).toEqual({ created: 100, changed: 0 });
+    expect(await updates(asOf)).toEqual({ created: 100, changed: 0 });
   });
 
   it.each(['', 'x', Buffer.from('{"profile":1}').toString('base64url')])(
     'is refused since a moment that is none: %j',
     async (asOf) => {
-      expect(await outcome(news(asOf))).toBe('BAD_REQUEST INPUT_INVALID');
+      expect(await outcome(updates(asOf))).toBe('BAD_REQUEST INPUT_INVALID');
     },
   );
 });

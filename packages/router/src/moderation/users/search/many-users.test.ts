@@ -15,7 +15,7 @@ type Someone = {
   texts: string[];
   role: Role;
   isSuspended: boolean;
-  isDoubled: boolean;
+  hasDuplicates: boolean;
 };
 
 let api: Caller;
@@ -37,7 +37,7 @@ const insert = sql`
   from generate_series(1, ${many}::int) n
 `;
 
-type Row = Omit<Someone, 'isDoubled' | 'texts'> & {
+type Row = Omit<Someone, 'hasDuplicates' | 'texts'> & {
   texts: (string | null)[];
   wallet: string | null;
 };
@@ -57,7 +57,7 @@ beforeAll(async () => {
   everybody = rows.map(({ texts, wallet, ...row }) => ({
     ...row,
     texts: texts.flatMap((text) => (text === null ? [] : [text.toLowerCase()])),
-    isDoubled: wallet !== null && shared.has(wallet),
+    hasDuplicates: wallet !== null && shared.has(wallet),
   }));
 });
 
@@ -107,7 +107,8 @@ function expected({ text, role, state, duplicateIdentities, sort }: Search): str
     .filter((someone) => role === undefined || someone.role === role)
     .filter((someone) => state === undefined || someone.isSuspended === (state === 'suspended'))
     .filter(
-      (someone) => duplicateIdentities === undefined || someone.isDoubled === duplicateIdentities,
+      (someone) =>
+        duplicateIdentities === undefined || someone.hasDuplicates === duplicateIdentities,
     )
     .map(({ id }) => id);
   return sort === 'oldest' ? ids : ids.toReversed();

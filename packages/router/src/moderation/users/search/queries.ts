@@ -1,60 +1,33 @@
-import { statements } from '@namecard/db';
-import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
-import { isSuspended } from '../../../access/queries.ts';
-import type { Deps } from '../../../context.ts';
 import {
   type Condition,
+  escapeLike,
   every,
-  literally,
-  microsOf,
-  readCursor,
-  stampOf,
-  writeCursor,
-} from '../../../queries.ts';
+  type Keyset,
+  keyset,
+  type Place,
+  statements,
+  userText,
+} from '@namecard/db';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isSuspended } from '../../../access/queries.ts';
+import type { EntityManager } from '../../../context.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
 import type { SearchUsersInput } from '../schemas.ts';
 
 type Sort = z.infer<typeof SearchUsersInput>['sort'];
 
-/** A user in the order of creation: microseconds since 1970, and the id where two agree in them. */
-type Cursor = { micros: string; id: string };
+const byCreation = { table: 'users', by: { createdAt: 'instant', id: 'uuid' } } as const;
 
-/** The first half of `Cursor`. */
-const micros = microsOf(sql`created_at`);
-
-/** The `order by` of a sort. */
-const orderBy = (sort: Sort) =>
-  sort === 'newest' ? sql`created_at desc, id desc` : sql`created_at, id`;
-
-/** The rows that come after a cursor in a sort; all of them without one. */
-function isAfter(sort: Sort, after: Cursor | undefined): Condition {
-  if (!after) {
-    return sql`true`;
-  }
-  const passes = sort === 'newest' ? sql`<` : sql`>`;
-  return sql`(created_at, id) ${passes} (${stampOf(after.micros)}, ${after.id}::uuid)`;
-}
-
-/** A page's end, for clients to send back as it is. */
-export const writeSortCursor = (sort: Sort, { micros: time, id }: Cursor): string =>
-  writeCursor(sort, time, id);
-
-const shapes: Record<Sort, RegExp> = {
-  newest: /^newest (\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-  oldest: /^oldest (\d{1,16}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+/** The orders that users are listed in. */
+export const orders: Record<Sort, Keyset> = {
+  newest: keyset({ ...byCreation, name: 'newest', descending: true }),
+  oldest: keyset({ ...byCreation, name: 'oldest' }),
 };
 
-/** Reads a page's end. Gives `INPUT_INVALID` for one that is none, or is of the other sort. */
-export function readSortCursor(sort: Sort, cursor: string | undefined): Cursor | undefined {
-  const [time, id] = readCursor(shapes[sort], cursor);
-  return time === undefined || id === undefined ? undefined : { micros: time, id };
-}
+type Found = { id: string; place: Place };
 
-/** Everything of a user's that is searched, in lower case and a line each: what the index of trigrams is made over. */
-const searched = sql`user_text(email_key, username, wallet_address, farcaster_id, coinbase_wallet, world_id)`;
-
-const like = (pattern: string) => sql`${searched} like lower(${pattern})`;
+const like = (pattern: string): Condition => sql`${sql.raw(userText)} like lower(${pattern})`;
 
 /** Three letters or digits in a row, or one that begins a word: what the index finds anywhere in a text. */
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
@@ -65,20 +38,18 @@ const beginsWord = /^[\p{L}\p{N}]/u;
  * What a row of `users` has to hold for a text: its address, username or an identity contains it, in any case. One or two
  * letters or digits are looked for where one of them begins: no index finds them elsewhere.
  */
-function holdsText(text: string): RawBuilder<boolean> {
-  const pattern = literally(text);
+function holdsText(text: string): Condition {
+  const pattern = escapeLike(text);
   return findable.test(text) || !beginsWord.test(text)
-    ? sql<boolean>`${like(`%${pattern}%`)}`
-    : sql<boolean>`(${like(`${pattern}%`)} or ${like(`%\n${pattern}%`)})`;
+    ? like(`%${pattern}%`)
+    : sql`(${like(`${pattern}%`)} or ${like(`%\n${pattern}%`)})`;
 }
 
 /** Whether the index leads to the rows that hold the text. */
 const isIndexed = (text: string): boolean => findable.test(text) || beginsWord.test(text);
 
-type SearchDeps = Pick<Deps, 'reader'>;
-
 type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
-  after: Cursor | undefined;
+  after: Place | undefined;
   /** The addresses in `ADMIN_EMAILS`. */
   configured: string[];
 };
@@ -87,7 +58,7 @@ type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
  * Users that are looked at one by one, in the order asked for, before the whole index is asked: what many match is found
  * there, and only what few match remains, which is what an index is quick at.
  */
-const chunk = 5_000;
+const scanned = 5_000;
 
 /** Whose word counts is the setting's, then the row's. */
 function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condition {
@@ -100,7 +71,7 @@ function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condi
 /** What the index of the order itself settles, in that order. */
 const inOrder = ({ state, sort, after }: Search): Condition =>
   every([
-    isAfter(sort, after),
+    ...orders[sort].isAfter(after),
     // The index of the suspended holds those whose suspension has ended by itself too.
     ...(state === 'suspended' ? [sql`suspended_at is not null and ${isSuspended}`] : []),
     ...(state === 'active' ? [sql`not ${isSuspended}`] : []),
@@ -116,41 +87,43 @@ const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Cond
       : [sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`]),
   ]);
 
-/** The users of the next chunk that match, and whether anybody comes after it. */
+/** The users of the next chunk that match, and whether that is all there are. */
 async function scan(
-  { reader }: SearchDeps,
+  em: EntityManager,
   search: Search,
-): Promise<{ found: Cursor[]; isWhole: boolean }> {
-  const order = orderBy(search.sort);
-  const { rows } = await sql<{ micros: string; id: string | null; seen: number }>`
-    with stretch as materialized (
-      select * from users where ${inOrder(search)} order by ${order} limit ${chunk}
+): Promise<{ found: Found[]; isWhole: boolean }> {
+  const { order, place } = orders[search.sort];
+  const { rows } = await sql<{ id: string | null; place: Place; seen: number }>`
+    with chunk as materialized (
+      select * from users where ${inOrder(search)} order by ${order} limit ${scanned}
     ),
     found as (
-      select id, created_at, ${micros} as micros from stretch users where ${rowByRow(search)}
+      select id, created_at, ${place} from chunk users where ${rowByRow(search)}
       order by ${order} limit ${search.limit + 1}
     )
-    select id, micros, seen from (select count(*)::int as seen from stretch) counted left join found on true
+    select id, place, seen
+    from (select count(*)::int as seen from chunk) counted left join found users on true
     order by ${order}
-  `.execute(statements(reader));
+  `.execute(statements(em));
   return {
-    found: rows.flatMap(({ id, micros: time }) => (id === null ? [] : [{ id, micros: time }])),
-    isWhole: (rows[0]?.seen ?? 0) < chunk,
+    found: rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, place: row.place }])),
+    isWhole: (rows[0]?.seen ?? 0) < scanned,
   };
 }
 
 /** The users that match, found by what is rarest about them; the order comes last, or the planner would scan along it. */
-async function lookUp({ reader }: SearchDeps, search: Search): Promise<Cursor[]> {
+async function lookUp(em: EntityManager, search: Search): Promise<Found[]> {
+  const { order, place } = orders[search.sort];
   const hasDuplicates = search.duplicateIdentities === true;
   const rest = rowByRow(hasDuplicates ? { ...search, duplicateIdentities: undefined } : search);
-  const { rows } = await sql<Cursor>`
-    with found as materialized (
+  const { rows } = await sql<Found>`
+    with matching as materialized (
       select id, created_at from users
       where ${inOrder(search)} and ${rest}
         and ${hasDuplicates ? sql`id in ${usersWithDuplicates}` : sql`true`}
     )
-    select id, ${micros} as micros from found order by ${orderBy(search.sort)} limit ${search.limit + 1}
-  `.execute(statements(reader));
+    select id, ${place} from matching users order by ${order} limit ${search.limit + 1}
+  `.execute(statements(em));
   return rows;
 }
 
@@ -165,8 +138,8 @@ const canLookUp = ({ text, role, duplicateIdentities }: Search): boolean =>
  * The users that match, in order, one more than `limit` if there are so many. A text without any letter or digit
  * is looked for among the next 5,000 alone, unless something else narrows the search.
  */
-export async function findUsers(deps: SearchDeps, search: Search): Promise<Cursor[]> {
-  const { found, isWhole } = await scan(deps, search);
+export async function findUsers(em: EntityManager, search: Search): Promise<Found[]> {
+  const { found, isWhole } = await scan(em, search);
   const isEnough = isWhole || found.length > search.limit;
-  return isEnough || !canLookUp(search) ? found : lookUp(deps, search);
+  return isEnough || !canLookUp(search) ? found : lookUp(em, search);
 }

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Deps } from '../../../context.ts';
+import { placeOf } from '../../../queries.ts';
 import { readManaged } from '../queries.ts';
 import type { SearchUsersInput, UserPage } from '../schemas.ts';
 import { managedUserView } from '../view.ts';
-import { findUsers, readSortCursor, writeSortCursor } from './queries.ts';
+import { findUsers, orders } from './queries.ts';
 
 /** The users who match everything that is asked for, a page of them. For admins. */
 export async function searchUsers(
@@ -11,11 +12,11 @@ export async function searchUsers(
   { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
 ): Promise<z.infer<typeof UserPage>> {
   const { reader, settings } = deps;
-  const after = readSortCursor(input.sort, cursor);
-  const found = await findUsers(deps, {
+  const order = orders[input.sort];
+  const found = await findUsers(reader, {
     ...input,
     text: text?.trim() || undefined,
-    after,
+    after: placeOf(order, cursor),
     configured: [...settings.adminEmails],
   });
   const page = found.slice(0, input.limit);
@@ -29,7 +30,7 @@ export async function searchUsers(
         const row = rows.get(id);
         return row ? [managedUserView(row, settings.adminEmails)] : [];
       }),
-      nextCursor: last ? writeSortCursor(input.sort, last) : null,
+      nextCursor: last ? order.writeCursor(last.place) : null,
     },
   };
 }

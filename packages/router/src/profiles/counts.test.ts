@@ -1,30 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { outcome } from '../../testing/outcome.ts';
-import { admin, type Person, signIn } from '../../testing/people.ts';
-import { useService } from '../../testing/use-service.ts';
-import { despiteDeadlocks } from '../../transaction.ts';
-import { repairCounts } from './queries.ts';
+import { outcome } from '../testing/outcome.ts';
+import { admin, type Person, signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+import { despiteDeadlocks } from '../transaction.ts';
 
 const service = useService();
 
 const database = () => statements(service().orm.em.fork());
 
-/** Every stretch and every owner whose kept counts are not what `count(*)` says. */
+/** Every segment and every owner whose kept counts are not what `count(*)` says. */
 async function wrongCounts() {
   const { rows } = await sql`
     with counted as (
-      select position >> 12 as stretch, count(*) as total, count(*) filter (where hidden) as hidden
+      select position >> 12 as segment, count(*) as total, count(*) filter (where hidden) as hidden
       from profiles group by 1
     ),
     kept as (
-      select stretch, sum(total) as total, sum(hidden) as hidden from profile_stretches group by 1
+      select segment, sum(total) as total, sum(hidden) as hidden from profile_segments group by 1
     )
-    select stretch::text as what, row_to_json(kept) as kept, row_to_json(counted) as counted
-    from kept full join counted using (stretch)
+    select segment::text as what, row_to_json(kept) as kept, row_to_json(counted) as counted
+    from kept full join counted using (segment)
     where (coalesce(kept.total, 0), coalesce(kept.hidden, 0)) <> (coalesce(counted.total, 0), coalesce(counted.hidden, 0))
     union all
     select id::text, to_json(profile_count), to_json(counted)
@@ -104,7 +102,7 @@ async function take({ does, name: username, owner: index }: Step): Promise<unkno
   }
 }
 
-/** The next profiles begin another stretch soon. */
+/** The next profiles begin another segment soon. */
 const leap = async () =>
   sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(database());
 
@@ -124,76 +122,7 @@ describe('the counts that are kept', () => {
       }),
       { numRuns: 25, endOnFailure: true },
     );
-    const stretches = await sql`select from profile_stretches group by stretch`.execute(database());
-    expect(stretches.rows.length).toBeGreaterThan(10);
-  });
-});
-
-/** Alters what is kept, in ways that a restore or somebody's statement might. */
-async function breakCounts(): Promise<void> {
-  const breaks = [
-    sql`update profile_stretches set total = total + 7, hidden = hidden - 3
-        where stretch = (select min(stretch) from profile_stretches)`,
-    sql`delete from profile_stretches where stretch = (select max(stretch) from profile_stretches)`,
-    sql`insert into profile_stretches (stretch, shard, total, hidden) values (999999, 3, 5, 5)`,
-    sql`update users set profile_count = profile_count + 2
-        where id = (select id from users order by id limit 1)`,
-  ];
-  for (const one of breaks) await one.execute(database());
-}
-
-describe('counts that are wrong', () => {
-  it('are found and put right, and only they', async () => {
-    await take({ does: 'create', name: 'one-more', owner: 0 });
-    await breakCounts();
-    const wrong = await wrongCounts();
-    const { stretches, owners: users } = await repairCounts(service().orm);
-    expect(stretches.length + users.length).toBe(wrong.length);
-    expect(stretches).toContainEqual({
-      stretch: 999_999,
-      kept: 5,
-      counted: 0,
-      keptHidden: 5,
-      countedHidden: 0,
-    });
-    expect(users).toEqual([expect.objectContaining({ kept: expect.any(Number) })]);
-    expect(await wrongCounts()).toEqual([]);
-    expect(await repairCounts(service().orm)).toEqual({ stretches: [], owners: [] });
-  });
-
-  it('are put right while others go on writing', async () => {
-    await breakCounts();
-    const steps = fc.sample(step, { numRuns: 150, seed: 7 });
-    const lanes = Array.from({ length: 6 }, (_, lane) =>
-      steps.filter((_step, index) => index % 6 === lane),
-    );
-    const endings: string[] = [];
-    const writing = lanes.map(async (lane) => {
-      for (const one of lane) endings.push(await outcome(take(one)));
-    });
-    const repairing = repairCounts(service().orm);
-    await Promise.all([...writing, repairing]);
-    expect(endings.filter((ending) => ending === 'done').length).toBeGreaterThan(20);
-    expect((await repairing).stretches.length).toBeGreaterThan(1);
-    expect(await wrongCounts()).toEqual([]);
-  });
-
-  it('are counted after whoever is writing just now, and before whoever comes later', async () => {
-    const { orm } = service();
-    await breakCounts();
-    const begun = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    const writer = orm.em.fork().transactional(async (em) => {
-      await sql`update profiles set hidden = not hidden`.execute(statements(em));
-      begun.resolve();
-      await released.promise;
-    });
-    await begun.promise;
-    const repairing = repairCounts(orm);
-    const later = take({ does: 'create', name: 'name-later', owner: 0 });
-    await expect(Promise.race([repairing, sleep(800, 'waiting')])).resolves.toBe('waiting');
-    released.resolve();
-    await Promise.all([writer, repairing, later]);
-    expect(await wrongCounts()).toEqual([]);
+    const segments = await sql`select from profile_segments group by segment`.execute(database());
+    expect(segments.rows.length).toBeGreaterThan(10);
   });
 });

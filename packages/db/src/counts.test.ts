@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { repairCounts } from './counts.ts';
+import { statements } from './database.ts';
+import { isDeadlock, violatesUnique } from './errors.ts';
+import { useTestDatabase } from './testing.ts';
+
+const database = useTestDatabase();
+const db = () => statements(database().orm.em.fork());
+
+/** Every segment and every owner whose kept counts are not what `count(*)` says. */
+async function wrongCounts() {
+  const { rows } = await sql`
+    with counted as (
+      select position >> 12 as segment, count(*) as total, count(*) filter (where hidden) as hidden
+      from profiles group by 1
+    ),
+    kept as (
+      select segment, sum(total) as total, sum(hidden) as hidden from profile_segments group by 1
+    )
+    select segment::text as what, row_to_json(kept) as kept, row_to_json(counted) as counted
+    from kept full join counted using (segment)
+    where (coalesce(kept.total, 0), coalesce(kept.hidden, 0)) <> (coalesce(counted.total, 0), coalesce(counted.hidden, 0))
+    union all
+    select id::text, to_json(profile_count), to_json(counted)
+    from users, lateral (select count(*) as counted from profiles where owner_id = users.id) owned
+    where profile_count <> counted
+  `.execute(db());
+  return rows;
+}
+
+/** Names that all writers share, so that they meet. */
+const names = Array.from({ length: 24 }, (_, number) => `name-${number}`);
+
+const step = fc.record({
+  does: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('create' as const) },
+    { weight: 3, arbitrary: fc.constantFrom(...(['remove', 'hide', 'restore'] as const)) },
+    { weight: 1, arbitrary: fc.constantFrom(...(['hide some', 'erase'] as const)) },
+  ),
+  name: fc.constantFrom(...names),
+  owner: fc.constantFrom(...Array.from({ length: 6 }, (_, number) => `owner-${number}`)),
+});
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const addOwner = (owner: string) => sql`
+  insert into users (id, email, email_key) values (gen_random_uuid(), ${owner}, ${owner}) on conflict do nothing
+`;
+
+/** As a service would write it: the owner's row is locked before what hangs on it. */
+function statementOf({ does, name, owner }: Step) {
+  const owned = sql`with owner as materialized (select id from users where email_key = ${owner} for no key update)`;
+  switch (does) {
+    case 'create':
+      return sql`${owned} insert into profiles (id, owner_id, username, username_key, referral)
+        select gen_random_uuid(), id, ${name}, ${name}, '' from owner`;
+    case 'remove':
+      return sql`${owned} delete from profiles using owner where username_key = ${name} and owner_id = owner.id`;
+    case 'hide':
+      return sql`update profiles set hidden = true where username_key = ${name}`;
+    case 'restore':
+      return sql`update profiles set hidden = false where username_key = ${name}`;
+    case 'hide some':
+      return sql`update profiles set hidden = ${name < 'name-2'} where username_key > ${name}`;
+    case 'erase':
+      return sql`delete from users where email_key = ${owner}`;
+  }
+}
+
+/** Takes the step; a name that is taken, and being ended in favour of another, are endings as well. */
+async function take(one: Step): Promise<string> {
+  try {
+    await statementOf(one).execute(db());
+    if (one.does === 'erase') await addOwner(one.owner).execute(db());
+    return 'done';
+  } catch (error) {
+    if (violatesUnique(error, 'profiles_username_key_unique')) return 'taken';
+    if (isDeadlock(error)) return 'deadlock';
+    throw error;
+  }
+}
+
+/** The next profiles begin another segment soon. */
+const leap = async () =>
+  sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(db());
+
+beforeAll(async () => {
+  for (let number = 0; number < 6; number += 1) await addOwner(`owner-${number}`).execute(db());
+});
+
+describe('the counts that are kept', () => {
+  it('are what count(*) says, after any number of writers at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+        await leap();
+        await Promise.all(steps.map(take));
+        expect(await wrongCounts()).toEqual([]);
+      }),
+      { numRuns: 25, endOnFailure: true },
+    );
+    const segments = await sql`select from profile_segments group by segment`.execute(db());
+    expect(segments.rows.length).toBeGreaterThan(10);
+  });
+});
+
+/** Alters what is kept, in ways that a restore or somebody's statement might. */
+async function breakCounts(): Promise<void> {
+  const breaks = [
+    sql`update profile_segments set total = total + 7, hidden = hidden - 3
+        where segment = (select min(segment) from profile_segments)`,
+    sql`delete from profile_segments where segment = (select max(segment) from profile_segments where segment < 9999)`,
+    sql`insert into profile_segments (segment, shard, total, hidden) values (999999, 3, 5, 5)
+        on conflict (segment, shard) do update set total = profile_segments.total + 5`,
+    sql`update users set profile_count = profile_count + 2
+        where id = (select id from users order by id limit 1)`,
+  ];
+  for (const one of breaks) await one.execute(db());
+}
+
+describe('counts that are wrong', () => {
+  it('are found and put right, and only they', async () => {
+    await take({ does: 'create', name: 'one-more', owner: 'owner-0' });
+    await breakCounts();
+    const wrong = await wrongCounts();
+    const { segments, owners } = await repairCounts(database().orm);
+    expect(segments.length + owners.length).toBe(wrong.length);
+    expect(segments).toContainEqual({
+      segment: 999_999,
+      kept: 5,
+      counted: 0,
+      keptHidden: 5,
+      countedHidden: 0,
+    });
+    expect(owners).toEqual([
+      { id: expect.any(String), kept: expect.any(Number), counted: expect.any(Number) },
+    ]);
+    expect(await wrongCounts()).toEqual([]);
+    expect(await repairCounts(database().orm)).toEqual({ segments: [], owners: [] });
+  });
+
+  it('are put right while others go on writing', async () => {
+    await breakCounts();
+    const steps = fc.sample(step, { numRuns: 300, seed: 7 });
+    const endings: string[] = [];
+    const writing = Array.from({ length: 6 }, async (_, writer) => {
+      for (const [index, one] of steps.entries()) {
+        if (index % 6 === writer) endings.push(await take(one));
+      }
+    });
+    const repairing = repairCounts(database().orm);
+    await Promise.all([...writing, repairing]);
+    expect(endings.filter((ending) => ending === 'done').length).toBeGreaterThan(20);
+    expect((await repairing).segments.length).toBeGreaterThan(1);
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  it('wait for nobody who hides profiles and has not committed', async () => {
+    await take({ does: 'create', name: 'shown', owner: 'owner-1' });
+    await breakCounts();
+    await database()
+      .orm.em.fork()
+      .transactional(async (em) => {
+        await sql`update profiles set hidden = not hidden`.execute(statements(em));
+        await repairCounts(database().orm);
+      });
+    expect(await wrongCounts()).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instantOfCreation, position } from './columns.ts';
+import { auditEventTypes, ModerationAction, moderationReasons } from './moderation-action.ts';
+import { User } from './user.ts';
+
+export const AuditEventSchema = defineEntity({
+  name: 'AuditEvent',
+  tableName: 'audit_events',
+  indexes: [
+    { name: 'audit_events_by_action', properties: ['actionId', 'position'] },
+    { name: 'audit_events_by_profile', properties: ['profileId', 'position'] },
+    { name: 'audit_events_by_user', properties: ['userId', 'position'] },
+    {
+      name: 'audit_events_by_username',
+      expression:
+        'create index audit_events_by_username on audit_events (lower(username), position) where username is not null',
+    },
+    { name: 'audit_events_by_time', properties: ['at', 'type'] },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    position: position('audit_event_positions').unique('audit_events_position_unique'),
+    actionId: () =>
+      p
+        .manyToOne(ModerationAction)
+        .mapToPk()
+        .fieldName('action_id')
+        .deleteRule('no action')
+        .index(false),
+    at: instantOfCreation(),
+    type: p.enum(auditEventTypes),
+    userId: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName('user_id')
+        .strictNullable()
+        .deleteRule('set null')
+        .index(false),
+    profileId: p.uuid().strictNullable(),
+    username: p.text().strictNullable(),
+    subjectRevision: p.integer().strictNullable(),
+    reason: p.enum(moderationReasons).strictNullable(),
+    note: p.text().strictNullable(),
+    before: p.json<Record<string, unknown>>(),
+    after: p.json<Record<string, unknown>>(),
+    undoesId: () =>
+      p
+        .manyToOne(AuditEvent)
+        .mapToPk()
+        .fieldName('undoes_id')
+        .strictNullable()
+        .deleteRule('no action')
+        .index(false)
+        .unique('audit_events_undoes_unique'),
+  },
+});
+
+/**
+ * What a moderation action did to one row: written in the transaction that did it, and kept by triggers from ever changing,
+ * but that an erased user is forgotten. `userId` is whom it concerns, the owner where it is a profile, whose `username` at
+ * the time is kept. `subjectRevision` is the row's revision right after the change. `reason` and `note` are given only where
+ * they differ from the action's. An event is undone once.
+ */
+export class AuditEvent extends AuditEventSchema.class {}
+
+AuditEventSchema.setClass(AuditEvent);

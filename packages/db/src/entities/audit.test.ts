@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { statements } from '../database.ts';
+import { violatesUnique } from '../errors.ts';
+import { useTestDatabase } from '../testing.ts';
+import { AuditEvent } from './audit-event.ts';
+import { ModerationAction } from './moderation-action.ts';
+import { User } from './user.ts';
+
+const database = useTestDatabase();
+const fork = () => database().orm.em.fork();
+const db = () => statements(fork());
+
+let actorId: string;
+let userId: string;
+let actionId: string;
+let eventId: string;
+
+const event = () => ({
+  id: randomUUID(),
+  actionId,
+  type: 'user.suspended' as const,
+  userId,
+  subjectRevision: 2,
+  before: { suspended: null },
+  after: {},
+});
+
+beforeEach(async () => {
+  const em = fork();
+  [actorId, userId, actionId] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [actorId, userId]) em.create(User, { id, email: id, emailKey: id });
+  const origin = { ip: '192.0.2.1', browser: 'b', system: 's' };
+  em.create(ModerationAction, {
+    ...origin,
+    id: actionId,
+    type: 'user.suspended',
+    actorKind: 'user',
+    actorId,
+    reason: 'spam',
+    requested: 1,
+    done: 1,
+  });
+  eventId = em.create(AuditEvent, event()).id;
+  await em.flush();
+});
+
+describe('an action and its events', () => {
+  it('are written in one flush, in the order in which they were made', async () => {
+    const em = fork();
+    const ids = Array.from({ length: 20 }, () => em.create(AuditEvent, event()).id);
+    await em.flush();
+    const rows = await db()
+      .selectFrom('audit_events')
+      .select(['id', 'actionId'])
+      .where('id', '!=', eventId)
+      .where('actionId', '=', actionId)
+      .orderBy('position')
+      .execute();
+    expect(rows).toEqual(ids.map((id) => ({ id, actionId })));
+  });
+});
+
+describe('what was done', () => {
+  it.each([
+    'update audit_events set before = after',
+    'update audit_events set type = type',
+    'update audit_events set user_id = gen_random_uuid()',
+    'delete from audit_events',
+    "update moderation_actions set reason = 'other'",
+    'update moderation_actions set at = at',
+    'update moderation_actions set actor_id = gen_random_uuid()',
+    'delete from moderation_actions',
+  ])('is never changed: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(db())).rejects.toThrow('are never changed');
+  });
+
+  it('forgets whom it names with their account, and nothing else', async () => {
+    await db().deleteFrom('users').where('id', 'in', [actorId, userId]).execute();
+    const action = await fork().findOneOrFail(ModerationAction, actionId);
+    expect(action).toMatchObject({ actorId: null, reason: 'spam', ip: '192.0.2.1' });
+    const line = await fork().findOneOrFail(AuditEvent, eventId);
+    expect(line).toMatchObject({ userId: null, actionId, before: { suspended: null } });
+  });
+
+  it('is undone once', async () => {
+    const em = fork();
+    em.create(AuditEvent, { ...event(), undoesId: eventId });
+    await em.flush();
+    em.create(AuditEvent, { ...event(), undoesId: eventId });
+    const error: unknown = await em.flush().catch((thrown: unknown) => thrown);
+    expect(violatesUnique(error, 'audit_events_undoes_unique')).toBe(true);
+  });
+});
+
+describe('how far an action has come', () => {
+  it('is written as it goes on', async () => {
+    const em = fork();
+    const action = await em.findOneOrFail(ModerationAction, actionId);
+    Object.assign(action, { state: 'running', requested: 9, done: 4 });
+    await em.flush();
+    expect(await fork().findOneOrFail(ModerationAction, actionId)).toMatchObject({
+      state: 'running',
+      requested: 9,
+      done: 4,
+    });
+  });
+});

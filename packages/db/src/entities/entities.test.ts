@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statements } from '../database.ts';
+import { instantOfIso, readInstant } from '../instants.ts';
+import { giveClock, useTestDatabase, type TestClock } from '../testing.ts';
+import { OutboxMail } from './outbox-mail.ts';
+import { Profile } from './profile.ts';
+import { Session } from './session.ts';
+import { User } from './user.ts';
+
+const database = useTestDatabase();
+const fork = () => database().orm.em.fork();
+const db = () => statements(fork());
+
+let clock: TestClock;
+let userId: string;
+let profileId: string;
+
+beforeAll(async () => {
+  clock = await giveClock(database().orm);
+});
+
+/** Made the way that the ORM's guide shows. */
+beforeEach(async () => {
+  const em = fork();
+  [userId, profileId] = [randomUUID(), randomUUID()];
+  em.create(User, {
+    id: userId,
+    email: `${userId}@Example.com`,
+    emailKey: `${userId}@example.com`,
+  });
+  em.create(Profile, {
+    id: profileId,
+    ownerId: userId,
+    username: profileId,
+    usernameKey: profileId,
+    referral: '',
+  });
+  await em.flush();
+});
+
+/** Loads entities, changes them and writes the changes, as a service does. */
+const edit = async (change: (em: ReturnType<typeof fork>, now: string) => Promise<void>) =>
+  fork().transactional(async (em) => change(em, await readInstant(em)));
+
+const readProfile = async () =>
+  db()
+    .selectFrom('profiles')
+    .select(['hidden', 'latitude', 'longitude', 'revision', 'updatedAt', 'ownerEmail'])
+    .where('id', '=', profileId)
+    .executeTakeFirstOrThrow();
+
+const readUser = async () =>
+  db()
+    .selectFrom('users')
+    .select(['role', 'suspendedAt', 'suspendedUntil', 'revision', 'profileCount'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+describe('an entity', () => {
+  it('holds instants as PostgreSQL writes them, microseconds kept', async () => {
+    const now = instantOfIso(await clock.set('2026-05-01T00:00:00.123456Z'));
+    await edit(async (em, at) =>
+      (await em.findOneOrFail(User, userId)).suspend({ since: at, until: null }),
+    );
+    expect(await fork().findOneOrFail(User, userId)).toMatchObject({ suspendedAt: now });
+  });
+
+  it('that is loaded and left alone writes nothing', async () => {
+    const { revision } = await readProfile();
+    await edit(async (em) => void (await em.findOneOrFail(Profile, profileId)));
+    expect(await readProfile()).toMatchObject({ revision });
+  });
+});
+
+describe('a profile', () => {
+  it('is hidden and restored, which is no edit of its owner’s', async () => {
+    const { updatedAt } = await readProfile();
+    await clock.advance('1 minute');
+    await edit(async (em) => (await em.findOneOrFail(Profile, profileId)).hide());
+    expect(await readProfile()).toMatchObject({ hidden: true, updatedAt });
+    await edit(async (em) => (await em.findOneOrFail(Profile, profileId)).restore());
+    expect(await readProfile()).toMatchObject({ hidden: false, updatedAt });
+  });
+
+  it('is moved to a place and to none, at the time of the database', async () => {
+    const location = { latitude: 52.52, longitude: 13.405 };
+    const now = instantOfIso(await clock.advance('1 microsecond'));
+    await edit(async (em, at) => (await em.findOneOrFail(Profile, profileId)).moveTo(location, at));
+    expect(await readProfile()).toMatchObject({ ...location, updatedAt: now });
+    await edit(async (em, at) => (await em.findOneOrFail(Profile, profileId)).moveTo(null, at));
+    expect(await readProfile()).toMatchObject({ latitude: null, longitude: null });
+  });
+
+  it('has its owner’s address, whatever is written', async () => {
+    await db()
+      .updateTable('profiles')
+      .set({ ownerEmail: 'x' })
+      .where('id', '=', profileId)
+      .execute();
+    expect((await readProfile()).ownerEmail).toBe(`${userId}@example.com`);
+  });
+});
+
+describe('a user', () => {
+  it('is given a role, and suspended from one instant to another', async () => {
+    const until = instantOfIso('2030-01-01T00:00:00.500Z');
+    await edit(async (em, since) => {
+      const user = await em.findOneOrFail(User, userId);
+      user.changeRole('moderator');
+      user.suspend({ since, until });
+    });
+    const now = instantOfIso(await clock.now());
+    const suspended = { suspendedAt: now, suspendedUntil: until };
+    expect(await readUser()).toMatchObject({ role: 'moderator', ...suspended });
+    await edit(async (em) => (await em.findOneOrFail(User, userId)).unsuspend());
+    expect(await readUser()).toMatchObject({ suspendedAt: null, suspendedUntil: null });
+  });
+});
+
+describe('a session', () => {
+  it('ends once, however often it is ended', async () => {
+    const id = randomUUID();
+    const row = { id, userId, tokenHash: Buffer.from(id), browser: 'b', system: 's' };
+    await db().insertInto('sessions').values(row).execute();
+    const first = instantOfIso(await clock.now());
+    await edit(async (em, at) => (await em.findOneOrFail(Session, id)).end(at));
+    await clock.advance('1 minute');
+    await edit(async (em, at) => (await em.findOneOrFail(Session, id)).end(at));
+    const found = await db().selectFrom('sessions').select('endedAt').execute();
+    expect(found).toEqual([{ endedAt: first }]);
+  });
+});
+
+describe('a mail', () => {
+  const mail = () =>
+    Object.assign(new OutboxMail(), { state: 'queued' as const, outcome: null, nextAt: 'first' });
+
+  it('that was refused is not tried again', () => {
+    const refused = mail();
+    refused.refuse('recipient_inactive');
+    refused.retry('unreachable', 'later');
+    expect(refused).toMatchObject({
+      state: 'refused',
+      outcome: 'recipient_inactive',
+      nextAt: 'first',
+    });
+  });
+
+  it('that was taken was sent, whatever was recorded before', () => {
+    const sent = mail();
+    sent.retry('unreachable', 'later');
+    expect(sent).toMatchObject({ state: 'queued', outcome: 'unreachable', nextAt: 'later' });
+    sent.markSent('message', 'now');
+    sent.refuse('too late');
+    sent.report('bounced', 'after');
+    expect(sent).toMatchObject({
+      state: 'sent',
+      outcome: null,
+      messageId: 'message',
+      sentAt: 'now',
+      event: 'bounced',
+      eventAt: 'after',
+    });
+  });
+});
+
+describe('a revision', () => {
+  it('is raised by one with each change, by entity and by statement', async () => {
+    await edit(async (em) => (await em.findOneOrFail(Profile, profileId)).hide());
+    expect((await readProfile()).revision).toBe(2);
+    await sql`update profiles set about = 'x' where id = ${profileId}`.execute(db());
+    expect((await readProfile()).revision).toBe(3);
+    await edit(async (em) => (await em.findOneOrFail(User, userId)).changeRole('admin'));
+    await sql`update users set world_id = 'w' where id = ${userId}`.execute(db());
+    expect((await readUser()).revision).toBe(3);
+  });
+
+  it('stays where nothing changes, and where profiles are counted', async () => {
+    await sql`update users set email_key = email_key where id = ${userId}`.execute(db());
+    await sql`delete from profiles where id = ${profileId}`.execute(db());
+    expect(await readUser()).toMatchObject({ revision: 1, profileCount: 0 });
+  });
+
+  it('can’t be set', async () => {
+    await sql`update users set revision = 70 where id = ${userId}`.execute(db());
+    expect((await readUser()).revision).toBe(2);
+  });
+});

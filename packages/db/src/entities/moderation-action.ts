@@ -1,0 +1,78 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instantOfCreation, position } from './columns.ts';
+import { User } from './user.ts';
+
+/** What happened to one profile, user, session or address. */
+export const auditEventTypes = [
+  'profile.hidden',
+  'profile.restored',
+  'user.suspended',
+  'user.unsuspended',
+  'user.role_changed',
+  'session.revoked',
+  'address.cleared',
+] as const;
+
+export type AuditEventType = (typeof auditEventTypes)[number];
+
+/** What somebody asked for: what all its events are, or that others be undone. */
+export const moderationActionTypes = [...auditEventTypes, 'undo'] as const;
+
+export type ModerationActionType = (typeof moderationActionTypes)[number];
+
+export const moderationReasons = [
+  'spam',
+  'impersonation',
+  'harassment',
+  'illegal_content',
+  'personal_data',
+  'other',
+] as const;
+
+export type ModerationReason = (typeof moderationReasons)[number];
+
+/** Who acts: somebody signed in, a service key, whoever runs the service, or the service itself. */
+export const actorKinds = ['user', 'key', 'operator', 'system'] as const;
+
+export type ActorKind = (typeof actorKinds)[number];
+
+export const moderationActionStates = ['running', 'done', 'failed'] as const;
+
+export const ModerationActionSchema = defineEntity({
+  name: 'ModerationAction',
+  tableName: 'moderation_actions',
+  indexes: [{ name: 'moderation_actions_by_actor', properties: ['actorId', 'position'] }],
+  properties: {
+    id: p.uuid().primary(),
+    position: position('moderation_action_positions').unique('moderation_actions_position_unique'),
+    at: instantOfCreation(),
+    type: p.enum(moderationActionTypes),
+    actorKind: p.enum(actorKinds),
+    actorId: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName('actor_id')
+        .strictNullable()
+        .deleteRule('set null')
+        .index(false),
+    ip: p.text(),
+    browser: p.text(),
+    system: p.text(),
+    reason: p.enum(moderationReasons).strictNullable(),
+    note: p.text().strictNullable(),
+    privateNote: p.text().strictNullable(),
+    state: p.enum(moderationActionStates).default('done'),
+    requested: p.integer(),
+    done: p.integer(),
+  },
+});
+
+/**
+ * One press or command of a moderator, admin or operator, and how far it has come: `done` of the `requested` rows were
+ * changed, each with an `AuditEvent`. `note` is for those concerned, `privateNote` for the team. Triggers refuse to change
+ * anything but `state`, `requested` and `done`, and to name another actor; an erased actor is forgotten.
+ */
+export class ModerationAction extends ModerationActionSchema.class {}
+
+ModerationActionSchema.setClass(ModerationAction);

@@ -1,0 +1,27 @@
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
+
+/** A segment is the profiles whose positions agree in all but their lowest 12 bits: 4,096 at most. */
+export const segmentBits = 12;
+
+export const ProfileSegmentSchema = defineEntity({
+  name: 'ProfileSegment',
+  tableName: 'profile_segments',
+  properties: {
+    segment: p.bigint('number').primary(),
+    shard: p.smallint().primary(),
+    total: p.integer(),
+    hidden: p.integer(),
+  },
+});
+
+/**
+ * How many profiles there are in a segment of the order of creation. The trigger `profiles_count` keeps it, in the
+ * transaction that changes it. Each segment is counted in several shards, whose sum is its count, so that writers do not wait
+ * for one another.
+ */
+export class ProfileSegment extends ProfileSegmentSchema.class {
+  declare readonly total: Opt<number>;
+  declare readonly hidden: Opt<number>;
+}
+
+ProfileSegmentSchema.setClass(ProfileSegment);

@@ -1,0 +1,30 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { sql, type RawBuilder } from 'kysely';
+import { preparedSql } from './prepared-query.ts';
+
+/** An instant as whole microseconds since 1970, in text: exact, as PostgreSQL keeps it. */
+export const microsOf = (instant: RawBuilder<unknown>) =>
+  sql<string>`(extract(epoch from ${instant}) * 1000000)::bigint::text`;
+
+/** The instant of so many microseconds since 1970. */
+export const instantOfMicros = (micros: string) =>
+  sql<string>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+
+const readClock = preparedSql(() => sql<{ now: string }>`select current_instant()::text as now`);
+
+/** The present by the database's clock, as entities hold instants. A statement that locks rows can read it as well. */
+export async function readInstant(em: SqlEntityManager): Promise<string> {
+  const [row] = await readClock(em);
+  if (!row) throw new Error('The database has no clock');
+  return row.now;
+}
+
+const shape = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.(\d{1,6})\d*)?Z$/;
+
+/** An ISO 8601 instant in UTC as PostgreSQL writes it, and entities hold it; what is finer than microseconds is cut off. */
+export function instantOfIso(iso: string): string {
+  const [found, day, time, seconds = ':00', fraction = ''] = iso.match(shape) ?? [];
+  if (found === undefined) throw new Error(`Not an instant in UTC: ${iso}`);
+  const digits = fraction.replace(/0+$/, '');
+  return `${day} ${time}${seconds}${digits && `.${digits}`}+00`;
+}

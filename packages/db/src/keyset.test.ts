@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { every } from './conditions.ts';
+import { writeCursor } from './cursors.ts';
+import { statements } from './database.ts';
+import { keyset, type Keyset, type Place } from './keyset.ts';
+import { useTestDatabase } from './testing.ts';
+
+const database = useTestDatabase();
+const db = () => statements(database().orm.em.fork());
+
+const orders = {
+  newest: keyset({
+    name: 'newest',
+    table: 'users',
+    by: { createdAt: 'instant', id: 'uuid' },
+    descending: true,
+  }),
+  oldest: keyset({ name: 'oldest', table: 'users', by: { createdAt: 'instant', id: 'uuid' } }),
+  username: keyset({ name: 'username', table: 'users', by: { usernameKey: 'name' } }),
+  revision: keyset({ name: 'revision', table: 'users', by: { revision: 'integer', id: 'uuid' } }),
+};
+
+/** Users of whom three each were made at the same microsecond, and the next three a microsecond later. */
+beforeAll(async () => {
+  await sql`
+    insert into users (id, email, email_key, username, username_key, created_at, revision)
+    select gen_random_uuid(), n, n, n, 'u_' || n,
+      timestamptz '2026-01-31 12:00:00+00' + (n / 3) * interval '1 microsecond', -n % 4
+    from generate_series(0, 24) n
+  `.execute(db());
+});
+
+/** A page of the order after a cursor, whose last row's cursor comes with it. */
+async function readPage({ order, place, isAfter, ...cursors }: Keyset, cursor?: string) {
+  const after = cursor === undefined ? undefined : cursors.readCursor(cursor);
+  const { rows } = await sql<{ email: string; place: Place }>`
+    select email, ${place} from users where ${every(isAfter(after))} order by ${order} limit 7
+  `.execute(db());
+  const last = rows.at(-1);
+  return { emails: rows.map(({ email }) => email), next: last && cursors.writeCursor(last.place) };
+}
+
+describe.each(Object.entries(orders))('pages of the order %s', (_name, order) => {
+  it('hold every row once, in order', async () => {
+    const { rows } = await sql<{
+      email: string;
+    }>`select email from users order by ${order.order}`.execute(db());
+    const found: string[] = [];
+    let page = await readPage(order);
+    while (page.next !== undefined) {
+      found.push(...page.emails);
+      page = await readPage(order, page.next);
+    }
+    expect(found).toEqual(rows.map(({ email }) => email));
+  });
+});
+
+describe('a cursor', () => {
+  it('of another order is none', () => {
+    const cursor = orders.newest.writeCursor(['1', '01234567-89ab-7def-8123-456789abcdef']);
+    expect(orders.newest.readCursor(cursor)).toHaveLength(2);
+    expect(orders.oldest.readCursor(cursor)).toBeUndefined();
+  });
+
+  it.each(['', 'x', '%', writeCursor('username', "a'b"), writeCursor('username', 'a', 'b')])(
+    'is none in %j',
+    (cursor) => {
+      expect(orders.username.readCursor(cursor)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,27 @@
+export const signIn = `
+  create table addresses (
+    email text primary key,
+    guesses timestamptz[] not null default '{}',
+    asked_at timestamptz not null
+  );
+  create table challenges (
+    id uuid primary key,
+    email text not null constraint challenges_email_foreign references addresses on delete cascade,
+    created_at timestamptz not null,
+    mails int not null,
+    key_id text not null
+  );
+  create index challenges_by_address on challenges (email, created_at);
+  create table sessions (
+    id uuid primary key,
+    user_id uuid not null constraint sessions_user_id_foreign references users on delete cascade,
+    token_hash bytea not null constraint sessions_token_hash_unique unique,
+    browser text not null,
+    system text not null,
+    created_at timestamptz not null default current_instant(),
+    last_used_at timestamptz not null default current_instant(),
+    idle_expired boolean not null default false,
+    ended_at timestamptz
+  );
+  create index sessions_by_user on sessions (user_id, created_at);
+`;

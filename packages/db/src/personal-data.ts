@@ -1,0 +1,174 @@
+import type { Database } from './database.ts';
+
+/** Says nothing about anybody. */
+const impersonal = { personal: false } as const;
+
+/**
+ * What a person is given when they ask for what is known of them: the value, or nothing, because another column says the same
+ * (`repeated`), or because it is a secret or others' (`withheld`).
+ */
+type Exported = 'yes' | 'repeated' | 'withheld';
+
+/**
+ * What becomes of a value when its person erases their account. `with the row`: the row is deleted. `cleared`: it is set to
+ * null, the rest of the row stays. `swept`: the row is deleted by the hourly sweep, within a day. `kept`: it stays with the
+ * record of what moderators did.
+ */
+type Erased = 'with the row' | 'cleared' | 'swept' | 'kept';
+
+export type PersonalData =
+  | typeof impersonal
+  | { readonly personal: true; readonly exported: Exported; readonly erased: Erased };
+
+const whenErased = (erased: Erased) =>
+  ({
+    exported: { personal: true, exported: 'yes', erased },
+    repeated: { personal: true, exported: 'repeated', erased },
+    withheld: { personal: true, exported: 'withheld', erased },
+  }) as const;
+
+const { exported, repeated, withheld } = whenErased('with the row');
+const swept = whenErased('swept');
+const kept = whenErased('kept');
+const cleared = whenErased('cleared');
+
+/** Of every column of every table: whether it is personal, and then how it is exported and how erased. */
+export const personalData: {
+  readonly [Table in keyof Database]: {
+    readonly [Column in keyof Database[Table]]: PersonalData;
+  };
+} = {
+  users: {
+    id: exported,
+    email: exported,
+    emailKey: repeated,
+    username: exported,
+    usernameKey: repeated,
+    walletAddress: exported,
+    farcasterId: exported,
+    coinbaseWallet: exported,
+    worldId: exported,
+    role: exported,
+    profileCount: repeated,
+    suspendedAt: exported,
+    suspendedUntil: exported,
+    revision: impersonal,
+    createdAt: exported,
+    updatedAt: exported,
+  },
+  sessions: {
+    id: exported,
+    userId: repeated,
+    tokenHash: withheld,
+    browser: exported,
+    system: exported,
+    createdAt: exported,
+    lastUsedAt: exported,
+    idleExpired: exported,
+    endedAt: exported,
+  },
+  profiles: {
+    id: exported,
+    position: impersonal,
+    ownerId: repeated,
+    ownerEmail: repeated,
+    username: exported,
+    usernameKey: repeated,
+    referral: exported,
+    referrerId: repeated,
+    about: exported,
+    socials: exported,
+    latitude: exported,
+    longitude: exported,
+    hidden: exported,
+    revision: impersonal,
+    createdAt: exported,
+    updatedAt: exported,
+  },
+  profile_segments: {
+    segment: impersonal,
+    shard: impersonal,
+    total: impersonal,
+    hidden: impersonal,
+  },
+  addresses: { email: swept.repeated, guesses: swept.exported, askedAt: swept.exported },
+  // Codes are derived from the id.
+  challenges: {
+    id: withheld,
+    email: repeated,
+    createdAt: exported,
+    mails: exported,
+    keyId: impersonal,
+  },
+  outbox: {
+    id: exported,
+    challengeId: withheld,
+    recipient: exported,
+    hasAccount: repeated,
+    browser: exported,
+    system: exported,
+    state: exported,
+    attempts: exported,
+    nextAt: exported,
+    createdAt: exported,
+    sentAt: exported,
+    messageId: exported,
+    outcome: exported,
+    event: exported,
+    eventAt: exported,
+  },
+  // Personal to whoever acts; what it says of those concerned is exported with its events.
+  moderation_actions: {
+    id: impersonal,
+    position: impersonal,
+    at: kept.exported,
+    type: kept.exported,
+    actorKind: impersonal,
+    actorId: cleared.repeated,
+    ip: kept.exported,
+    browser: kept.exported,
+    system: kept.exported,
+    reason: kept.exported,
+    note: kept.exported,
+    privateNote: kept.withheld,
+    state: impersonal,
+    requested: impersonal,
+    done: impersonal,
+  },
+  audit_events: {
+    id: impersonal,
+    position: impersonal,
+    actionId: impersonal,
+    at: kept.exported,
+    type: kept.exported,
+    userId: cleared.repeated,
+    profileId: kept.repeated,
+    username: kept.exported,
+    subjectRevision: impersonal,
+    reason: kept.exported,
+    note: kept.exported,
+    before: kept.exported,
+    after: kept.exported,
+    undoesId: impersonal,
+  },
+  // A job's key may be the id of whoever it is about.
+  jobs: {
+    kind: impersonal,
+    key: swept.withheld,
+    runAt: impersonal,
+    leasedUntil: impersonal,
+    attempts: impersonal,
+    progress: impersonal,
+    createdAt: impersonal,
+  },
+  // The key holds an IP address or its network, of nobody in particular.
+  rate_limits: { key: swept.withheld, beganAt: swept.withheld, hits: swept.withheld },
+  hourly_counts: { counter: impersonal, hour: impersonal, count: impersonal },
+  idempotency_keys: {
+    userId: repeated,
+    key: exported,
+    inputHash: withheld,
+    answer: repeated,
+    createdAt: exported,
+  },
+};

@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What YugabyteDB lacks and another way does as well: system columns, table locks, transition tables. */
+const lacking = /\b(xmin|xmax|ctid)\b|\block table\b|\breferencing (new|old) table\b/i;
+
+describe.each(['packages/db/src/**/*.ts', 'packages/router/src/**/queries.ts'])('%s', (pattern) => {
+  const files = globSync(pattern, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+
+  it('asks for nothing that only PostgreSQL has', () => {
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => lacking.test(readFileSync(join(root, file), 'utf8')))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import {
+  AliasNode,
+  ColumnNode,
+  IdentifierNode,
+  OperationNodeTransformer,
+  ReferenceNode,
+  ReturningNode,
+  SelectionNode,
+  SelectQueryNode,
+  sql,
+  type IdentifierNode as Identifier,
+  type KyselyPlugin,
+  type QueryId,
+  type RawBuilder,
+} from 'kysely';
+
+/** A property's column, as the ORM's naming strategy has it. */
+export const columnName = (property: string): string =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The name that a selected item was asked for by; undefined for a raw expression. */
+function nameOf({ selection }: SelectionNode): string | undefined {
+  if (AliasNode.is(selection)) {
+    return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
+  }
+  const column = ReferenceNode.is(selection) ? selection.column : selection;
+  return ColumnNode.is(column) ? column.column.name : undefined;
+}
+
+class PropertyNames extends OperationNodeTransformer {
+  override transformIdentifier(node: Identifier): Identifier {
+    return IdentifierNode.create(columnName(node.name));
+  }
+
+  override transformSelection(node: SelectionNode, queryId?: QueryId): SelectionNode {
+    const transformed = super.transformSelection(node, queryId);
+    const name = nameOf(node);
+    if (name === undefined || columnName(name) === name || !this.#isAnswer()) {
+      return transformed;
+    }
+    const { selection } = transformed;
+    const item = AliasNode.is(selection) ? selection.node : selection;
+    return SelectionNode.create(AliasNode.create(item, IdentifierNode.create(name)));
+  }
+
+  /** Whether the item in hand is of the rows that are answered, not of a subquery's. */
+  #isAnswer(): boolean {
+    const [query, list] = this.nodeStack;
+    return this.nodeStack.length === 2
+      ? query !== undefined && SelectQueryNode.is(query)
+      : this.nodeStack.length === 3 && list !== undefined && ReturningNode.is(list);
+  }
+}
+
+const transformer = new PropertyNames();
+
+/**
+ * Writes columns by their properties' names: each is its column where the statement uses it, and the rows that are answered
+ * have the property's name by an alias. So nothing is left to be renamed when they come, unlike with the ORM's own
+ * `columnNamingStrategy` and Kysely's `CamelCasePlugin`.
+ */
+export const propertyNames: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+  transformResult: async ({ result }) => result,
+};
+
+/** The columns of these properties, for a `select` or `returning` within a template. */
+export const columnsOf = (table: string, properties: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    properties.map((property) => {
+      const column = sql.ref(`${table}.${property}`);
+      return columnName(property) === property
+        ? column
+        : sql`${column} as ${sql.raw(`"${property}"`)}`;
+    }),
+  );
