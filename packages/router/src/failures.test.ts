@@ -22,7 +22,7 @@ describe('a fault of ours', () => {
     expect(error).toMatchObject({
       code: 'INTERNAL_SERVER_ERROR',
       reason: 'INTERNAL',
-      message: 'Something went wrong on our side.',
+      message: 'Something went wrong on our side. Try again later.',
     });
     expect(String(service().unexpected[0])).toContain('profiles');
   });
