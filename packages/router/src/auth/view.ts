@@ -3,10 +3,7 @@ import type { listSessions } from '../access/queries.ts';
 import { isoInstant } from '../text.ts';
 import type { Session } from './schemas.ts';
 
-type SessionRow = Pick<
-  Selectable<Database['sessions']>,
-  'id' | 'createdAt' | 'lastUsedAt' | 'browser' | 'system'
->;
+type SessionRow = Omit<Awaited<ReturnType<typeof listSessions>>[number], 'endsAt'>;
 
 /** A session as its user sees it; never its token or the token's hash. */
 export function sessionView(row: SessionRow, currentId: string): z.infer<typeof Session> {
