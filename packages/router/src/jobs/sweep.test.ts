@@ -254,7 +254,7 @@ async function statementsCounted(table: string, act: () => Promise<unknown>): Pr
     'begin insert into deletions (rows) select count(*) from gone; return null; end'`.execute(db);
   await sql`create trigger note after delete on ${name} referencing old table as gone
     for each statement execute function note_deletion()`.execute(db);
-  await work();
+  await act();
   const { rows } = await sql<{ rows: number }>`
     select rows from deletions where rows > 0 order by turn
   `.execute(db);
