@@ -17,8 +17,9 @@ const hour = 3_600;
  */
 export async function sweep({ orm, settings }: SweepDeps, signal?: AbortSignal): Promise<boolean> {
   for (const due of dueRows(settings)) {
-    while (signal?.aborted !== true && (await deleteChunk(orm.em, due))) {
-      // Until less than a chunk was left.
+    let isMore = true;
+    while (isMore) {
+      isMore = signal?.aborted !== true && (await deleteChunk(orm.em, due));
     }
   }
   return signal?.aborted !== true;

@@ -54,6 +54,7 @@ describe('a worker', () => {
     queue = [job(4)];
     worker.wake();
     await until(() => done.includes(4));
+    expect(new Set(done)).toEqual(new Set([1, 2, 3, 4]));
   });
 
   it('goes on beside a job that takes long', async () => {
