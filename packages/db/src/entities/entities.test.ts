@@ -148,21 +148,20 @@ describe('a mail', () => {
     });
   });
 
-  it('that was taken was sent, whatever was recorded before', () => {
-    const sent = mail();
+  it('that has left is neither refused nor tried again', () => {
+    const sent = Object.assign(mail(), { state: 'sent' as const });
+    sent.refuse('recipient_inactive');
     sent.retry('unreachable', 'later');
-    expect(sent).toMatchObject({ state: 'queued', outcome: 'unreachable', nextAt: 'later' });
-    sent.markSent('message', 'now');
-    sent.refuse('too late');
-    sent.report('bounced', 'after');
-    expect(sent).toMatchObject({
-      state: 'sent',
-      outcome: null,
-      messageId: 'message',
-      sentAt: 'now',
-      event: 'bounced',
-      eventAt: 'after',
-    });
+    expect(sent).toMatchObject({ state: 'sent', outcome: null, nextAt: 'first' });
+  });
+
+  it('keeps why it did not leave, and the newest report of what became of it', () => {
+    const waiting = mail();
+    waiting.retry('unreachable', 'later');
+    expect(waiting).toMatchObject({ state: 'queued', outcome: 'unreachable', nextAt: 'later' });
+    waiting.report('bounced', 'after');
+    waiting.report('reactivated', 'last');
+    expect(waiting).toMatchObject({ event: 'reactivated', eventAt: 'last' });
   });
 });
 

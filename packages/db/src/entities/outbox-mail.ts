@@ -51,14 +51,6 @@ export const OutboxMailSchema = defineEntity({
  * Challenges end before their mails' records do, so `challengeId` is no foreign key.
  */
 export class OutboxMail extends OutboxMailSchema.class {
-  /** The provider took it, under its own id for it: true whatever was recorded before. */
-  markSent(messageId: string, at: string): void {
-    this.state = 'sent';
-    this.sentAt = at;
-    this.messageId = messageId;
-    this.outcome = null;
-  }
-
   /** The provider will never take it. Nothing changes once the mail has left the queue. */
   refuse(outcome: string): void {
     if (this.state !== 'queued') return;

@@ -19,7 +19,7 @@ export async function sweep({ orm, settings }: SweepDeps, signal?: AbortSignal):
   for (const due of dueRows(settings)) {
     let isMore = true;
     while (isMore) {
-      isMore = (await deleteChunk(orm.em, due)) && signal?.aborted !== true;
+      isMore = signal?.aborted !== true && (await deleteChunk(orm.em, due));
     }
   }
   return signal?.aborted !== true;

@@ -7,6 +7,7 @@ import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 import { claimMail, expireMails } from './queries.ts';
+import { recordDelivery } from './service.ts';
 
 const service = useService();
 const postmark = usePostmark();
@@ -15,7 +16,9 @@ const send = async (email: string) => service().as().auth.sendCode({ email });
 const deliver = async (by: TestService = service()) => deliverNext(mailDeps(by, postmark()));
 const claim = async () => {
   const { settings, keys } = service().deps;
-  return claimMail(service().orm.em.fork(), { ...settings, keyIds: keys.ids });
+  const claimed = await claimMail(service().orm.em.fork(), { ...settings, keyIds: keys.ids });
+  if (!claimed) throw new Error('No mail is due');
+  return claimed;
 };
 
 let email: string;
@@ -144,6 +147,30 @@ describe('a mail of a worker that is gone', () => {
     await expectDueAfter(30);
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
     expect(await mail()).toMatchObject({ attempts: 2 });
+  });
+
+  it('stays sent when the first worker records later that it failed', async () => {
+    await send(email);
+    const claimed = await claim();
+    await service().clock.advance('30 seconds');
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    const failures = [
+      { outcome: 'refused', reason: 'recipient_inactive' },
+      { outcome: 'retry', reason: 'provider_failed' },
+    ] as const;
+    for (const failure of failures) await recordDelivery(service(), claimed, failure);
+    expect(await mail()).toMatchObject({ state: 'sent', outcome: null });
+  });
+
+  it('that was erased meanwhile leaves nothing to record', async () => {
+    const person = await signIn(service(), email);
+    await emptyOutbox(service());
+    await send(email);
+    const claimed = await claim();
+    await person.api.users.removeMe();
+    const failure = { outcome: 'retry', reason: 'provider_failed' } as const;
+    await recordDelivery(service(), claimed, failure);
+    expect(await mail()).toBeUndefined();
   });
 });
 
