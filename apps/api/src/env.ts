@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** `1`, `0`, `true`, `false`: what people write for yes and no. */
@@ -41,16 +41,13 @@ const sender = z
     'must be an email address, or a name and an address as in "Namecard <hello@example.com>"',
   );
 
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  const most = version === 6 ? 128 : 32;
-  return (
-    version !== 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  );
-}
+const { IPv4, IPv6 } = ipaddr;
+
+/** Only as it is usually written: the library takes `10.1` and `0x0a000001` for IPv4 addresses too. */
+const isNetwork = (text: string): boolean =>
+  text.includes('/')
+    ? IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)
+    : IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
 
 const networks = z
   .string()

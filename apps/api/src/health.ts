@@ -1,11 +1,9 @@
-import { statements } from '@namecard/db';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Parts } from './parts.ts';
 
 async function databaseAnswers({ orm }: Parts): Promise<boolean> {
   try {
-    await sql`select 1`.execute(statements(orm.em));
+    await orm.em.execute('select 1');
     return true;
   } catch {
     return false;

@@ -8,6 +8,7 @@ import { appRouter } from './root.ts';
 import { errorOf, outcome } from './testing/outcome.ts';
 import { type Person, signIn } from './testing/people.ts';
 import { useService } from './testing/use-service.ts';
+import { inTransaction } from './transaction.ts';
 import { createCallerFactory, publicProcedure, router } from './trpc.ts';
 
 const service = useService();
@@ -16,18 +17,17 @@ let owner: Person;
 async function changeHidden({ em }: Pick<Deps, 'em'>): Promise<null> {
   const profile = await em.findOneOrFail(Profile, { usernameKey: 'ann' });
   profile.hidden = !profile.hidden;
+  await em.flush();
   return null;
 }
 
 /** Procedures that do what most of the service's may not. */
 const careless = router({
   changeOutside: publicProcedure.mutation(async ({ ctx }) => changeHidden(ctx.deps)),
-  change: publicProcedure.mutation(async ({ ctx }) =>
-    ctx.deps.em.transactional(async (em) => changeHidden({ em })),
-  ),
+  change: publicProcedure.mutation(async ({ ctx }) => inTransaction(ctx.deps, changeHidden)),
   changeAndRefuse: publicProcedure.mutation(async ({ ctx }) =>
-    ctx.deps.em.transactional(async (em) => {
-      await changeHidden({ em });
+    inTransaction(ctx.deps, async (inner) => {
+      await changeHidden(inner);
       throw new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.');
     }),
   ),
@@ -56,8 +56,8 @@ describe('a mutation', () => {
   it('that takes an entity outside of a transaction fails, and says so in the log alone', async () => {
     const error = await errorOf(call().changeOutside());
     expect(error).toMatchObject({ reason: 'INTERNAL' });
-    expect(error.message).not.toContain('EntityManager');
-    expect(String(service().unexpected[0])).toContain('global EntityManager');
+    expect(error.message).not.toContain('inTransaction');
+    expect(String(service().unexpected[0])).toContain('inTransaction(deps, work)');
     expect(await isHidden()).toBe(false);
   });
 
@@ -135,7 +135,7 @@ describe('the shape of an error over tRPC', () => {
     const { status, body } = await post('careless.changeOutside');
     expect(status).toBe(500);
     expect(body).toMatchObject({ error: { data: { reason: 'INTERNAL' } } });
-    expect(JSON.stringify(body)).not.toMatch(/stack|EntityManager|\.ts/);
+    expect(JSON.stringify(body)).not.toMatch(/stack|inTransaction|\.ts/);
   });
 
   it('is the same for what tRPC refuses by itself', async () => {

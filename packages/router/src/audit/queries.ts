@@ -10,13 +10,13 @@ import type { z } from 'zod';
 import type { Origin } from '../access/service.ts';
 import type { EntityManager } from '../context.ts';
 import { type Condition, every, literally } from '../queries.ts';
-import { ExportAuditInput } from './schemas.ts';
+import type { ExportAuditInput } from './schemas.ts';
 
 /** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
 const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_changed')`;
 
 /** Whether an event of the table `events` concerns a profile; moderators see no others. */
-export const isOfProfile = sql<boolean>`events.profile_id is not null`;
+const isOfProfile = sql<boolean>`events.profile_id is not null`;
 
 /**
  * What `find` finds among the events of the same row as one of the table `events`, in a subquery that calls them `other`. It

@@ -5,7 +5,7 @@ import type { Deps } from '../context.ts';
 import { readCursor, writeCursor } from '../queries.ts';
 import { eventsCsv } from './csv.ts';
 import { type EventFilter, findEvents, insertEvents } from './queries.ts';
-import { ExportAuditInput, ListAuditInput } from './schemas.ts';
+import type { ExportAuditInput, ListAuditInput } from './schemas.ts';
 import { eventView } from './view.ts';
 
 /** What was done to one row: `before` and `after` hold just what changed, `userId` is the owner where it is a profile. */

@@ -1,13 +1,9 @@
-import type { Database } from '@namecard/db';
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import type { listSessions } from '../access/queries.ts';
 import { isoInstant } from '../text.ts';
 import type { Session } from './schemas.ts';
 
-type SessionRow = Pick<
-  Selectable<Database['sessions']>,
-  'id' | 'created_at' | 'last_used_at' | 'browser' | 'system'
->;
+type SessionRow = Omit<Awaited<ReturnType<typeof listSessions>>[number], 'ends_at'>;
 
 /** A session as its user sees it; never its token or the token's hash. */
 export function sessionView(row: SessionRow, currentId: string): z.infer<typeof Session> {

@@ -1,6 +1,6 @@
 import type { Orm } from '@namecard/db';
 import { deleteChunk, dueRows } from './queries.ts';
-import { type JobWorker, startRecurring } from './worker.ts';
+import { type JobWorker, startRecurring, type WorkerOptions } from './worker.ts';
 
 export type SweepDeps = { orm: Orm; settings: { sessionDays: number } };
 
@@ -12,16 +12,15 @@ const hour = 3_600_000;
  */
 export async function sweep({ orm, settings }: SweepDeps, signal?: AbortSignal): Promise<void> {
   for (const due of dueRows(settings)) {
-    while (signal?.aborted !== true && (await deleteChunk(orm.em, due))) {
-      // Until less than a chunk was left.
+    let isMore = true;
+    while (isMore) {
+      isMore = (await deleteChunk(orm.em, due)) && signal?.aborted !== true;
     }
   }
 }
 
 /** Sweeps at once and then every hour, until it is stopped. */
-export const startSweeper = (
-  deps: SweepDeps & { onUnexpected(error: unknown, where: string): void },
-): JobWorker =>
+export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
   startRecurring((signal) => sweep(deps, signal), {
     name: 'retention',
     interval: hour,

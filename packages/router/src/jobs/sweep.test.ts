@@ -1,7 +1,7 @@
 import { openOrm, statements } from '@namecard/db';
 import { mailboxMailer } from '@namecard/email';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
 import { deliverNext } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -182,8 +182,8 @@ describe('the sweeper', () => {
     await oldCounts(10);
     const { orm, deps } = service();
     const sweeper = startSweeper({ orm, settings: deps.settings, onUnexpected: () => {} });
+    await vi.waitFor(async () => expect(await kept('rate_limits')).toBe(0));
     await sweeper.stop();
-    expect(await kept('rate_limits')).toBe(0);
   });
 
   it('reports that the database is gone, and can be stopped', async () => {
@@ -194,14 +194,15 @@ describe('the sweeper', () => {
       settings: service().deps.settings,
       onUnexpected: (_error, where) => reported.push(where),
     });
+    await vi.waitUntil(() => reported.length > 0);
     await sweeper.stop();
     expect(reported).toEqual(['retention']);
     await orm.close();
   });
 });
 
-/** How many rows each statement deleted of the table while `act` ran. */
-async function statementsCounted(table: string, act: () => Promise<void>): Promise<number[]> {
+/** How many rows each statement deleted of the table while the work ran. */
+async function statementsCounted(table: string, work: () => Promise<void>): Promise<number[]> {
   const em = service().orm.em.fork();
   const name = sql.table(table);
   const db = statements(em);
@@ -210,7 +211,7 @@ async function statementsCounted(table: string, act: () => Promise<void>): Promi
     'begin insert into deletions (rows) select count(*) from gone; return null; end'`.execute(db);
   await sql`create trigger note after delete on ${name} referencing old table as gone
     for each statement execute function note_deletion()`.execute(db);
-  await act();
+  await work();
   const { rows } = await sql<{ rows: number }>`
     select rows from deletions where rows > 0 order by turn
   `.execute(db);

@@ -20,7 +20,7 @@ export type WorkerOptions = {
   concurrency: number;
   /** Milliseconds after which work is looked for unasked. */
   interval: number;
-  onUnexpected(error: unknown, where: string): void;
+  onUnexpected: (error: unknown, where: string) => void;
 };
 
 export type JobWorker = {

@@ -1,4 +1,4 @@
-import { mailEvents } from '@namecard/db';
+import type { mailEvents } from '@namecard/db';
 import { z } from 'zod';
 
 const messageId = z.string().regex(/^[\w-]{1,100}$/);

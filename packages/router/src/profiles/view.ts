@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { NoticeRow } from '../audit/queries.ts';
 import { isoInstant } from '../text.ts';
 import type { ProfileRow } from './queries.ts';
-import { Notice, Profile } from './schemas.ts';
+import type { Notice, Profile } from './schemas.ts';
 
 /** Where the profile is, if it says. */
 function location({ latitude, longitude }: Pick<ProfileRow, 'latitude' | 'longitude'>) {

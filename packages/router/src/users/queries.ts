@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { userColumns, type UserRow } from '../access/queries.ts';
 import type { EntityManager } from '../context.ts';
 import { usernameKey } from '../text.ts';
-import { UpdateMeInput } from './schemas.ts';
+import type { UpdateMeInput } from './schemas.ts';
 
 /** Each column as it is, or as it is to be: a value is preceded by whether it was sent. */
 const writeRow = prepared((database, value) => {

@@ -9,7 +9,7 @@ import { tokenInvalid, usernameTaken } from '../errors.ts';
 import { isoInstant, isReserved } from '../text.ts';
 import { despiteDeadlocks, inTransaction } from '../transaction.ts';
 import { eraseUser, writeUser } from './queries.ts';
-import { UpdateMeInput } from './schemas.ts';
+import type { UpdateMeInput } from './schemas.ts';
 
 const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
   Object.values(input).every((value) => value === undefined);

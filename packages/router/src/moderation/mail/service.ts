@@ -6,7 +6,7 @@ import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
 import { listDeliveries, lockConcerned, markCleared } from './queries.ts';
-import { ListDeliveriesInput, MailAddress } from './schemas.ts';
+import type { ListDeliveriesInput, MailAddress } from './schemas.ts';
 import { deliveryView } from './view.ts';
 
 /** What became of the newest mails, to one address or to all. For admins. */

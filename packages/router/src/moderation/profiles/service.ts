@@ -1,12 +1,12 @@
 import type { EventReason as ModerationReason } from '@namecard/db';
 import type { z } from 'zod';
 import { type Actor, lockModerator } from '../../access/service.ts';
-import { ActionResults, RowResult } from '../../audit/schemas.ts';
+import { type ActionResults, RowResult } from '../../audit/schemas.ts';
 import { type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps, EntityManager } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { findProfile } from '../../profiles/queries.ts';
-import { ProfileName } from '../../profiles/schemas.ts';
+import type { ProfileName } from '../../profiles/schemas.ts';
 import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import { inSnapshot, inTransaction } from '../../transaction.ts';

@@ -8,7 +8,7 @@ import { inTransaction } from '../../transaction.ts';
 import type { Undoing } from './errors.ts';
 import { undoProfiles } from './profiles/service.ts';
 import { type DoneEvent, findDone } from './queries.ts';
-import { UndoInput } from './schemas.ts';
+import type { UndoInput } from './schemas.ts';
 import { undoUsers } from './users/service.ts';
 
 const actionNotFound = () =>

@@ -48,7 +48,7 @@ describe('a role', () => {
     expect(await eventsOf(bob.id)).toMatchObject([
       {
         act_id: data.action,
-        type: 'user.role_changed',
+        action: 'user.role_changed',
         actor_id: actorId,
         before: { role: 'user' },
         after: { role: 'moderator' },

@@ -26,7 +26,7 @@ import {
   type ManagedRow,
   readManaged,
 } from './queries.ts';
-import { InspectedUser, UserId } from './schemas.ts';
+import { type InspectedUser, UserId } from './schemas.ts';
 import { managedSessionView, managedUserView } from './view.ts';
 import type * as schemas from './schemas.ts';
 

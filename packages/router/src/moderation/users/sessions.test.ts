@@ -47,7 +47,7 @@ describe('a session of somebody’s', () => {
     expect(await outcome(bob.api.users.me())).toBe(ended);
     expect(await outcome(other.api.users.me())).toBe('done');
     expect(await eventsOf(bob.id)).toEqual([
-      { act_id: data.action, type: 'session.revoked', before: { session }, after: {} },
+      { act_id: data.action, action: 'session.revoked', before: { session }, after: {} },
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('all sessions of somebody’s', () => {
     expect(await outcome(other.api.users.me())).toBe(ended);
     const before = { sessions: expect.arrayContaining(sessions.map(({ id }) => id)) };
     expect(await eventsOf(bob.id)).toEqual([
-      { act_id: data.action, type: 'session.revoked', before, after: {} },
+      { act_id: data.action, action: 'session.revoked', before, after: {} },
     ]);
   });
 

@@ -55,7 +55,7 @@ describe('suspending', () => {
       {
         act_id: data.action,
         actor_id: ann.id,
-        type: 'user.suspended',
+        action: 'user.suspended',
         reason: 'spam',
         note: 'Forty links a day.',
         private_note: 'See the report of Monday.',
@@ -209,7 +209,7 @@ describe('ending a suspension', () => {
       {},
       {
         act_id: data.action,
-        type: 'user.unsuspended',
+        action: 'user.unsuspended',
         note: 'Welcome back.',
         private_note: 'They wrote.',
         before: { suspended: { since: '2027-01-01T12:03:00.000Z', until: null } },

@@ -13,7 +13,7 @@ import {
 } from '../../../queries.ts';
 import { isUsername, usernameKey } from '../../../text.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
-import { Filter, sorts } from '../schemas.ts';
+import type { Filter, sorts } from '../schemas.ts';
 
 export type ProfileFilter = z.infer<typeof Filter>;
 
@@ -56,7 +56,7 @@ const hasDuplicates = (wanted: boolean, oneByOne: boolean): Condition => {
 };
 
 /** When a row of `profiles` has to have been created; nothing where that is not asked for. */
-export const wasCreated = ({ createdFrom, createdBefore }: ProfileFilter): Condition[] => [
+const wasCreated = ({ createdFrom, createdBefore }: ProfileFilter): Condition[] => [
   ...(createdFrom ? [sql`profiles.created_at >= ${createdFrom}::timestamptz`] : []),
   ...(createdBefore ? [sql`profiles.created_at < ${createdBefore}::timestamptz`] : []),
 ];

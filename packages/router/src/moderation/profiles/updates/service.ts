@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../../access/service.ts';
 import type { Deps } from '../../../context.ts';
 import { invalidField } from '../../../errors.ts';
-import { Moment, UpdatesInput } from '../schemas.ts';
+import { Moment, type UpdatesInput } from '../schemas.ts';
 import { countUpdates } from './queries.ts';
 
 /** The moment as clients send it back: it is opaque to them. */
@@ -18,7 +18,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Reads the moment of a search. Gives `INPUT_INVALID`. */
-export function readAsOf(asOf: string): Moment {
+function readAsOf(asOf: string): Moment {
   const parsed = Moment.safeParse(parsedJson(Buffer.from(asOf, 'base64url').toString()));
   if (!parsed.success) {
     throw invalidField('asOf', 'Must be the asOf of a search.');

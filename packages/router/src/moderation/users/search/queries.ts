@@ -13,7 +13,7 @@ import {
   writeCursor,
 } from '../../../queries.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
-import { SearchUsersInput } from '../schemas.ts';
+import type { SearchUsersInput } from '../schemas.ts';
 
 type Sort = z.infer<typeof SearchUsersInput>['sort'];
 

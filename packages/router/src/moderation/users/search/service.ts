@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Deps } from '../../../context.ts';
 import { readManaged } from '../queries.ts';
-import { SearchUsersInput, UserPage } from '../schemas.ts';
+import type { SearchUsersInput, UserPage } from '../schemas.ts';
 import { managedUserView } from '../view.ts';
 import { findUsers, readSortCursor, writeSortCursor } from './queries.ts';
 

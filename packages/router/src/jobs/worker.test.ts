@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backOff, type JobWorker, startRecurring, startWorker, type Verdict } from './worker.ts';
+
+type Job = { id: number; run: () => Promise<Verdict> };
+
+let queue: Job[];
+let done: number[];
+let givenBack: number[];
+let reported: string[];
+let started: JobWorker[];
+
+const options = {
+  name: 'test',
+  concurrency: 2,
+  interval: 60_000,
+  onUnexpected: (error: unknown, where: string) => reported.push(`${where}: ${String(error)}`),
+};
+
+function start(claim = async () => queue.shift(), interval = options.interval): JobWorker {
+  const worker = startWorker<Job, Verdict>(
+    {
+      claim,
+      run: (job) => job.run(),
+      record: async ({ id }, verdict) => {
+        done.push(id);
+        return verdict;
+      },
+      giveBack: async ({ id }) => {
+        givenBack.push(id);
+      },
+    },
+    { ...options, interval },
+  );
+  started.push(worker);
+  return worker;
+}
+
+const job = (id: number, run: Job['run'] = async () => 'healthy'): Job => ({ id, run });
+const until = async (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
+
+beforeEach(() => {
+  [queue, done, givenBack, reported, started] = [[], [], [], [], []];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map(async (worker) => worker.stop()));
+});
+
+describe('a worker', () => {
+  it('does all jobs that are due, and looks again when it is woken', async () => {
+    queue = [job(1), job(2), job(3)];
+    const worker = start();
+    await until(() => done.length === 3);
+    queue = [job(4)];
+    worker.wake();
+    await until(() => done.length === 4);
+    expect(done).toEqual([1, 2, 3, 4]);
+  });
+
+  it('goes on beside a job that takes long', async () => {
+    const long = Promise.withResolvers<Verdict>();
+    queue = [job(1, () => long.promise), job(2), job(3)];
+    start();
+    await until(() => done.length === 2);
+    expect(done).toEqual([2, 3]);
+    long.resolve('healthy');
+    await until(() => done.includes(1));
+  });
+
+  it('reports a trouble once, and again when it comes back', async () => {
+    let isDown = true;
+    start(async () => {
+      if (isDown) throw new Error('down');
+      return queue.shift();
+    }, 1);
+    await until(() => reported.length > 0);
+    isDown = false;
+    queue = [job(1)];
+    await until(() => done.length === 1);
+    expect(reported).toEqual(['test: Error: down']);
+    isDown = true;
+    await until(() => reported.length === 2);
+  });
+
+  it('does nothing in a pause, and then one job alone until one has succeeded', async () => {
+    let verdict: Verdict = { pauseSeconds: 0.05 };
+    let running = 0;
+    let most = 0;
+    const probe = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+      return verdict;
+    };
+    queue = [job(1, probe)];
+    const worker = start(undefined, 1);
+    await until(() => worker.isTroubled());
+    const paused = performance.now();
+    verdict = 'unclear';
+    queue = [job(2, probe), job(3, probe), job(4, probe)];
+    await until(() => done.length === 4);
+    expect(performance.now() - paused).toBeGreaterThan(40);
+    expect(most).toBe(1);
+    expect(worker.isTroubled()).toBe(true);
+    verdict = 'healthy';
+    queue = [job(5, probe)];
+    await until(() => !worker.isTroubled());
+  });
+});
+
+describe('stopping a worker', () => {
+  it('waits for the job under way, and records it', async () => {
+    const long = Promise.withResolvers<Verdict>();
+    let isRunning = false;
+    queue = [
+      job(1, () => {
+        isRunning = true;
+        return long.promise;
+      }),
+    ];
+    const worker = start();
+    await until(() => isRunning);
+    const stopping = worker.stop();
+    long.resolve('healthy');
+    await stopping;
+    expect(done).toEqual([1]);
+  });
+
+  it('gives a job back that was claimed and not begun', async () => {
+    const claimed = Promise.withResolvers<Job | undefined>();
+    const worker = start(() => claimed.promise);
+    const stopping = worker.stop();
+    claimed.resolve(job(1));
+    await stopping;
+    expect(givenBack).toEqual([1, 1]);
+    expect(done).toEqual([]);
+  });
+});
+
+describe('recurring work', () => {
+  it('is done at once and again after the interval, also when it failed', async () => {
+    let runs = 0;
+    const worker = startRecurring(
+      async () => {
+        runs += 1;
+        if (runs === 2) throw new Error('the second time');
+      },
+      { ...options, interval: 1 },
+    );
+    await until(() => runs > 3);
+    await worker.stop();
+    expect(reported).toEqual(['test: Error: the second time']);
+  });
+});
+
+describe('the back-off', () => {
+  it('doubles from a second to the most', () => {
+    expect([1, 2, 3, 4, 5].map((attempts) => backOff(attempts, 5))).toEqual([1, 2, 4, 5, 5]);
+  });
+});
