@@ -198,7 +198,8 @@ module.exports = {
       severity: 'error',
       comment: 'What ships does not stand on what tests it.',
       from: {
-        pathNot: '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|oracle))/',
+        pathNot:
+          '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|oracle))/',
       },
       to: { path: '(\\.test\\.ts$|/testing(/|\\.ts$))' },
     },

@@ -50,7 +50,9 @@ const atMost = (count: number) =>
 describe('an IP address', () => {
   it('may ask 1000 times in an hour', async () => {
     const ip = newIp();
-    expect(endingsOf(await callOften(999, async () => sendNothing(ip)))).toEqual({ [invalid]: 999 });
+    expect(endingsOf(await callOften(999, async () => sendNothing(ip)))).toEqual({
+      [invalid]: 999,
+    });
     expect(await send(ip)).toBe('done');
     expect(await send(ip)).toBe(refused);
   });
