@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,8 +41,8 @@ export async function startPostgres() {
   const pid = await serverProcess(server.url);
   // It would outlive us where the run is broken off.
   const abandon = () => {
-    process.kill(pid, 'SIGQUIT');
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    const script = 'kill -QUIT "$1"; sleep 1; rm -rf "$2"';
+    spawnSync('/bin/sh', ['-c', script, 'sh', String(pid), dataDir]);
   };
   process.once('exit', abandon);
   return {
