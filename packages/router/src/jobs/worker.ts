@@ -181,7 +181,7 @@ export function startRecurring(
   options: Omit<WorkerOptions, 'concurrency'>,
 ): JobWorker {
   let isDue = true;
-  const work: Work<true, void> = {
+  const work: Work<true, unknown> = {
     claim: async () => {
       const wasDue = isDue;
       isDue = true;
