@@ -26,7 +26,7 @@ describe('every procedure', () => {
 });
 
 describe.each(pathsFor('user', 'moderation'))('%s', (path) => {
-  it('refuses nobody, before anything is said of the input', async () => {
+  it('refuses nobody, before the input is read', async () => {
     expect(await call(undefined, path)).toBe(refused);
   });
 
@@ -46,7 +46,7 @@ describe.each(pathsFor('user', 'moderation'))('%s', (path) => {
 });
 
 describe.each(pathsFor('moderation'))('%s', (path) => {
-  it('refuses a user, before anything is said of the input', async () => {
+  it('refuses a user, before the input is read', async () => {
     expect(await call((await signIn(service())).token, path)).toBe('FORBIDDEN ROLE_MISSING');
   });
 

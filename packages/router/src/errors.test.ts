@@ -12,8 +12,8 @@ import {
 
 const secret = 'password of the database';
 
-/** What a client is told of an error. */
-const told = (error: unknown) => {
+/** What a client reads of an error. */
+const answerTo = (error: unknown) => {
   const { code, reason, message, retryAfter } = appErrorFrom(error);
   return { code, reason, message, retryAfter };
 };
@@ -40,8 +40,8 @@ describe('an error that is not known', () => {
         cause: z.string().safeParse(5).error,
       }),
     ],
-  ])('is our fault, in words that tell nothing: %s', (_, error) => {
-    expect(told(error)).toEqual({
+  ])('is our fault, in words that give nothing away: %s', (_, error) => {
+    expect(answerTo(error)).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
       reason: 'INTERNAL',
       message: 'Something went wrong on our side. Try again later.',
@@ -66,7 +66,7 @@ describe('a database that is out of reach', () => {
       new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusedConnection }),
     ],
   ])('is a passing trouble, with a time to come back: %s', (_, error) => {
-    expect(told(error)).toEqual({
+    expect(answerTo(error)).toEqual({
       code: 'SERVICE_UNAVAILABLE',
       reason: 'UNAVAILABLE',
       message: expect.not.stringContaining(secret),
@@ -78,7 +78,7 @@ describe('a database that is out of reach', () => {
 describe('a feature’s own refusal', () => {
   const taken = new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.');
 
-  it('is told as it is, however it is wrapped', () => {
+  it('is answered as it is, however it is wrapped', () => {
     expect(appErrorFrom(taken)).toBe(taken);
     expect(appErrorFrom(new TRPCError({ code: 'CONFLICT', cause: taken }))).toBe(taken);
   });
@@ -185,7 +185,7 @@ describe('an error over REST', () => {
     expect(answerError(tokenInvalid())?.body).not.toHaveProperty('issues');
   });
 
-  it('is not the router’s to tell when it comes from elsewhere', () => {
+  it('is not the router’s to answer when it comes from elsewhere', () => {
     expect(answerError(new Error(secret))).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ const unavailable = {
 describe('a fault of ours', () => {
   const service = useService();
 
-  it('is told in no words of the database, and reported in its own', async () => {
+  it('is answered in no words of the database, and reported in its own', async () => {
     const { api } = await signIn(service());
     const db = statements(service().orm.em.fork());
     await db.schema.alterTable('profiles').renameTo('profiles_elsewhere').execute();

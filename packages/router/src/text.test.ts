@@ -126,7 +126,7 @@ describe('an instant', () => {
     ['2026-03-01 12:00:00.5+00', '2026-03-01T12:00:00.500Z'],
     ['2026-03-01 12:00:00.123456+00', '2026-03-01T12:00:00.123Z'],
     ['2026-03-01 12:00:00.999999+00', '2026-03-01T12:00:00.999Z'],
-  ])('%s is told as %s', (stamp, expected) => {
+  ])('%s is written as %s', (stamp, expected) => {
     expect(isoInstant(stamp)).toBe(expected);
   });
 });

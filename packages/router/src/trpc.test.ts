@@ -89,7 +89,7 @@ describe('a failure that is ours', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it('is no refusal of a client, which nobody is told of', async () => {
+  it('is no error of a client, which is not reported', async () => {
     await outcome(service().as().users.me());
     await outcome(owner.api.profiles.create({ username: 'ann', referral: '' }));
     await outcome(owner.api.profiles.read({ username: 'nobody' }));

@@ -53,7 +53,7 @@ function holdsUnprintable(reading: Reading): boolean {
   );
 }
 
-const isCursor = (text: string) => /^p\d{1,15}$/.test(Buffer.from(text, 'base64url').toString());
+const isCursor = (text: string) => /^p -?\d{1,17}$/.test(Buffer.from(text, 'base64url').toString());
 
 /** Every difference between what the document says and what the service does; a rule that never applies is one too many. */
 export const rules: Rule[] = [

@@ -48,7 +48,7 @@ const anyName = ({ names }: Hints) =>
   );
 
 /** As the service makes them today; whoever else makes one relies on what nobody promised. */
-const cursorAt = (position: number | string) => Buffer.from(`p${position}`).toString('base64url');
+const cursorAt = (position: number | string) => Buffer.from(`p ${position}`).toString('base64url');
 
 /** What a field of that name is likely to hold, right or wrong. */
 function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undefined {

@@ -46,7 +46,7 @@ export const requests: [operationId: string, ask: Ask][] = [
   ['listProfiles', (_twin, token) => ({ path: '/profiles?page=2&limit=2', token })],
   ['listProfiles', (_twin, token) => ({ path: '/profiles?limit=3&reverse=true&other=1', token })],
   ['walkProfiles', (_twin, token) => ({ path: '/profiles/walk?limit=2', token })],
-  ['walkProfiles', (_twin, token) => ({ path: '/profiles/walk?limit=2&cursor=cDI', token })],
+  ['walkProfiles', (_twin, token) => ({ path: '/profiles/walk?limit=2&cursor=cCAy', token })],
   ['listMyProfiles', (_twin, token) => ({ path: '/users/me/profiles?limit=2&page=2', token })],
   ['getProfile', (_twin, token) => ({ path: '/profiles/ANN-1', token })],
   [

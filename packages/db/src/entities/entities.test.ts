@@ -134,8 +134,8 @@ describe('a session', () => {
 });
 
 describe('a mail', () => {
-  const mail = () =>
-    Object.assign(new OutboxMail(), { state: 'queued' as const, outcome: null, nextAt: 'first' });
+  const mail = (state: 'queued' | 'sent' = 'queued') =>
+    Object.assign(new OutboxMail(), { state, outcome: null, nextAt: 'first' });
 
   it('that was refused is not tried again', () => {
     const refused = mail();
@@ -149,7 +149,7 @@ describe('a mail', () => {
   });
 
   it('that has left is neither refused nor tried again', () => {
-    const sent = Object.assign(mail(), { state: 'sent' as const });
+    const sent = mail('sent');
     sent.refuse('recipient_inactive');
     sent.retry('unreachable', 'later');
     expect(sent).toMatchObject({ state: 'sent', outcome: null, nextAt: 'first' });

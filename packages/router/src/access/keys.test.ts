@@ -16,7 +16,7 @@ describe('a key ring', () => {
     expect(ring.find('nobody')).toBeUndefined();
   });
 
-  it('names a key alike in every process, by nothing that tells of the secret', () => {
+  it('names a key alike in every process, by nothing that gives the secret away', () => {
     const { id } = createKeyRing([first]).current;
     expect(createKeyRing([second, first]).find(id)?.secret).toBe(first);
     expect(id).toMatch(/^[\w-]{12}$/);

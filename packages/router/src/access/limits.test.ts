@@ -127,7 +127,7 @@ describe('an IP address', () => {
 });
 
 describe('the hour of an IP address', () => {
-  it('begins with its first request, and is told in Retry-After', async () => {
+  it('begins with its first request, and Retry-After says when it is over', async () => {
     const by = atMost(1);
     const ip = newIp();
     const secondsLeft = async () => {

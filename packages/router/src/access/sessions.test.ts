@@ -20,7 +20,7 @@ const daysFrom = (instant: string, days: number) =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString();
 
 describe('a session', () => {
-  it('tells when it ends: 30 days after its last use', async () => {
+  it('says when it ends: 30 days after its last use', async () => {
     const { api } = await signIn(service());
     const begun = await service().clock.now();
     const me = await api.users.me();

@@ -76,11 +76,11 @@ describe('asking for a code', () => {
     expect(await mailsOf(email)).toEqual([2]);
   });
 
-  it('tells whoever delivers that a mail was committed', async () => {
-    let told = 0;
-    const listening = service().with({ mailQueued: () => (told += 1) });
+  it('wakes whoever delivers when a mail is committed', async () => {
+    let woken = 0;
+    const listening = service().with({ mailQueued: () => (woken += 1) });
     await listening.as().auth.sendCode({ email: newAddress() });
-    expect(told).toBe(1);
+    expect(woken).toBe(1);
   });
 
   it('queues any number where the limit is off', async () => {

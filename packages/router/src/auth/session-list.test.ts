@@ -45,7 +45,7 @@ describe('the list of sessions', () => {
     expect(await sessionsOf(bob)).toHaveLength(1);
   });
 
-  it('tells when each began and the device, and nothing of its token', async () => {
+  it('says when each began and the device, and nothing of its token', async () => {
     const email = newAddress();
     const nobody = service().as(undefined, { userAgent: firefox });
     await nobody.auth.sendCode({ email });

@@ -194,7 +194,7 @@ describe('signing in for the first time', () => {
 });
 
 describe('a suspended account', () => {
-  it('is told so once it has proven its address, and its code is used up', async () => {
+  it('learns so once it has proven its address, and its code is used up', async () => {
     const person = await signIn(service());
     await suspend(service(), person);
     const { short, long } = await askForCodes(service(), person.email);

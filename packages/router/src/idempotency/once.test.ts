@@ -70,7 +70,7 @@ describe('a creation that is repeated under its key', () => {
     expect(await count(bob)).toBe(1);
   });
 
-  it('is done once by 30 at the same time, the others being told to wait or answered alike', async () => {
+  it('is done once by 30 at the same time, the others being refused for now or answered alike', async () => {
     const results = await raceTogether(30, async () => create('key'));
     const { done = 0, 'CONFLICT IDEMPOTENCY_KEY_IN_USE': inUse = 0 } = endingsOf(results);
     expect(done).toBeGreaterThan(0);

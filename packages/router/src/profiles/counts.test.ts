@@ -32,7 +32,7 @@ async function wrongCounts() {
   return rows;
 }
 
-/** What the list tells, and what there is. */
+/** What the list has to count. */
 async function totals() {
   const { rows } = await sql<{ all: number; hidden: number; active: number }>`
     select count(*)::int as all, (count(*) filter (where hidden))::int as hidden,

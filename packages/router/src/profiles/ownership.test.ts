@@ -51,7 +51,7 @@ describe.each(edits)('%s a profile', (_, edit) => {
     expect(await rowsOf(service(), 'profiles')).toEqual(before);
   });
 
-  it('does not find somebody else’s hidden one, where a moderator is told whose it is not', async () => {
+  it('does not find somebody else’s hidden one, where a moderator learns that it is not theirs', async () => {
     const staff = await moderator(service());
     await staff.api.moderation.profiles.hide({ username });
     expect(await outcome(edit(await signIn(service()), username))).toBe(notFound);

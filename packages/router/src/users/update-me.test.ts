@@ -37,7 +37,7 @@ describe('reading yourself', () => {
 });
 
 describe('updating yourself', () => {
-  it.each(identities)('sets %s alone, and tells when', async (field) => {
+  it.each(identities)('sets %s alone, and when it did', async (field) => {
     const before = await ann.api.users.me();
     await service().clock.advance('1 second');
     const { data } = await ann.api.users.updateMe({ [field]: ' 0xAbC ' });

@@ -87,7 +87,7 @@ describe('a user’s username', () => {
 });
 
 describe('30 people who claim one username at once', () => {
-  it('are 1 who has it and 29 who are told that it is taken', async () => {
+  it('are 1 who has it and 29 for whom it is taken', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, async () => signIn(service())));
     const results = await raceTogether(30, async (index) =>
       claim(index % 2 === 0 ? 'Raced.For' : 'raced.for', people[index]),
