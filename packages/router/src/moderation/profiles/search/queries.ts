@@ -55,7 +55,7 @@ const hasDuplicates = (wanted: boolean, oneByOne: boolean): Condition => {
 };
 
 /** When a row of `profiles` has to have been created; nothing where that is not asked for. */
-export const wasCreated = ({ createdFrom, createdBefore }: ProfileFilter): Condition[] => [
+const wasCreated = ({ createdFrom, createdBefore }: ProfileFilter): Condition[] => [
   ...(createdFrom ? [sql`profiles.created_at >= ${createdFrom}::timestamptz`] : []),
   ...(createdBefore ? [sql`profiles.created_at < ${createdBefore}::timestamptz`] : []),
 ];

@@ -18,7 +18,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Reads the moment of a search. Gives `INPUT_INVALID`. */
-export function readAsOf(asOf: string): Moment {
+function readAsOf(asOf: string): Moment {
   const parsed = Moment.safeParse(parsedJson(Buffer.from(asOf, 'base64url').toString()));
   if (!parsed.success) {
     throw invalidField('asOf', 'Must be the asOf of a search.');
