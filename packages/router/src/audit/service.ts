@@ -68,7 +68,7 @@ export async function recordAction(
     done: events.length,
   });
   await em.flush();
-  // A hundred take less than half the time that creating and flushing them does.
+  // With entities, created and flushed, a hundred lines would take twice Node's time.
   const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
   await em.insertMany(AuditEvent, lines);
   return actionId;

@@ -69,13 +69,22 @@ describe('hiding a hundred profiles of which three were changed meanwhile', () =
       rejection({ id: deleted?.id ?? '', username: null }, 'GONE', 'It was deleted meanwhile'),
     ]);
     expect(await hiddenOnes()).toHaveLength(98);
+    expect(await readAction(action)).toEqual({ type: 'profile.hidden', requested: 100, done: 97 });
 
     const undone = await staff.api.moderation.undo({ action: action ?? '' });
     expect(undone.data.results).toHaveLength(97);
     expect(undone.data.results.every((result) => result.outcome === 'done')).toBe(true);
     expect(await hiddenOnes()).toEqual([taken?.username]);
+    expect(await readAction(undone.data.action)).toEqual({ type: 'undo', requested: 97, done: 97 });
   });
 });
+
+const readAction = async (id: string | null) =>
+  statements(service().orm.em.fork())
+    .selectFrom('moderation_actions')
+    .select(['type', 'requested', 'done'])
+    .where('id', '=', id ?? '')
+    .executeTakeFirst();
 
 const rejection = (
   row: { id: string; username: string | null } | undefined,
@@ -108,6 +117,7 @@ describe('actions on many', () => {
     );
     expect(events[0]).toMatchObject({
       type: 'profile.hidden',
+      actionEvents: 3,
       actor: { id: staff.id, email: staff.email },
       reason: 'personal_data',
       note: 'A phone number',

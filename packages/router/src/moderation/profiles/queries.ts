@@ -105,8 +105,8 @@ export async function lockProfiles(
 }
 
 /**
- * Hides those of the locked profiles that are shown, and shows the hidden. A hundred in one statement take a tenth of the time
- * of a hundred entities that are loaded and flushed.
+ * Hides those of the locked profiles that are shown, and shows the hidden. With entities, loaded and flushed, an action on a
+ * hundred profiles would take half as much CPU again.
  */
 export async function toggleHidden(em: EntityManager, ids: readonly string[]): Promise<void> {
   await sql`update profiles set hidden = not hidden where id = any(${ids}::uuid[])`.execute(

@@ -10,6 +10,9 @@ type Search = NonNullable<Parameters<Caller['moderation']['profiles']['search']>
 /** More than are looked through before all that match are gathered, and more than are counted one by one. */
 const amount = 13_000;
 
+/** Few enough that one transaction may count them in the same rows. */
+const atOnce = 500;
+
 const service = useService();
 let owners: Person[];
 let staff: Person;
@@ -30,7 +33,8 @@ let rows: Row[];
 /** Texts, states, places and changes that are each spread in a way of their own: over all, at one end, in one place. */
 async function makeProfiles([one, other]: Person[]): Promise<void> {
   const em = service().orm.em.fork();
-  await sql`
+  for (let made = 0; made < amount; made += atOnce) {
+    await sql`
     insert into profiles (
       id, owner_id, username, username_key, referral, about, hidden, latitude, longitude, created_at, updated_at
     )
@@ -42,8 +46,9 @@ async function makeProfiles([one, other]: Person[]): Promise<void> {
       n % 700 = 3, case when n > 6000 then 1 end, case when n > 6000 then 1 end,
       current_instant() + (n / 3) * interval '1 second',
       current_instant() + (n / 3) * interval '1 second' + (n * 31 % 977) * interval '1 minute'
-    from generate_series(1, ${amount}::int) n order by n
+    from generate_series(${made + 1}::int, ${made + atOnce}::int) n order by n
   `.execute(statements(em));
+  }
   await sql`analyze profiles`.execute(statements(em));
 }
 
