@@ -241,7 +241,7 @@ export interface components {
        */
       reason:
         | 'ACCOUNT_SUSPENDED'
-        | 'ACT_NOT_FOUND'
+        | 'ACTION_NOT_FOUND'
         | 'BATCH_TOO_LARGE'
         | 'BODY_NOT_OBJECT'
         | 'BODY_REQUIRED'

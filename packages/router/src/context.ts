@@ -70,6 +70,6 @@ export type Call = {
 export type Context = {
   call: Call;
   deps: Deps;
-  /** Told of every failure that is not the client's: what failed, and where. */
+  /** Called with every failure that is not the client’s: what failed, and where. */
   onUnexpected(error: unknown, path: string): void;
 };

@@ -125,7 +125,7 @@ function invalidInput(error: z.core.$ZodError): AppError {
 }
 
 /** What tRPC itself refuses, before any procedure runs. */
-function refusedByProtocol(error: TRPCError): AppError {
+function protocolError(error: TRPCError): AppError {
   switch (error.code) {
     case 'NOT_FOUND':
       return new AppError('NOT_FOUND', 'PATH_NOT_FOUND', 'There is no such procedure.');
@@ -169,7 +169,7 @@ export function appErrorFrom(error: unknown): AppError {
   if (error.code === 'BAD_REQUEST' && error.cause instanceof z.core.$ZodError) {
     return invalidInput(error.cause);
   }
-  return refusedByProtocol(error);
+  return protocolError(error);
 }
 
 /** The headers that belong to an error, named as HTTP does (RFC 9110 11.6.1 and 10.2.3, RFC 6750 3). */

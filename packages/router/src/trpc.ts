@@ -57,8 +57,8 @@ const admitting = <Known extends { actor?: Actor }>(identify: Identify<Known>) =
     const { call, deps } = ctx;
     const network: Asker = { kind: 'network', id: call.ip };
     try {
-      const known = await deps.admit(network, async () => identify(ctx));
-      const result = await deps.admit(known.actor ?? network, async () => next({ ctx: known }));
+      const known = await deps.admit(network, () => identify(ctx));
+      const result = await deps.admit(known.actor ?? network, () => next({ ctx: known }));
       if (!result.ok) {
         throw result.error;
       }

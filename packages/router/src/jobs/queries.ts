@@ -43,7 +43,7 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
 ];
 
 /**
- * Deletes one chunk of what is due and tells whether there may be more. Deletes nothing while another instance is at it;
+ * Deletes one chunk of what is due and returns whether there may be more. Deletes nothing while another instance is at it;
  * rows that somebody holds are left to the next sweep.
  */
 export async function deleteChunk(em: EntityManager, { table, where }: Due): Promise<boolean> {

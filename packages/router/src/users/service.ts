@@ -43,7 +43,7 @@ export async function updateMe(
   return { data: { user: userView(row) } };
 }
 
-/** Refuses what would leave nobody who can give roles: no other admin, and no address that is one by `ADMIN_EMAILS`. */
+/** Throws where nobody who can give roles would be left: no other admin, and no address that is one by `ADMIN_EMAILS`. */
 async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
   const user = await lockUser(deps, userId);
   if (user?.isLastAdmin && deps.settings.adminEmails.size === 0) {
