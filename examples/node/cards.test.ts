@@ -56,13 +56,13 @@ describe('the Node script', () => {
     expect(code).toBe(0);
   });
 
-  it('says the reason of a refusal', async () => {
+  it('says the reason of an error', async () => {
     const { said, code } = await run('bob', '--username', 'ann');
     expect(said).toContain('USERNAME_TAKEN: ');
     expect(code).toBe(1);
   });
 
-  it('forgets a token that the service refuses', async () => {
+  it('forgets a token that the service rejects', async () => {
     await writeFile(join(directory, 'cleo'), `nc_${'A'.repeat(43)}`);
     const { said, code, tokenFile } = await run('cleo');
     expect(said).toContain('Your session is over.');

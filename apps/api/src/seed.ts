@@ -37,7 +37,7 @@ const { printTokens, ...plan } = program.opts<Options>();
 /** Nobody's mistake in here may reach people: seeded tokens can be made by anybody who knows the seed. */
 function refuseForReal({ NODE_ENV }: Environment): void {
   if (NODE_ENV === 'production') {
-    throw new Error('Seeding is refused with NODE_ENV=production.');
+    throw new Error('Seeding is not allowed with NODE_ENV=production.');
   }
   if (plan.users === 0) {
     throw new Error('--users must be at least 1: every profile is somebody’s.');

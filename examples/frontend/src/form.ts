@@ -18,13 +18,13 @@ function fieldOf(form: HTMLFormElement, { path }: Issue): Field | undefined {
     : undefined;
 }
 
-function clearRefusal(form: HTMLFormElement): void {
+function clearError(form: HTMLFormElement): void {
   form.querySelectorAll('.issue').forEach((issue) => issue.remove());
   form.querySelectorAll('[aria-invalid]').forEach((field) => {
     field.removeAttribute('aria-invalid');
     field.removeAttribute('aria-describedby');
   });
-  form.querySelector('.refusal')?.replaceChildren();
+  form.querySelector('.error')?.replaceChildren();
 }
 
 function showIssue(field: Field, { message }: Issue): void {
@@ -36,7 +36,7 @@ function showIssue(field: Field, { message }: Issue): void {
 }
 
 /** Says at the fields what is wrong with them, and below them what is wrong otherwise. */
-function showRefusal(form: HTMLFormElement, error: NamecardError): void {
+function showError(form: HTMLFormElement, error: NamecardError): void {
   const blamed = error.issues.flatMap((issue) => {
     const field = fieldOf(form, issue);
     return field ? [{ field, issue }] : [];
@@ -44,25 +44,25 @@ function showRefusal(form: HTMLFormElement, error: NamecardError): void {
   blamed.forEach(({ field, issue }) => showIssue(field, issue));
   blamed[0]?.field.focus();
   if (blamed.length === 0) {
-    form.querySelector('.refusal')?.replaceChildren(explain(error));
+    form.querySelector('.error')?.replaceChildren(explain(error));
   }
 }
 
-/** Does the work when the form is submitted, once at a time, and shows in the form why the service refused. */
+/** Does the work when the form is submitted, once at a time, and shows in the form why the service rejected it. */
 export function onSubmit(form: HTMLFormElement, work: (data: FormData) => Promise<void>): void {
   const submit = async () => {
     if (form.ariaBusy === 'true') {
       return;
     }
     form.ariaBusy = 'true';
-    clearRefusal(form);
+    clearError(form);
     try {
       await work(new FormData(form));
     } catch (error) {
       if (!(error instanceof NamecardError)) {
         throw error;
       }
-      showRefusal(form, error);
+      showError(form, error);
     } finally {
       form.ariaBusy = 'false';
     }

@@ -5,7 +5,7 @@ import { find, make } from './page.ts';
 const limit = 6;
 
 const list = find('people-list', HTMLUListElement);
-const refusal = find('people-refusal', HTMLElement);
+const errorLine = find('people-error', HTMLElement);
 const newer = find('newer', HTMLButtonElement);
 const older = find('older', HTMLButtonElement);
 
@@ -66,7 +66,7 @@ export async function showPeople(): Promise<void> {
   list.ariaBusy = 'true';
   try {
     const { data } = await namecard.api.profiles.list.query({ page, limit }, { signal });
-    refusal.textContent = '';
+    errorLine.textContent = '';
     show(data.profiles, data.count.active);
     list.ariaBusy = 'false';
   } catch (error) {
@@ -74,7 +74,7 @@ export async function showPeople(): Promise<void> {
       throw error;
     }
     if (error.reason !== 'ABORTED' && error.reason !== 'TOKEN_INVALID') {
-      refusal.textContent = explain(error);
+      errorLine.textContent = explain(error);
     }
   }
 }
