@@ -7,7 +7,7 @@ export const microsOf = (instant: RawBuilder<unknown>) =>
   sql<string>`(extract(epoch from ${instant}) * 1000000)::bigint::text`;
 
 /** The instant of so many microseconds since 1970. */
-export const instantOfMicros = (micros: string) =>
+export const instantOfMicros = (micros: string | RawBuilder<string>) =>
   sql<string>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 
 const readClock = preparedSql(() => sql<{ now: string }>`select current_instant()::text as now`);

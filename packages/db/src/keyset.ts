@@ -3,23 +3,26 @@ import type { Condition } from './conditions.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { instantOfMicros, microsOf } from './instants.ts';
 
+/** A value's text, or where a prepared statement has it. */
+type Text = string | RawBuilder<string>;
+
 /** How a column's values are written into a cursor, what they look like there, and how they are read from it. */
 const kinds = {
   instant: { write: microsOf, shape: String.raw`-?\d{1,17}`, read: instantOfMicros },
   integer: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
     shape: String.raw`-?\d{1,17}`,
-    read: (text: string) => sql`${text}::bigint`,
+    read: (text: Text) => sql`${text}::bigint`,
   },
   name: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}`,
     shape: '[a-z0-9_.-]{1,64}',
-    read: (text: string) => sql`${text}::text`,
+    read: (text: Text) => sql`${text}::text`,
   },
   uuid: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
     shape: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
-    read: (text: string) => sql`${text}::uuid`,
+    read: (text: Text) => sql`${text}::uuid`,
   },
 } as const;
 
@@ -51,7 +54,7 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
     /** A column `place` for a `select`. */
     place: sql<Place>`array[${sql.join(keys.map(({ column, kind }) => kind.write(column)))}] as place`,
     /** The rows after a place; all of them without one. An index is entered by the first of the two comparisons. */
-    isAfter: (place: Place | undefined): Condition[] => {
+    isAfter: (place: readonly Text[] | undefined): Condition[] => {
       if (!place) return [];
       const values = keys.map(({ kind }, index) => kind.read(place[index] ?? ''));
       return [

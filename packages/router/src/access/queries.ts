@@ -1,4 +1,11 @@
-import { type Database, identityNames, prepared, statements, type Value } from '@namecard/db';
+import {
+  type Database,
+  identityNames,
+  prepared,
+  preparedSql,
+  statements,
+  type Value,
+} from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Deps, EntityManager, Settings } from '../context.ts';
 import { isBelow } from '../queries.ts';
@@ -66,17 +73,20 @@ export const findSession = prepared(
 );
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
-export const touchSession = ({ em, settings }: Pick<Deps, 'em' | 'settings'>, sessionId: string) =>
-  statements(em)
-    .updateTable('sessions')
-    .set({
-      lastUsedAt: sql`current_instant()`,
-      idleExpired: sql`idle_expired or last_used_at < current_instant() - ${idleInterval}`,
-    })
-    .where('id', '=', sessionId)
-    .where(sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${touchMinutes})`)
-    .returning(endsAt(settings.sessionDays).as('endsAt'))
-    .executeTakeFirst();
+export const touchSession = prepared(
+  (database, value: Value<{ sessionId: string; sessionDays: number }>) =>
+    database
+      .updateTable('sessions')
+      .set({
+        lastUsedAt: sql`current_instant()`,
+        idleExpired: sql`idle_expired or last_used_at < current_instant() - ${idleInterval}`,
+      })
+      .where('id', '=', value('sessionId'))
+      .where(
+        sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})`,
+      )
+      .returning(endsAt(value('sessionDays')).as('endsAt')),
+);
 
 /** The user's sessions that still sign them in, the one used last first, and when each ends if it is not used again. */
 export const listSessions = (
@@ -119,18 +129,22 @@ export async function lockSessions(
 
 type Count = { hits: number; secondsLeft: number };
 
-/** Counts one request under the key, in the hour that its first request began. */
-export async function countRequest(em: EntityManager, key: string): Promise<Count> {
-  const isOver = sql`r.began_at <= excluded.began_at - interval '1 hour'`;
-  const { rows } = await sql<Count>`
-    insert into rate_limits as r (key, began_at, hits) values (${key}, current_instant(), 1)
+const isHourOver = sql`r.began_at <= excluded.began_at - interval '1 hour'`;
+
+const countRow = preparedSql(
+  (value: Value<{ key: string }>) => sql<Count>`
+    insert into rate_limits as r (key, began_at, hits) values (${value('key')}, current_instant(), 1)
     on conflict (key) do update set
-      hits = case when ${isOver} then 1 else r.hits + 1 end,
-      began_at = case when ${isOver} then excluded.began_at else r.began_at end
+      hits = case when ${isHourOver} then 1 else r.hits + 1 end,
+      began_at = case when ${isHourOver} then excluded.began_at else r.began_at end
     returning r.hits,
       ceil(extract(epoch from r.began_at + interval '1 hour' - current_instant()))::int as "secondsLeft"
-  `.execute(statements(em));
-  const [count] = rows;
+  `,
+);
+
+/** Counts one request under the key, in the hour that its first request began. */
+export async function countRequest(em: EntityManager, key: string): Promise<Count> {
+  const [count] = await countRow(em, { key });
   if (!count) {
     throw new Error('A request could not be counted');
   }

@@ -65,16 +65,16 @@ export async function findActor(
   token: string,
   call: Pick<Call, 'ip' | 'userAgent'>,
 ): Promise<SignedInUser | undefined> {
+  const { sessionDays } = deps.settings;
   const [row] = tokenShape.test(token)
-    ? await findSession(deps.em, {
-        tokenHash: sha256(token),
-        sessionDays: deps.settings.sessionDays,
-      })
+    ? await findSession(deps.em, { tokenHash: sha256(token), sessionDays })
     : [];
   if (!row) {
     return undefined;
   }
-  const touched = row.untouched ? await touchSession(deps, row.sessionId) : undefined;
+  const [touched] = row.untouched
+    ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
+    : [];
   return {
     kind: 'user',
     id: row.id,

@@ -60,7 +60,7 @@ export async function sendCode(
 /** The challenges the guess may be compared with; a short one costs a guess before anything is compared. */
 async function comparable({ em, settings }: Deps, address: string, guess: Guess) {
   if (guess.kind === 'long') {
-    return liveChallenges(em, address, longMinutes);
+    return liveChallenges(em, { address });
   }
   return (await spendGuess(em, address, settings)) ?? [];
 }

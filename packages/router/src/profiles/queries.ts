@@ -202,14 +202,17 @@ export async function lockOwned(
 /** The order of a walk. */
 export const walkOrder = keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } });
 
-/** The profiles that are not hidden and come after a place of the walk, oldest first. */
-export async function readAfter(em: EntityManager, place: Place | undefined, limit: number) {
-  const { rows } = await sql<ProfileRow & { place: Place }>`
+const walkPage = preparedSql(
+  (value: Value<{ position: string; limit: number }>) => sql<ProfileRow & { place: Place }>`
     select ${columnsOf('profiles', profileColumns)}, ${walkOrder.place} from profiles
-    where not hidden and ${every(walkOrder.isAfter(place))} order by ${walkOrder.order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
-}
+    where not hidden and ${every(walkOrder.isAfter([value('position')]))}
+    order by ${walkOrder.order} limit ${value('limit')}
+  `,
+);
+
+/** The profiles that are not hidden and come after a place of the walk, oldest first. Positions are counted from 1. */
+export const readAfter = (em: EntityManager, place: Place | undefined, limit: number) =>
+  walkPage(em, { position: place?.[0] ?? '0', limit });
 
 /** Whether there is such a user. */
 export async function hasUser(em: EntityManager, id: string): Promise<boolean> {
