@@ -1,7 +1,7 @@
 export { escapeLike, every, type Condition } from './conditions.ts';
 export { repairCounts, type Repaired } from './counts.ts';
 export { readCursor, writeCursor } from './cursors.ts';
-export { statements, type Database } from './database.ts';
+export { statements, type Database, type Executor } from './database.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
 export { Challenge } from './entities/challenge.ts';

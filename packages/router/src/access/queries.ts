@@ -1,5 +1,6 @@
 import {
   type Database,
+  type Executor,
   identityNames,
   prepared,
   preparedSql,
@@ -7,7 +8,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Deps, EntityManager, Settings } from '../context.ts';
+import type { Deps, Settings } from '../context.ts';
 import { isBelow } from '../queries.ts';
 
 type Users = Selectable<Database['users']>;
@@ -90,7 +91,7 @@ export const touchSession = prepared(
 
 /** The user's sessions that still sign them in, the one used last first, and when each ends if it is not used again. */
 export const listSessions = (
-  em: EntityManager,
+  em: Executor,
   { sessionDays }: Pick<Settings, 'sessionDays'>,
   userId: string,
 ) =>
@@ -110,7 +111,7 @@ export type SessionChoice = { only?: string; except?: string };
 
 /** Locks a user's sessions that have not ended, and returns their ids. */
 export async function lockSessions(
-  em: EntityManager,
+  em: Executor,
   userId: string,
   { only, except }: SessionChoice,
 ): Promise<string[]> {
@@ -143,7 +144,7 @@ const countRow = preparedSql(
 );
 
 /** Counts one request under the key, in the hour that its first request began. */
-export async function countRequest(em: EntityManager, key: string): Promise<Count> {
+export async function countRequest(em: Executor, key: string): Promise<Count> {
   const [count] = await countRow(em, { key });
   if (!count) {
     throw new Error('A request could not be counted');
@@ -216,7 +217,7 @@ export async function lockUser(
 }
 
 /** The actor's own row, which nobody changes or erases until the transaction ends. */
-export const lockActor = (em: EntityManager, id: string) =>
+export const lockActor = (em: Executor, id: string) =>
   statements(em)
     .selectFrom('users')
     .select(['emailKey', 'role', isSuspended.as('isSuspended')])

@@ -3,6 +3,7 @@ import {
   type Database,
   escapeLike,
   every,
+  type Executor,
   keyset,
   type ModerationReason,
   type Place,
@@ -11,7 +12,6 @@ import {
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { EntityManager } from '../context.ts';
 import { ExportAuditInput } from './schemas.ts';
 
 /** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
@@ -97,7 +97,7 @@ const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
 /** Whoever ever acted and whose address has this part: they are few, so each is looked up in the index of who did what. */
-async function findActors(em: EntityManager, part: string): Promise<string[]> {
+async function findActors(em: Executor, part: string): Promise<string[]> {
   const pattern = escapeLike(part.toLowerCase());
   const { rows } = await sql<{ id: string }>`
     with recursive actors (id) as (
@@ -111,7 +111,7 @@ async function findActors(em: EntityManager, part: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function conditionsOf(em: EntityManager, filter: EventFilter): Promise<Condition[]> {
+async function conditionsOf(em: Executor, filter: EventFilter): Promise<Condition[]> {
   const { profileId, userId, action, type, reason, actor, username, from, before } = filter;
   const text = actor?.trim();
   return [
@@ -152,7 +152,7 @@ export type EventPage = { filter: EventFilter; after: Place | undefined; limit: 
 
 /** The events of a filter that come after a place, newest first, as far as the role sees them. */
 export async function findEvents(
-  em: EntityManager,
+  em: Executor,
   role: Role,
   { filter, after, limit }: EventPage,
 ): Promise<EventRow[]> {
@@ -174,7 +174,7 @@ export type NoticeRow = {
 
 /** Why each of an owner's hidden profiles is so, by the newest event that hid it; private notes are not the owner's to read. */
 export async function readNotices(
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   hiddenKeys: readonly string[],
 ): Promise<NoticeRow[]> {
@@ -210,7 +210,7 @@ export const whySuspended = sql<Omit<Suspension, 'until'>>`
 `;
 
 /** The suspension of a user, by the event that began it; one that was begun in the database itself has no event. */
-export async function findSuspension(em: EntityManager, userId: string): Promise<Suspension> {
+export async function findSuspension(em: Executor, userId: string): Promise<Suspension> {
   const { rows } = await sql<Suspension>`
     select users.suspended_until as until, begun.reason, begun.note
     from users left join lateral (${whySuspended}) begun on true

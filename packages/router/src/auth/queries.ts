@@ -1,4 +1,4 @@
-import { columnsOf, preparedSql, type Value } from '@namecard/db';
+import { columnsOf, type Executor, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import {
@@ -11,7 +11,7 @@ import {
   userColumns,
   type UserRow,
 } from '../access/queries.ts';
-import type { Deps, EntityManager } from '../context.ts';
+import type { Deps } from '../context.ts';
 
 /** Minutes in which asking again mails the newest challenge's codes again. */
 const sameCodesMinutes = 5;
@@ -33,7 +33,7 @@ const lockRow = preparedSql(
  * Locks the address for the transaction. A statement of its own, so that those after it see what others, who held the lock
  * before, have written.
  */
-export async function lockAddress(em: EntityManager, address: string): Promise<void> {
+export async function lockAddress(em: Executor, address: string): Promise<void> {
   await lockRow(em, { address });
 }
 
@@ -122,7 +122,7 @@ const spendRow = preparedSql(
  * live; undefined where none does or the guesses are used up. One guarded statement, to be committed on its own.
  */
 export async function spendGuess(
-  em: EntityManager,
+  em: Executor,
   address: string,
   { wrongPerAddress, wrongGlobal }: GuessLimits,
 ): Promise<LiveChallenge[] | undefined> {
@@ -211,7 +211,7 @@ const completingUncounted = completing(
  * user's row is locked, so that a suspension comes before or after, not between.
  */
 export async function completeSignIn(
-  em: EntityManager,
+  em: Executor,
   completion: Completion,
   { givesGuessBack }: { givesGuessBack: boolean },
 ): Promise<SignedIn | undefined> {

@@ -2,6 +2,7 @@ import {
   columnsOf,
   type Database,
   every,
+  type Executor,
   keyset,
   type Place,
   prepared,
@@ -11,7 +12,6 @@ import {
   type Value,
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
-import type { EntityManager } from '../context.ts';
 
 /** The columns that a profile's documented shape is made of. */
 export const profileColumns = [
@@ -38,7 +38,7 @@ const ownedPage = prepared(
 
 /** One page of a user's own profiles, newest first. */
 export const listOwned = (
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<ProfileRow[]> => ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
@@ -52,7 +52,7 @@ const profileOfName = prepared((database, value: Value<{ key: string }>) =>
 );
 
 /** A profile with what deciding about it takes. */
-export async function findProfile(em: EntityManager, key: string) {
+export async function findProfile(em: Executor, key: string) {
   const [row] = await profileOfName(em, { key });
   return row;
 }
@@ -70,7 +70,7 @@ const ownedRow = prepared((database, value: Value<Owned>) =>
 
 /** The owner's profile of that name, as it is. */
 export async function findOwned(
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   key: string,
 ): Promise<ProfileRow | undefined> {
@@ -110,7 +110,7 @@ const insertRow = preparedSql(
  * @param most profiles that an owner may have; 0 is any number
  */
 export async function insertProfile(
-  em: EntityManager,
+  em: Executor,
   profile: NewProfile,
   most: number,
 ): Promise<ProfileRow | undefined> {
@@ -129,11 +129,7 @@ const deleteRow = preparedSql(
 );
 
 /** Deletes the owner's profile, their row locked first as in making one; false where there is none of that name and owner. */
-export async function deleteProfile(
-  em: EntityManager,
-  ownerId: string,
-  key: string,
-): Promise<boolean> {
+export async function deleteProfile(em: Executor, ownerId: string, key: string): Promise<boolean> {
   const rows = await deleteRow(em, { ownerId, key });
   return rows.length > 0;
 }
@@ -167,7 +163,7 @@ const mergeRow = prepared((database, value: Value<Merge>) =>
  * owner has no profile of that name.
  */
 export async function mergeSocials(
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   key: string,
   { set, remove, about }: SocialsChange,
@@ -185,7 +181,7 @@ export async function mergeSocials(
 
 /** Locks the owner's profile of that name, and returns its id. */
 export async function lockOwned(
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   key: string,
 ): Promise<string | undefined> {
@@ -211,11 +207,11 @@ const walkPage = preparedSql(
 );
 
 /** The profiles that are not hidden and come after a place of the walk, oldest first. Positions are counted from 1. */
-export const readAfter = (em: EntityManager, place: Place | undefined, limit: number) =>
+export const readAfter = (em: Executor, place: Place | undefined, limit: number) =>
   walkPage(em, { position: place?.[0] ?? '0', limit });
 
 /** Whether there is such a user. */
-export async function hasUser(em: EntityManager, id: string): Promise<boolean> {
+export async function hasUser(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('users')
     .select('id')

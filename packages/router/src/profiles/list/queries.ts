@@ -1,6 +1,5 @@
-import { columnsOf, preparedSql, segmentBits, type Value } from '@namecard/db';
+import { columnsOf, type Executor, preparedSql, segmentBits, type Value } from '@namecard/db';
 import { sql } from 'kysely';
-import type { EntityManager } from '../../context.ts';
 import { profileColumns, type ProfileRow } from '../queries.ts';
 
 export type PageRequest = {
@@ -100,7 +99,7 @@ const queries = { every: bothEnds(true), visible: bothEnds(false) };
 
 /** A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. */
 export async function readPage(
-  em: EntityManager,
+  em: Executor,
   { page, limit, oldestFirst, withHidden }: PageRequest,
 ): Promise<Page> {
   const skipped = (page - 1) * limit;

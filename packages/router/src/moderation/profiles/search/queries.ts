@@ -2,6 +2,7 @@ import {
   type Condition,
   escapeLike,
   every,
+  type Executor,
   type Keyset,
   keyset,
   type Place,
@@ -9,7 +10,6 @@ import {
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { EntityManager } from '../../../context.ts';
 import { isUsername, usernameKey } from '../../../text.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
 import type { Filter, sorts } from '../schemas.ts';
@@ -144,7 +144,7 @@ const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found
 };
 
 /** The ids and places of the profiles that match, in order, `limit` at most. */
-export async function findProfiles(em: EntityManager, request: SearchRequest): Promise<Found[]> {
+export async function findProfiles(em: Executor, request: SearchRequest): Promise<Found[]> {
   // Few owners have duplicates, and looking at them one by one takes its time.
   const near = request.filter.duplicateIdentities
     ? []
@@ -170,7 +170,7 @@ const counted = (filter: ProfileFilter, state: 'active' | 'hidden'): RawBuilder<
 `;
 
 /** How many profiles match in each state, whatever state was asked for: to one more than `mostCounted`. */
-export async function countFound(em: EntityManager, filter: ProfileFilter): Promise<Counts> {
+export async function countFound(em: Executor, filter: ProfileFilter): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with ${ownersWithDuplicates}
     select (${counted(filter, 'active')}) as active, (${counted(filter, 'hidden')}) as hidden
@@ -179,7 +179,7 @@ export async function countFound(em: EntityManager, filter: ProfileFilter): Prom
 }
 
 /** How many profiles there are in each state, from the counts that are kept: exact, and the same work at any number. */
-export async function countAll(em: EntityManager): Promise<Counts> {
+export async function countAll(em: Executor): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden
     from profile_segments

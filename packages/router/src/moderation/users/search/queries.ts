@@ -2,6 +2,7 @@ import {
   type Condition,
   escapeLike,
   every,
+  type Executor,
   type Keyset,
   keyset,
   type Place,
@@ -11,7 +12,6 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSuspended } from '../../../access/queries.ts';
-import type { EntityManager } from '../../../context.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
 import type { SearchUsersInput } from '../schemas.ts';
 
@@ -88,10 +88,7 @@ const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Cond
   ]);
 
 /** The users of the next chunk that match, and whether that is all there are. */
-async function scan(
-  em: EntityManager,
-  search: Search,
-): Promise<{ found: Found[]; isWhole: boolean }> {
+async function scan(em: Executor, search: Search): Promise<{ found: Found[]; isWhole: boolean }> {
   const { order, place } = orders[search.sort];
   const { rows } = await sql<{ id: string | null; place: Place; seen: number }>`
     with chunk as materialized (
@@ -112,7 +109,7 @@ async function scan(
 }
 
 /** The users that match, found by what is rarest about them; the order comes last, or the planner would scan along it. */
-async function lookUp(em: EntityManager, search: Search): Promise<Found[]> {
+async function lookUp(em: Executor, search: Search): Promise<Found[]> {
   const { order, place } = orders[search.sort];
   const hasDuplicates = search.duplicateIdentities === true;
   const rest = rowByRow(hasDuplicates ? { ...search, duplicateIdentities: undefined } : search);
@@ -138,7 +135,7 @@ const canLookUp = ({ text, role, duplicateIdentities }: Search): boolean =>
  * The users that match, in order, one more than `limit` if there are so many. A text without any letter or digit
  * is looked for among the next 5,000 alone, unless something else narrows the search.
  */
-export async function findUsers(em: EntityManager, search: Search): Promise<Found[]> {
+export async function findUsers(em: Executor, search: Search): Promise<Found[]> {
   const { found, isWhole } = await scan(em, search);
   const isEnough = isWhole || found.length > search.limit;
   return isEnough || !canLookUp(search) ? found : lookUp(em, search);
