@@ -174,7 +174,7 @@ export const acceptsShortCodes = ({ wrongPerAddress, wrongGlobal }: Given<GuessL
     a.guesses[cardinality(a.guesses) - ${wrongPerAddress}::int + 1] <= current_instant() - interval '24 hours', true
   ) and ${isBelow('wrong_guesses', wrongGlobal)}`;
 
-type LockedRow = Pick<Users, 'id' | 'email' | 'role' | 'suspendedAt' | 'suspendedUntil'> & {
+type LockedRow = Pick<Users, 'id' | 'role'> & {
   isSuspended: boolean;
   isConfiguredAdmin: boolean;
 };
@@ -195,14 +195,14 @@ const actsAsAdmin = (row: LockedRow) =>
  * other's role away waits here. In one statement and by id, so that any number of such transactions come one after another.
  * Undefined where there is no such user.
  */
-export async function lockUser(
+export async function lockUserAndAdmins(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   userId: string,
 ): Promise<LockedUser | undefined> {
   const isConfigured = sql<boolean>`email_key = any(${[...settings.adminEmails]}::text[])`;
   const rows: LockedRow[] = await statements(em)
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'suspendedAt', 'suspendedUntil'])
+    .select(['id', 'role'])
     .select([isSuspended.as('isSuspended'), isConfigured.as('isConfiguredAdmin')])
     .where(sql<boolean>`id = ${userId} or role = 'admin' or ${isConfigured}`)
     .orderBy('id')

@@ -8,7 +8,7 @@ import {
 } from '@namecard/db';
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
-import { listSessions, type LockedUser, lockUser } from '../../access/queries.ts';
+import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
 import { type Actor, endSessions } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
@@ -69,7 +69,7 @@ export async function loadForAction(
   actor: Actor,
   id: string,
 ): Promise<Subject | undefined> {
-  const locked = await lockUser(deps, id);
+  const locked = await lockUserAndAdmins(deps, id);
   if (!locked) {
     return undefined;
   }
