@@ -35,7 +35,7 @@ export {
   type Suspension,
 } from './entities/user.ts';
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
-export { keyset, type Keyset, type Place } from './keyset.ts';
+export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
 export { personalData, type PersonalData } from './personal-data.ts';

@@ -26,7 +26,7 @@ const writer = new Kysely<Database>({
 /** The values of a statement, where it has any. */
 type Given<Values> = keyof Values extends never ? [] : [values: Values];
 
-/** The place of the value of that name. */
+/** Where a statement has the value of that name. */
 export type Value<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => RawBuilder<Values[Name]>;

@@ -6,7 +6,7 @@ import {
   type Executor,
   keyset,
   type ModerationReason,
-  type Place,
+  type SortKey,
   type Role,
   statements,
 } from '@namecard/db';
@@ -67,7 +67,7 @@ type Actions = Selectable<Database['moderation_actions']>;
 
 export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
   Pick<Actions, 'actorId' | 'privateNote' | 'ip' | 'browser' | 'system'> & {
-    place: Place;
+    sortKey: SortKey;
     actionEvents: number;
     actorEmail: string | null;
     /** Of whom it concerns: the owner where it is a profile. */
@@ -132,7 +132,7 @@ const visibleTo = (role: Role): Condition[] => (role === 'admin' ? [] : [isOfPro
 const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   select events.id, action_id as "actionId", at, type, user_id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
-    ${eventOrder.place}, done as "actionEvents", actor_id as "actorId", actors.email as "actorEmail",
+    ${eventOrder.sortKey}, done as "actionEvents", actor_id as "actorId", actors.email as "actorEmail",
     coalesce(users.email, events.after ->> 'address') as email,
     (select id from audit_events undoing where undoing.undoes_id = events.id) as "undoneBy",
     ${hasSubject} as "hasSubject", ${isNewest} as "isNewest", ${isOver} as "isOver"
@@ -148,9 +148,9 @@ const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   order by ${eventOrder.order}
 `;
 
-export type EventPage = { filter: EventFilter; after: Place | undefined; limit: number };
+export type EventPage = { filter: EventFilter; after: SortKey | undefined; limit: number };
 
-/** The events of a filter that come after a place, newest first, as far as the role sees them. */
+/** The events of a filter that come after a key, newest first, as far as the role sees them. */
 export async function findEvents(
   em: Executor,
   role: Role,
@@ -183,14 +183,14 @@ export async function readNotices(
   }
   const { rows } = await sql<NoticeRow>`
     select profiles.username, coalesce(newest.reason, 'other') as reason, newest.note, newest.at
-    from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, place)
+    from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, ordinal)
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (
       select ${groundsOf('events')}, events.at
       from ${recorded('events')}
       where profile_id = profiles.id and events.type = 'profile.hidden' order by events.position desc limit 1
     ) newest
-    where profiles.hidden order by asked.place
+    where profiles.hidden order by asked.ordinal
   `.execute(statements(em));
   return rows;
 }

@@ -4,7 +4,7 @@ import {
   every,
   type Executor,
   keyset,
-  type Place,
+  type SortKey,
   prepared,
   preparedSql,
   type Socials,
@@ -199,16 +199,16 @@ export async function lockOwned(
 export const walkOrder = keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } });
 
 const walkPage = preparedSql(
-  (value: Value<{ position: string; limit: number }>) => sql<ProfileRow & { place: Place }>`
-    select ${columnsOf('profiles', profileColumns)}, ${walkOrder.place} from profiles
+  (value: Value<{ position: string; limit: number }>) => sql<ProfileRow & { sortKey: SortKey }>`
+    select ${columnsOf('profiles', profileColumns)}, ${walkOrder.sortKey} from profiles
     where not hidden and ${every(walkOrder.isAfter([value('position')]))}
     order by ${walkOrder.order} limit ${value('limit')}
   `,
 );
 
-/** The profiles that are not hidden and come after a place of the walk, oldest first. Positions are counted from 1. */
-export const readAfter = (em: Executor, place: Place | undefined, limit: number) =>
-  walkPage(em, { position: place?.[0] ?? '0', limit });
+/** The profiles that are not hidden and come after a key of the walk’s order, oldest first. Positions are counted from 1. */
+export const readAfter = (em: Executor, sortKey: SortKey | undefined, limit: number) =>
+  walkPage(em, { position: sortKey?.[0] ?? '0', limit });
 
 /** Whether there is such a user. */
 export async function hasUser(em: Executor, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Actor } from '../access/service.ts';
 import { readNotices } from '../audit/queries.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
-import { placeOf } from '../queries.ts';
+import { sortKeyOf } from '../queries.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
 import { despiteDeadlocks, inTransaction } from '../transaction.ts';
 import { profileNotFound } from './errors.ts';
@@ -111,12 +111,12 @@ export async function walkProfiles(
   { reader }: Deps,
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
-  const rows = await readAfter(reader, placeOf(walkOrder, cursor), limit);
+  const rows = await readAfter(reader, sortKeyOf(walkOrder, cursor), limit);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     data: {
       profiles: rows.map(profileView),
-      nextCursor: last ? walkOrder.writeCursor(last.place) : null,
+      nextCursor: last ? walkOrder.writeCursor(last.sortKey) : null,
     },
   };
 }

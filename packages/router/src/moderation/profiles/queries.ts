@@ -36,11 +36,11 @@ export async function loadModerated(em: Executor, ids: readonly string[]): Promi
     select ${columnsOf('profiles', columns)}, referrers.username as referrer,
       users.id as "ownerId", users.email, users.username as "ownerUsername",
       ${isSuspended} as "isSuspended", ${duplicateIdentitiesOf} as "duplicateIdentities"
-    from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, ordinal)
     join profiles on profiles.id = asked.id
     join users on users.id = profiles.owner_id
     left join profiles referrers on referrers.id = profiles.referrer_id
-    order by asked.place
+    order by asked.ordinal
   `.execute(statements(em));
   return rows;
 }

@@ -50,20 +50,20 @@ function farPage(kind: Kind, value: Value<Extent>) {
   const order = orderOf(kind);
   const bits = sql.lit(segmentBits);
   const counted = kind.withHidden ? sql`sum(total)` : sql`sum(total - hidden)`;
-  const segment = sql`(select segment from place)`;
+  const segment = sql`(select segment from start)`;
   const within = kind.oldestFirst
     ? sql`position >= (${segment} << ${bits})`
     : sql`position < ((${segment} + 1) << ${bits})`;
   const first = sql`(
     select position from profiles where ${rows} and ${within}
-    order by position ${order} limit 1 offset ${skipped} - (select before from place)
+    order by position ${order} limit 1 offset ${skipped} - (select before from start)
   )`;
   return sql`
     with sized as (select segment, ${counted} as size from profile_segments group by segment),
     placed as (
       select segment, size, sum(size) over (order by segment ${order}) - size as before from sized
     ),
-    place as (
+    start as (
       select segment, before::bigint as before from placed
       where before <= ${skipped} and ${skipped} < before + size
     ),
