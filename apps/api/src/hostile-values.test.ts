@@ -113,7 +113,7 @@ describe.each(calls)('no value gets a 500 from $trpc', (call) => {
     const answers = await askAll(`${service().origin}/api/v1${call.rest}`, questions);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(values.length);
-    expect(refused.map(refusal).filter((told) => !/^4\d\d [A-Z_]+$/.test(told))).toEqual([]);
+    expect(refused.map(refusal).filter((error) => !/^4\d\d [A-Z_]+$/.test(error))).toEqual([]);
   });
 
   it('over tRPC', async () => {

@@ -13,9 +13,9 @@ async function outcomes(race: Promise<PromiseSettledResult<Answer>[]>) {
   const answers = (await race).map((result) =>
     result.status === 'fulfilled' ? result.value : { status: 0, headers: new Headers(), body: {} },
   );
-  const told = answers.map((answer) => (answer.status === 200 ? '200' : refusal(answer)));
+  const endings = answers.map((answer) => (answer.status === 200 ? '200' : refusal(answer)));
   return Object.fromEntries(
-    [...Map.groupBy(told, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]),
+    [...Map.groupBy(endings, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]),
   );
 }
 

@@ -69,7 +69,7 @@ const bounce = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-const tell = (question: Question) => fetchJson(`${service.address}/webhooks/postmark`, question);
+const notify = (question: Question) => fetchJson(`${service.address}/webhooks/postmark`, question);
 
 /** What is kept of the mail's fate; undefined until it is sent. */
 async function recorded(): Promise<string | null | undefined> {
@@ -109,7 +109,7 @@ describe('a webhook without the secret', () => {
     ['the secret alone', { authorization: secret }],
     ['what is no base64', { authorization: 'Basic ***' }],
   ])('is refused and not read: %s', async (_name, headers: Record<string, string>) => {
-    const answer = await tell({ json: bounce(), headers });
+    const answer = await notify({ json: bounce(), headers });
     expect(refusal(answer)).toBe('401 CREDENTIALS_INVALID');
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect(await recorded()).toBeNull();
@@ -133,15 +133,15 @@ describe('a webhook with the secret', () => {
       'reactivated',
     ],
   ])('is taken in: %s', async (_name, headers, fields, event) => {
-    const { status } = await tell({ json: bounce(fields), headers: headers() });
+    const { status } = await notify({ json: bounce(fields), headers: headers() });
     expect(status).toBe(200);
     expect(await recorded()).toBe(event);
   });
 
   it('is answered 200 when it tells of no mail of ours, so that it is not sent again', async () => {
     const json = bounce({ MessageID: 'unknown' });
-    expect((await tell({ json, headers: basic('', secret) })).status).toBe(200);
-    expect((await tell({ json: {}, headers: basic('', secret) })).status).toBe(200);
+    expect((await notify({ json, headers: basic('', secret) })).status).toBe(200);
+    expect((await notify({ json: {}, headers: basic('', secret) })).status).toBe(200);
   });
 
   it('may hold the mail it is of', async () => {
@@ -154,13 +154,13 @@ describe('a webhook with the secret', () => {
   });
 
   it('is refused when it is no JSON', async () => {
-    const answer = await tell({ text: '{', headers: basic('', secret) });
+    const answer = await notify({ text: '{', headers: basic('', secret) });
     expect(answer.status).toBe(400);
   });
 
   it('leaves neither the subject nor the text in the database, and nothing of itself in the log', async () => {
-    await tell({ json: bounce(), headers: basic('', secret) });
-    await tell({ text: JSON.stringify(bounce()).slice(0, -1), headers: basic('', secret) });
+    await notify({ json: bounce(), headers: basic('', secret) });
+    await notify({ text: JSON.stringify(bounce()).slice(0, -1), headers: basic('', secret) });
     const rows = await dump();
     const lines = log.join('\n');
     expect(rows).toContain(mail().messageId);

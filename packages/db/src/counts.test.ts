@@ -49,15 +49,23 @@ const addOwner = (owner: string) => sql`
   insert into users (id, email, email_key) values (gen_random_uuid(), ${owner}, ${owner}) on conflict do nothing
 `;
 
-/** As a service would write it: the owner's row is locked before what hangs on it. */
+/** As a service would write it: the owner's row is locked before what hangs on it, and counts it. */
 function statementOf({ does, name, owner }: Step) {
-  const owned = sql`with owner as materialized (select id from users where email_key = ${owner} for no key update)`;
   switch (does) {
     case 'create':
-      return sql`${owned} insert into profiles (id, owner_id, username, username_key, referral)
+      return sql`
+        with owner as (
+          update users set profile_count = profile_count + 1 where email_key = ${owner} returning id
+        )
+        insert into profiles (id, owner_id, username, username_key, referral)
         select gen_random_uuid(), id, ${name}, ${name}, '' from owner`;
     case 'remove':
-      return sql`${owned} delete from profiles using owner where username_key = ${name} and owner_id = owner.id`;
+      return sql`
+        with owner as materialized (select id from users where email_key = ${owner} for no key update),
+        deleted as (
+          delete from profiles using owner where username_key = ${name} and owner_id = owner.id returning owner_id
+        )
+        update users set profile_count = profile_count - 1 from deleted where users.id = deleted.owner_id`;
     case 'hide':
       return sql`update profiles set hidden = true where username_key = ${name}`;
     case 'restore':

@@ -10,6 +10,9 @@ export type Database = InferKyselyDB<
   { columnNamingStrategy: 'property' }
 >;
 
+/** What a statement takes of an entity manager; neither a transaction nor an entity can be had of it. */
+export type Executor = Pick<SqlEntityManager, 'getKysely'>;
+
 /**
  * Typed statements through the connection, and the transaction if there is one, of `em`.
  *
@@ -19,6 +22,6 @@ export type Database = InferKyselyDB<
  *
  * Instants are PostgreSQL's own text, microseconds kept.
  */
-export function statements(em: SqlEntityManager): Kysely<Database> {
+export function statements(em: Executor): Kysely<Database> {
   return em.getKysely<Database>().withPlugin(propertyNames);
 }

@@ -1,7 +1,7 @@
 export { escapeLike, every, type Condition } from './conditions.ts';
 export { repairCounts, type Repaired } from './counts.ts';
 export { readCursor, writeCursor } from './cursors.ts';
-export { statements, type Database } from './database.ts';
+export { statements, type Database, type Executor } from './database.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
 export { Challenge } from './entities/challenge.ts';
@@ -35,7 +35,7 @@ export {
   type Suspension,
 } from './entities/user.ts';
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
-export { keyset, type Keyset, type Place } from './keyset.ts';
+export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { migrate, openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
 export { personalData, type PersonalData } from './personal-data.ts';

@@ -1,5 +1,5 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
+import type { Executor } from './database.ts';
 import { preparedSql } from './prepared-query.ts';
 
 /** An instant as whole microseconds since 1970, in text: exact, as PostgreSQL keeps it. */
@@ -7,13 +7,13 @@ export const microsOf = (instant: RawBuilder<unknown>) =>
   sql<string>`(extract(epoch from ${instant}) * 1000000)::bigint::text`;
 
 /** The instant of so many microseconds since 1970. */
-export const instantOfMicros = (micros: string) =>
+export const instantOfMicros = (micros: string | RawBuilder<string>) =>
   sql<string>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 
 const readClock = preparedSql(() => sql<{ now: string }>`select current_instant()::text as now`);
 
 /** The present by the database's clock, as entities hold instants. A statement that locks rows can read it as well. */
-export async function readInstant(em: SqlEntityManager): Promise<string> {
+export async function readInstant(em: Executor): Promise<string> {
   const [row] = await readClock(em);
   if (!row) throw new Error('The database has no clock');
   return row.now;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { every } from './conditions.ts';
 import { writeCursor } from './cursors.ts';
 import { statements } from './database.ts';
-import { keyset, type Keyset, type Place } from './keyset.ts';
+import { keyset, type Keyset, type SortKey } from './keyset.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
@@ -32,13 +32,16 @@ beforeAll(async () => {
 });
 
 /** A page of the order after a cursor, whose last row's cursor comes with it. */
-async function readPage({ order, place, isAfter, ...cursors }: Keyset, cursor?: string) {
+async function readPage({ order, sortKey, isAfter, ...cursors }: Keyset, cursor?: string) {
   const after = cursor === undefined ? undefined : cursors.readCursor(cursor);
-  const { rows } = await sql<{ email: string; place: Place }>`
-    select email, ${place} from users where ${every(isAfter(after))} order by ${order} limit 7
+  const { rows } = await sql<{ email: string; sortKey: SortKey }>`
+    select email, ${sortKey} from users where ${every(isAfter(after))} order by ${order} limit 7
   `.execute(db());
   const last = rows.at(-1);
-  return { emails: rows.map(({ email }) => email), next: last && cursors.writeCursor(last.place) };
+  return {
+    emails: rows.map(({ email }) => email),
+    next: last && cursors.writeCursor(last.sortKey),
+  };
 }
 
 describe.each(Object.entries(orders))('pages of the order %s', (_name, order) => {

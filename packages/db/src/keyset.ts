@@ -3,28 +3,31 @@ import type { Condition } from './conditions.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { instantOfMicros, microsOf } from './instants.ts';
 
+/** A value's text, or where a prepared statement has it. */
+type Text = string | RawBuilder<string>;
+
 /** How a column's values are written into a cursor, what they look like there, and how they are read from it. */
 const kinds = {
   instant: { write: microsOf, shape: String.raw`-?\d{1,17}`, read: instantOfMicros },
   integer: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
     shape: String.raw`-?\d{1,17}`,
-    read: (text: string) => sql`${text}::bigint`,
+    read: (text: Text) => sql`${text}::bigint`,
   },
   name: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}`,
     shape: '[a-z0-9_.-]{1,64}',
-    read: (text: string) => sql`${text}::text`,
+    read: (text: Text) => sql`${text}::text`,
   },
   uuid: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
     shape: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
-    read: (text: string) => sql`${text}::uuid`,
+    read: (text: Text) => sql`${text}::uuid`,
   },
 } as const;
 
 /** The values that a row is ordered by, in text. */
-export type Place = readonly string[];
+export type SortKey = readonly string[];
 
 export type KeysetOptions = {
   /** The order's name, which its cursors begin with, so that none is taken for another order's. */
@@ -48,20 +51,20 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
   return {
     /** For an `order by`. */
     order: sql.join(keys.map(({ column }) => sql`${column} ${direction}`)),
-    /** A column `place` for a `select`. */
-    place: sql<Place>`array[${sql.join(keys.map(({ column, kind }) => kind.write(column)))}] as place`,
-    /** The rows after a place; all of them without one. An index is entered by the first of the two comparisons. */
-    isAfter: (place: Place | undefined): Condition[] => {
-      if (!place) return [];
-      const values = keys.map(({ kind }, index) => kind.read(place[index] ?? ''));
+    /** A column `sortKey` for a `select`. */
+    sortKey: sql<SortKey>`array[${sql.join(keys.map(({ column, kind }) => kind.write(column)))}] as "sortKey"`,
+    /** The rows after a key; all of them without one. An index is entered by the first of the two comparisons. */
+    isAfter: (sortKey: readonly Text[] | undefined): Condition[] => {
+      if (!sortKey) return [];
+      const values = keys.map(({ kind }, index) => kind.read(sortKey[index] ?? ''));
       return [
         sql`${keys[0]?.column} ${reaches} ${values[0]}`,
         sql`(${columns}) ${passes} (${sql.join(values)})`,
       ];
     },
-    writeCursor: (place: Place): string => writeCursor(name, ...place),
+    writeCursor: (sortKey: SortKey): string => writeCursor(name, ...sortKey),
     /** Undefined for what is no cursor, or one of another order. */
-    readCursor: (cursor: string): Place | undefined => readCursor(shape, cursor),
+    readCursor: (cursor: string): SortKey | undefined => readCursor(shape, cursor),
   };
 }
 

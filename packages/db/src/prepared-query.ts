@@ -1,4 +1,3 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import {
   DummyDriver,
   Kysely,
@@ -9,7 +8,7 @@ import {
   type Compilable,
   type RawBuilder,
 } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database, Executor } from './database.ts';
 import { prepareOnUse } from './prepared.ts';
 import { propertyNames } from './property-names.ts';
 
@@ -27,7 +26,7 @@ const writer = new Kysely<Database>({
 /** The values of a statement, where it has any. */
 type Given<Values> = keyof Values extends never ? [] : [values: Values];
 
-/** The place of the value of that name. */
+/** Where a statement has the value of that name. */
 export type Value<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
@@ -39,11 +38,11 @@ export type Value<Values> = <Name extends keyof Values & string>(
  */
 export function prepared<Row, Values extends object = object>(
   build: (database: Kysely<Database>, value: Value<Values>) => Compilable<Row>,
-): (em: SqlEntityManager, ...given: Given<Values>) => Promise<Row[]> {
+): (em: Executor, ...given: Given<Values>) => Promise<Row[]> {
   const names: (keyof Values)[] = [];
   const query = build(writer, (name) => {
-    const known = names.indexOf(name);
-    return sql.raw(`$${known === -1 ? names.push(name) : known + 1}`);
+    const index = names.indexOf(name);
+    return sql.raw(`$${index === -1 ? names.push(name) : index + 1}`);
   }).compile();
   if (query.parameters.length > 0) {
     throw new Error(`A prepared statement holds values of its own: ${query.sql}`);

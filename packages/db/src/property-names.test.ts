@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('columns by the names of their properties', () => {
-  it('are read, with and without their table, and as everything', async () => {
+  it('are read, with and without their table', async () => {
     expect(
       await db().selectFrom('users').select(['emailKey', 'users.walletAddress']).execute(),
     ).toEqual([{ emailKey: 'ann@example.com', ...wallet }]);
@@ -76,6 +76,19 @@ describe('columns by the names of their properties', () => {
       .where('found.mailKey', 'like', 'ann%')
       .execute();
     expect(rows).toEqual([{ mailKey: 'ann@example.com', ...wallet }]);
+  });
+
+  it('are all read in a subquery alone: an answer’s have to be named', async () => {
+    const named = 'Select columns by name';
+    await expect(db().selectFrom('users').selectAll().execute()).rejects.toThrow(named);
+    await expect(db().selectFrom('users').selectAll('users').execute()).rejects.toThrow(named);
+    await expect(db().deleteFrom('users').returningAll().execute()).rejects.toThrow(named);
+    const rows = await db()
+      .with('everybody', (inner) => inner.selectFrom('users').selectAll())
+      .selectFrom('everybody')
+      .select('walletAddress')
+      .execute();
+    expect(rows).toEqual([wallet]);
   });
 
   it('keep the name that an expression is given', async () => {

@@ -5,6 +5,7 @@ import {
   OperationNodeTransformer,
   ReferenceNode,
   ReturningNode,
+  SelectAllNode,
   SelectionNode,
   SelectQueryNode,
   sql,
@@ -18,12 +19,18 @@ import {
 export const columnName = (property: string): string =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The name that a selected item was asked for by; undefined for a raw expression. */
+/**
+ * The name that a selected item was asked for by; undefined for a raw expression.
+ * @throws for all columns at once: which they are is known to the database alone, and they would come by its names
+ */
 function nameOf({ selection }: SelectionNode): string | undefined {
   if (AliasNode.is(selection)) {
     return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
   }
   const column = ReferenceNode.is(selection) ? selection.column : selection;
+  if (SelectAllNode.is(column)) {
+    throw new Error('Select columns by name: selectAll() and returningAll() would answer others');
+  }
   return ColumnNode.is(column) ? column.column.name : undefined;
 }
 
@@ -34,8 +41,8 @@ class PropertyNames extends OperationNodeTransformer {
 
   override transformSelection(node: SelectionNode, queryId?: QueryId): SelectionNode {
     const transformed = super.transformSelection(node, queryId);
-    const name = nameOf(node);
-    if (name === undefined || columnName(name) === name || !this.#isAnswer()) {
+    const name = this.#isAnswer() ? nameOf(node) : undefined;
+    if (name === undefined || columnName(name) === name) {
       return transformed;
     }
     const { selection } = transformed;

@@ -1,4 +1,4 @@
-import type { Orm } from '@namecard/db';
+import type { Executor, Orm } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
 import type { KeyRing } from './access/keys.ts';
 import type { Actor } from './access/service.ts';
@@ -44,7 +44,7 @@ export type Asker = { kind: 'network'; id: string } | Pick<Actor, 'kind' | 'id'>
 export type Deps = {
   em: EntityManager;
   /** For reads that may come from a replica, and so lag behind `em`: lists, searches, one profile, the audit. */
-  reader: EntityManager;
+  reader: Executor;
   /** Does the work when it is the asker's turn. */
   admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   keys: KeyRing;

@@ -1,20 +1,20 @@
-import type { hourlyCounters, Keyset, Place } from '@namecard/db';
+import type { hourlyCounters, Keyset, SortKey } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { invalidField } from './errors.ts';
 
 /** The row that a page comes after; undefined without a cursor. Gives `INPUT_INVALID` for one that is none of this order. */
-export function placeOf(
+export function sortKeyOf(
   order: Pick<Keyset, 'readCursor'>,
   cursor: string | undefined,
-): Place | undefined {
+): SortKey | undefined {
   if (cursor === undefined) {
     return undefined;
   }
-  const place = order.readCursor(cursor);
-  if (!place) {
+  const sortKey = order.readCursor(cursor);
+  if (!sortKey) {
     throw invalidField('cursor', 'Must be the nextCursor of the page before, in the same order.');
   }
-  return place;
+  return sortKey;
 }
 
 type Counter = (typeof hourlyCounters)[number];

@@ -50,14 +50,19 @@ export async function inTransaction<Given extends WithManager, Result>(
   deps: Given,
   work: (inner: Given) => Promise<Result>,
 ): Promise<Result> {
+  const isPart = deps.em.isInTransaction();
   const attempt = async () =>
     deps.em.transactional(async (em) => {
       const result = await work(within(deps, em));
       requireFlushed(em);
+      if (!isPart) {
+        // Or the commit would compare all entities once more. Those of a part are the outer transaction’s to go on with.
+        em.clear();
+      }
       return result;
     });
   // A deadlock ends the outer transaction with the inner one, so the outer one is repeated.
-  return deps.em.isInTransaction() ? attempt() : despiteDeadlocks(attempt);
+  return isPart ? attempt() : despiteDeadlocks(attempt);
 }
 
 /** Everything that the work reads is of one instant. It writes nothing. */

@@ -46,19 +46,19 @@ function mapped(error: unknown, ctx: Context, path: string): TRPCError {
   return new TRPCError({ code: cause.code, message: cause.message, cause });
 }
 
-type Identify<Known> = (ctx: Context) => Promise<Known>;
+type Identify<Identified> = (ctx: Context) => Promise<Identified>;
 
 /**
  * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
  * waits for its turn: to be identified by its network's, to be done by its actor's where there is one.
  */
-const admitting = <Known extends { actor?: Actor }>(identify: Identify<Known>) =>
+const admitting = <Identified extends { actor?: Actor }>(identify: Identify<Identified>) =>
   t.middleware(async ({ ctx, path, next }) => {
     const { call, deps } = ctx;
     const network: Asker = { kind: 'network', id: call.ip };
     try {
-      const known = await deps.admit(network, () => identify(ctx));
-      const result = await deps.admit(known.actor ?? network, () => next({ ctx: known }));
+      const identified = await deps.admit(network, () => identify(ctx));
+      const result = await deps.admit(identified.actor ?? network, () => next({ ctx: identified }));
       if (!result.ok) {
         throw result.error;
       }

@@ -31,6 +31,7 @@ export async function fillWithDemo({ orm, deps: { random } }: Parts): Promise<st
           id: userId,
           email,
           emailKey: email,
+          profileCount: 1,
           createdAt,
           updatedAt: createdAt,
         })),

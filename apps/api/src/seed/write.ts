@@ -1,11 +1,9 @@
-import { repairCounts, statements, type Orm } from '@namecard/db';
+import { type Executor, type Orm, repairCounts, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { seededPeople, type SeededProfile, type SeededUser, type SeedPlan } from './people.ts';
 
 /** Rows of one statement: its arrays stay in memory. */
 const batch = 5_000;
-
-type EntityManager = Orm['em'];
 
 /** The items of that number, from 1, in batches. */
 function* batches<Item>(count: number, item: (number: number) => Item): Generator<Item[]> {
@@ -15,7 +13,7 @@ function* batches<Item>(count: number, item: (number: number) => Item): Generato
   }
 }
 
-async function insertUsers(em: EntityManager, users: SeededUser[]): Promise<void> {
+async function insertUsers(em: Executor, users: SeededUser[]): Promise<void> {
   const column = <Key extends keyof SeededUser>(key: Key) => users.map((user) => user[key]);
   await sql`
     insert into users (id, email, email_key, profile_count, created_at, updated_at)
@@ -26,7 +24,7 @@ async function insertUsers(em: EntityManager, users: SeededUser[]): Promise<void
   `.execute(statements(em));
 }
 
-async function insertProfiles(em: EntityManager, profiles: SeededProfile[]): Promise<void> {
+async function insertProfiles(em: Executor, profiles: SeededProfile[]): Promise<void> {
   const column = <Value>(read: (profile: SeededProfile) => Value) => profiles.map(read);
   await sql`
     insert into profiles (id, owner_id, username, username_key, referral, about, socials, latitude, longitude, hidden,

@@ -18,8 +18,8 @@ export type Launch = {
 
 /** How long a fast shutdown may take, and then an immediate one, in milliseconds. */
 const shutdowns = [
-  { signal: 'SIGINT', patience: 10_000 },
-  { signal: 'SIGQUIT', patience: 5_000 },
+  { signal: 'SIGINT', timeout: 10_000 },
+  { signal: 'SIGQUIT', timeout: 5_000 },
 ] as const;
 
 /**
@@ -49,9 +49,9 @@ export async function launch(options: Launch): Promise<void> {
 export async function shutDown(cluster: string): Promise<void> {
   const postmaster = runningPostmaster(cluster);
   if (postmaster === undefined) return;
-  for (const { signal, patience } of shutdowns) {
+  for (const { signal, timeout } of shutdowns) {
     process.kill(postmaster.pid, signal);
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeout;
     while (Date.now() < deadline) {
       if (!isPostmaster(postmaster.pid, cluster)) return;
       await sleep(5);

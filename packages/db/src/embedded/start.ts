@@ -32,7 +32,7 @@ export type Embedded = {
 };
 
 /** How long a start waits for another process that starts or stops the server, in milliseconds. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /**
  * Starts the PostgreSQL whose data is in `dataDir`, or joins the one that already runs there, be it
@@ -62,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 async function use(lock: Lock, wanted: Wanted): Promise<Embedded> {
   let reused = true;
   try {
-    for (const deadline = Date.now() + patience; Date.now() < deadline;) {
+    for (const deadline = Date.now() + timeout; Date.now() < deadline;) {
       const url = lock.share() ? await answeringUrl(wanted) : undefined;
       if (url !== undefined) return { url, reused, stop: async () => stop(lock, wanted.dataDir) };
       lock.release();

@@ -68,7 +68,7 @@ export const UserSchema = defineEntity({
 
 /** A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. */
 export class User extends UserSchema.class {
-  /** How many profiles they own. Kept by the trigger `profiles_count`. */
+  /** How many profiles they own. Kept by the statements that make and delete profiles. */
   declare readonly profileCount: Opt<number>;
   /** Raised by one, by the trigger `users_revision`, with every change; an entity holds the one it was loaded with. */
   declare readonly revision: Opt<number>;

@@ -1,6 +1,14 @@
-import { type Database, identityNames, prepared, statements, type Value } from '@namecard/db';
+import {
+  type Database,
+  type Executor,
+  identityNames,
+  prepared,
+  preparedSql,
+  statements,
+  type Value,
+} from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Deps, EntityManager, Settings } from '../context.ts';
+import type { Deps, Settings } from '../context.ts';
 import { isBelow } from '../queries.ts';
 
 type Users = Selectable<Database['users']>;
@@ -66,21 +74,24 @@ export const findSession = prepared(
 );
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
-export const touchSession = ({ em, settings }: Pick<Deps, 'em' | 'settings'>, sessionId: string) =>
-  statements(em)
-    .updateTable('sessions')
-    .set({
-      lastUsedAt: sql`current_instant()`,
-      idleExpired: sql`idle_expired or last_used_at < current_instant() - ${idleInterval}`,
-    })
-    .where('id', '=', sessionId)
-    .where(sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${touchMinutes})`)
-    .returning(endsAt(settings.sessionDays).as('endsAt'))
-    .executeTakeFirst();
+export const touchSession = prepared(
+  (database, value: Value<{ sessionId: string; sessionDays: number }>) =>
+    database
+      .updateTable('sessions')
+      .set({
+        lastUsedAt: sql`current_instant()`,
+        idleExpired: sql`idle_expired or last_used_at < current_instant() - ${idleInterval}`,
+      })
+      .where('id', '=', value('sessionId'))
+      .where(
+        sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})`,
+      )
+      .returning(endsAt(value('sessionDays')).as('endsAt')),
+);
 
 /** The user's sessions that still sign them in, the one used last first, and when each ends if it is not used again. */
 export const listSessions = (
-  em: EntityManager,
+  em: Executor,
   { sessionDays }: Pick<Settings, 'sessionDays'>,
   userId: string,
 ) =>
@@ -100,7 +111,7 @@ export type SessionChoice = { only?: string; except?: string };
 
 /** Locks a user's sessions that have not ended, and returns their ids. */
 export async function lockSessions(
-  em: EntityManager,
+  em: Executor,
   userId: string,
   { only, except }: SessionChoice,
 ): Promise<string[]> {
@@ -119,18 +130,22 @@ export async function lockSessions(
 
 type Count = { hits: number; secondsLeft: number };
 
-/** Counts one request under the key, in the hour that its first request began. */
-export async function countRequest(em: EntityManager, key: string): Promise<Count> {
-  const isOver = sql`r.began_at <= excluded.began_at - interval '1 hour'`;
-  const { rows } = await sql<Count>`
-    insert into rate_limits as r (key, began_at, hits) values (${key}, current_instant(), 1)
+const isHourOver = sql`r.began_at <= excluded.began_at - interval '1 hour'`;
+
+const countRow = preparedSql(
+  (value: Value<{ key: string }>) => sql<Count>`
+    insert into rate_limits as r (key, began_at, hits) values (${value('key')}, current_instant(), 1)
     on conflict (key) do update set
-      hits = case when ${isOver} then 1 else r.hits + 1 end,
-      began_at = case when ${isOver} then excluded.began_at else r.began_at end
+      hits = case when ${isHourOver} then 1 else r.hits + 1 end,
+      began_at = case when ${isHourOver} then excluded.began_at else r.began_at end
     returning r.hits,
       ceil(extract(epoch from r.began_at + interval '1 hour' - current_instant()))::int as "secondsLeft"
-  `.execute(statements(em));
-  const [count] = rows;
+  `,
+);
+
+/** Counts one request under the key, in the hour that its first request began. */
+export async function countRequest(em: Executor, key: string): Promise<Count> {
+  const [count] = await countRow(em, { key });
   if (!count) {
     throw new Error('A request could not be counted');
   }
@@ -159,7 +174,7 @@ export const acceptsShortCodes = ({ wrongPerAddress, wrongGlobal }: Given<GuessL
     a.guesses[cardinality(a.guesses) - ${wrongPerAddress}::int + 1] <= current_instant() - interval '24 hours', true
   ) and ${isBelow('wrong_guesses', wrongGlobal)}`;
 
-type LockedRow = Pick<Users, 'id' | 'email' | 'role' | 'suspendedAt' | 'suspendedUntil'> & {
+type LockedRow = Pick<Users, 'id' | 'role'> & {
   isSuspended: boolean;
   isConfiguredAdmin: boolean;
 };
@@ -180,14 +195,14 @@ const actsAsAdmin = (row: LockedRow) =>
  * other's role away waits here. In one statement and by id, so that any number of such transactions come one after another.
  * Undefined where there is no such user.
  */
-export async function lockUser(
+export async function lockUserAndAdmins(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   userId: string,
 ): Promise<LockedUser | undefined> {
   const isConfigured = sql<boolean>`email_key = any(${[...settings.adminEmails]}::text[])`;
   const rows: LockedRow[] = await statements(em)
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'suspendedAt', 'suspendedUntil'])
+    .select(['id', 'role'])
     .select([isSuspended.as('isSuspended'), isConfigured.as('isConfiguredAdmin')])
     .where(sql<boolean>`id = ${userId} or role = 'admin' or ${isConfigured}`)
     .orderBy('id')
@@ -202,7 +217,7 @@ export async function lockUser(
 }
 
 /** The actor's own row, which nobody changes or erases until the transaction ends. */
-export const lockActor = (em: EntityManager, id: string) =>
+export const lockActor = (em: Executor, id: string) =>
   statements(em)
     .selectFrom('users')
     .select(['emailKey', 'role', isSuspended.as('isSuspended')])

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { type ActorKind, readInstant, type Role, Session } from '@namecard/db';
+import { type ActorKind, type Executor, readInstant, type Role, Session } from '@namecard/db';
 import ipaddr from 'ipaddr.js';
-import type { Call, Deps, EntityManager } from '../context.ts';
+import type { Call, Deps } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
 import { type Device, deviceOf } from './device.ts';
 import { roleLost } from './errors.ts';
@@ -65,16 +65,16 @@ export async function findActor(
   token: string,
   call: Pick<Call, 'ip' | 'userAgent'>,
 ): Promise<SignedInUser | undefined> {
+  const { sessionDays } = deps.settings;
   const [row] = tokenShape.test(token)
-    ? await findSession(deps.em, {
-        tokenHash: sha256(token),
-        sessionDays: deps.settings.sessionDays,
-      })
+    ? await findSession(deps.em, { tokenHash: sha256(token), sessionDays })
     : [];
   if (!row) {
     return undefined;
   }
-  const touched = row.untouched ? await touchSession(deps, row.sessionId) : undefined;
+  const [touched] = row.untouched
+    ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
+    : [];
   return {
     kind: 'user',
     id: row.id,
@@ -156,7 +156,7 @@ export function networksOf(ip: string): { network: string; factor: number }[] {
  * @param limit 0 counts and refuses nothing
  */
 export async function limitPerIp(
-  em: EntityManager,
+  em: Executor,
   action: 'send' | 'verify',
   ip: string,
   limit: number,

@@ -3,15 +3,15 @@ import {
   type Database,
   escapeLike,
   every,
+  type Executor,
   keyset,
   type ModerationReason,
-  type Place,
+  type SortKey,
   type Role,
   statements,
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { EntityManager } from '../context.ts';
 import { ExportAuditInput } from './schemas.ts';
 
 /** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
@@ -67,7 +67,7 @@ type Actions = Selectable<Database['moderation_actions']>;
 
 export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
   Pick<Actions, 'actorId' | 'privateNote' | 'ip' | 'browser' | 'system'> & {
-    place: Place;
+    sortKey: SortKey;
     actionEvents: number;
     actorEmail: string | null;
     /** Of whom it concerns: the owner where it is a profile. */
@@ -97,7 +97,7 @@ const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
 /** Whoever ever acted and whose address has this part: they are few, so each is looked up in the index of who did what. */
-async function findActors(em: EntityManager, part: string): Promise<string[]> {
+async function findActors(em: Executor, part: string): Promise<string[]> {
   const pattern = escapeLike(part.toLowerCase());
   const { rows } = await sql<{ id: string }>`
     with recursive actors (id) as (
@@ -111,7 +111,7 @@ async function findActors(em: EntityManager, part: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function conditionsOf(em: EntityManager, filter: EventFilter): Promise<Condition[]> {
+async function conditionsOf(em: Executor, filter: EventFilter): Promise<Condition[]> {
   const { profileId, userId, action, type, reason, actor, username, from, before } = filter;
   const text = actor?.trim();
   return [
@@ -132,7 +132,7 @@ const visibleTo = (role: Role): Condition[] => (role === 'admin' ? [] : [isOfPro
 const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   select events.id, action_id as "actionId", at, type, user_id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
-    ${eventOrder.place}, done as "actionEvents", actor_id as "actorId", actors.email as "actorEmail",
+    ${eventOrder.sortKey}, done as "actionEvents", actor_id as "actorId", actors.email as "actorEmail",
     coalesce(users.email, events.after ->> 'address') as email,
     (select id from audit_events undoing where undoing.undoes_id = events.id) as "undoneBy",
     ${hasSubject} as "hasSubject", ${isNewest} as "isNewest", ${isOver} as "isOver"
@@ -148,11 +148,11 @@ const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   order by ${eventOrder.order}
 `;
 
-export type EventPage = { filter: EventFilter; after: Place | undefined; limit: number };
+export type EventPage = { filter: EventFilter; after: SortKey | undefined; limit: number };
 
-/** The events of a filter that come after a place, newest first, as far as the role sees them. */
+/** The events of a filter that come after a key, newest first, as far as the role sees them. */
 export async function findEvents(
-  em: EntityManager,
+  em: Executor,
   role: Role,
   { filter, after, limit }: EventPage,
 ): Promise<EventRow[]> {
@@ -174,7 +174,7 @@ export type NoticeRow = {
 
 /** Why each of an owner's hidden profiles is so, by the newest event that hid it; private notes are not the owner's to read. */
 export async function readNotices(
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   hiddenKeys: readonly string[],
 ): Promise<NoticeRow[]> {
@@ -183,14 +183,14 @@ export async function readNotices(
   }
   const { rows } = await sql<NoticeRow>`
     select profiles.username, coalesce(newest.reason, 'other') as reason, newest.note, newest.at
-    from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, place)
+    from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, ordinal)
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (
       select ${groundsOf('events')}, events.at
       from ${recorded('events')}
       where profile_id = profiles.id and events.type = 'profile.hidden' order by events.position desc limit 1
     ) newest
-    where profiles.hidden order by asked.place
+    where profiles.hidden order by asked.ordinal
   `.execute(statements(em));
   return rows;
 }
@@ -210,7 +210,7 @@ export const whySuspended = sql<Omit<Suspension, 'until'>>`
 `;
 
 /** The suspension of a user, by the event that began it; one that was begun in the database itself has no event. */
-export async function findSuspension(em: EntityManager, userId: string): Promise<Suspension> {
+export async function findSuspension(em: Executor, userId: string): Promise<Suspension> {
   const { rows } = await sql<Suspension>`
     select users.suspended_until as until, begun.reason, begun.note
     from users left join lateral (${whySuspended}) begun on true

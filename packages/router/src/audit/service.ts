@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import type { Actor, Origin } from '../access/service.ts';
 import type { Deps } from '../context.ts';
-import { placeOf } from '../queries.ts';
+import { sortKeyOf } from '../queries.ts';
 import { eventsCsv } from './csv.ts';
 import { type EventFilter, eventOrder, findEvents } from './queries.ts';
 import { ExportAuditInput, ListAuditInput } from './schemas.ts';
@@ -85,13 +85,13 @@ async function readPage(
   cursor: string | undefined,
   limit: number,
 ) {
-  const after = placeOf(eventOrder, cursor);
+  const after = sortKeyOf(eventOrder, cursor);
   const rows = await findEvents(reader, actor.role, { filter, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     events: page.map((row) => eventView(row, actor)),
-    nextCursor: last ? eventOrder.writeCursor(last.place) : null,
+    nextCursor: last ? eventOrder.writeCursor(last.sortKey) : null,
   };
 }
 

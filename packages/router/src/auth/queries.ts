@@ -1,4 +1,4 @@
-import { columnsOf, preparedSql, statements, type Value } from '@namecard/db';
+import { columnsOf, type Executor, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import {
@@ -6,11 +6,12 @@ import {
   type GuessLimits,
   isSuspended,
   isYounger,
+  longMinutes,
   shortMinutes,
   userColumns,
   type UserRow,
 } from '../access/queries.ts';
-import type { Deps, EntityManager } from '../context.ts';
+import type { Deps } from '../context.ts';
 
 /** Minutes in which asking again mails the newest challenge's codes again. */
 const sameCodesMinutes = 5;
@@ -32,7 +33,7 @@ const lockRow = preparedSql(
  * Locks the address for the transaction. A statement of its own, so that those after it see what others, who held the lock
  * before, have written.
  */
-export async function lockAddress(em: EntityManager, address: string): Promise<void> {
+export async function lockAddress(em: Executor, address: string): Promise<void> {
   await lockRow(em, { address });
 }
 
@@ -95,53 +96,56 @@ export async function queueMail(
   await queueRow(em, { address, most, ...ids, ...device });
 }
 
-/** The address's newest wrong guesses and this one; as many are kept as the limit looks back on. */
-const guessesAndOneMore = (allowed: number) =>
-  allowed === 0
-    ? sql`a.guesses`
-    : sql`(a.guesses || current_instant())[greatest(cardinality(a.guesses) - ${allowed - 2}, 1):]`;
+/** The address's newest wrong guesses and this one; as many are kept as the limit looks back on; where it is off they stay. */
+const guessesAndOneMore = (
+  allowed: RawBuilder<number>,
+) => sql`case when ${allowed}::int = 0 then a.guesses
+  else (a.guesses || current_instant())[greatest(cardinality(a.guesses) - ${allowed}::int + 2, 1):] end`;
+
+const isShortAlive = isYounger(sql.lit(shortMinutes));
+
+const spendRow = preparedSql(
+  (value: Value<GuessLimits & { address: string }>) => sql<{ live: LiveChallenge[] | null }>`
+    update addresses a set guesses = ${guessesAndOneMore(value('wrongPerAddress'))}
+    where a.email = ${value('address')}
+      and ${acceptsShortCodes({ wrongPerAddress: value('wrongPerAddress'), wrongGlobal: value('wrongGlobal') })}
+      and exists (select from challenges c where c.email = a.email and ${isShortAlive})
+    returning (
+      select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
+      from challenges c where c.email = a.email and ${isShortAlive}
+    ) as live
+  `,
+);
 
 /**
  * Spends one wrong short guess of the address before it is known to be one, and returns the challenges whose short codes
  * live; undefined where none does or the guesses are used up. One guarded statement, to be committed on its own.
  */
 export async function spendGuess(
-  em: EntityManager,
+  em: Executor,
   address: string,
-  limits: GuessLimits,
+  { wrongPerAddress, wrongGlobal }: GuessLimits,
 ): Promise<LiveChallenge[] | undefined> {
-  const { rows } = await sql<{ live: LiveChallenge[] | null }>`
-    update addresses a set guesses = ${guessesAndOneMore(limits.wrongPerAddress)}
-    where a.email = ${address} and ${acceptsShortCodes(limits)}
-      and exists (select from challenges c where c.email = a.email and ${isYounger(shortMinutes)})
-    returning (
-      select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
-      from challenges c where c.email = a.email and ${isYounger(shortMinutes)}
-    ) as live
-  `.execute(statements(em));
-  return rows[0]?.live ?? undefined;
+  const [row] = await spendRow(em, { address, wrongPerAddress, wrongGlobal });
+  return row?.live ?? undefined;
 }
 
 /** Counts a short code that was compared and wrong towards the hour's limit over all addresses. */
-export async function countWrongGuess(em: EntityManager): Promise<void> {
-  await sql`
+export const countWrongGuess = preparedSql(
+  () => sql`
     insert into hourly_counts as h (counter, hour, count)
     values ('wrong_guesses', date_trunc('hour', current_instant()), 1)
     on conflict (counter, hour) do update set count = h.count + 1
-  `.execute(statements(em));
-}
+  `,
+);
 
-/** The address's challenges begun within the last `minutes`. Writes nothing, counts nothing. */
-export async function liveChallenges(
-  em: EntityManager,
-  address: string,
-  minutes: number,
-): Promise<LiveChallenge[]> {
-  const { rows } = await sql<LiveChallenge>`
-    select c.id, c.key_id as "keyId" from challenges c where c.email = ${address} and ${isYounger(minutes)}
-  `.execute(statements(em));
-  return rows;
-}
+/** The challenges of the address whose long codes live. Writes nothing, counts nothing. */
+export const liveChallenges = preparedSql(
+  (value: Value<{ address: string }>) => sql<LiveChallenge>`
+    select c.id, c.key_id as "keyId" from challenges c
+    where c.email = ${value('address')} and ${isYounger(sql.lit(longMinutes))}
+  `,
+);
 
 /** A matched challenge, and what is made when its code is exchanged. */
 export type Completion = Device & {
@@ -207,7 +211,7 @@ const completingUncounted = completing(
  * user's row is locked, so that a suspension comes before or after, not between.
  */
 export async function completeSignIn(
-  em: EntityManager,
+  em: Executor,
   completion: Completion,
   { givesGuessBack }: { givesGuessBack: boolean },
 ): Promise<SignedIn | undefined> {

@@ -1,3 +1,4 @@
+import type { Executor } from '@namecard/db';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { deriveCodes, type Guess, readGuess, sameCode } from '../access/codes.ts';
@@ -7,7 +8,7 @@ import { type Actor, endSessions, newToken, type SignedInUser } from '../access/
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/queries.ts';
-import type { Deps, EntityManager } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import {
@@ -34,7 +35,7 @@ const codeInvalid = () =>
   );
 
 /** Thrown only once the address is proven. Says until when, and what the moderators wrote to the account's holder of why. */
-async function accountSuspended(em: EntityManager, userId: string): Promise<AppError> {
+async function accountSuspended(em: Executor, userId: string): Promise<AppError> {
   const message = suspensionMessage(await findSuspension(em, userId));
   return new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message);
 }
@@ -60,7 +61,7 @@ export async function sendCode(
 /** The challenges the guess may be compared with; a short one costs a guess before anything is compared. */
 async function comparable({ em, settings }: Deps, address: string, guess: Guess) {
   if (guess.kind === 'long') {
-    return liveChallenges(em, address, longMinutes);
+    return liveChallenges(em, { address });
   }
   return (await spendGuess(em, address, settings)) ?? [];
 }

@@ -1,6 +1,5 @@
-import { statements } from '@namecard/db';
+import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { EntityManager } from '../context.ts';
 
 /** A user's key; another user's of the same name is another. */
 export type RequestKey = { userId: string; key: string };
@@ -10,7 +9,7 @@ export type Hold = { now: string; dayAgo: string };
 
 /** Holds the key until the transaction ends; undefined where another request holds it. */
 export async function holdKey(
-  em: EntityManager,
+  em: Executor,
   { userId, key }: RequestKey,
 ): Promise<Hold | undefined> {
   const { rows } = await sql<Hold>`

@@ -1,7 +1,6 @@
-import { statements } from '@namecard/db';
+import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { endsAt } from '../access/queries.ts';
-import type { EntityManager } from '../context.ts';
 
 /** Rows deleted by one statement: few enough that nobody waits long for their locks. */
 const chunk = 1_000;
@@ -16,10 +15,7 @@ export type Claimed = { kind: string; leasedUntil: string };
  * Takes a job that recurs, of which there is one of its kind, where it is due; the first time it is made and due at once. While
  * another has it, and until it is due again, there is nothing to take.
  */
-export async function claimRecurring(
-  em: EntityManager,
-  kind: string,
-): Promise<Claimed | undefined> {
+export async function claimRecurring(em: Executor, kind: string): Promise<Claimed | undefined> {
   const lease = sql`current_instant() + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<Claimed>`
     insert into jobs (kind, key, run_at, leased_until, attempts)
@@ -33,7 +29,7 @@ export async function claimRecurring(
 
 /** Locks a claimed job, and returns the instant that is so many seconds from now; undefined once another has claimed it. */
 export async function lockClaimed(
-  em: EntityManager,
+  em: Executor,
   { kind, leasedUntil }: Claimed,
   seconds: number,
 ): Promise<string | undefined> {
@@ -89,7 +85,7 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
 ];
 
 /** Deletes one chunk of what is due, and returns whether there may be more. Rows that somebody holds are left to the next sweep. */
-export async function deleteChunk(em: EntityManager, { table, key, where }: Due): Promise<boolean> {
+export async function deleteChunk(em: Executor, { table, key, where }: Due): Promise<boolean> {
   const columns = (name: string) => sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
   const { rows } = await sql`
     with due as materialized (

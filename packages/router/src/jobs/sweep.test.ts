@@ -244,8 +244,8 @@ describe('the sweeper', () => {
   });
 });
 
-/** How many rows each statement deleted of the table while `act` ran. */
-async function statementsCounted(table: string, act: () => Promise<unknown>): Promise<number[]> {
+/** How many rows each statement deleted of the table while `work` ran. */
+async function statementsCounted(table: string, work: () => Promise<unknown>): Promise<number[]> {
   const em = service().orm.em.fork();
   const name = sql.table(table);
   const db = statements(em);
@@ -254,7 +254,7 @@ async function statementsCounted(table: string, act: () => Promise<unknown>): Pr
     'begin insert into deletions (rows) select count(*) from gone; return null; end'`.execute(db);
   await sql`create trigger note after delete on ${name} referencing old table as gone
     for each statement execute function note_deletion()`.execute(db);
-  await act();
+  await work();
   const { rows } = await sql<{ rows: number }>`
     select rows from deletions where rows > 0 order by turn
   `.execute(db);

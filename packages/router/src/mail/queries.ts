@@ -1,4 +1,4 @@
-import { preparedSql, statements, type Value } from '@namecard/db';
+import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import {
@@ -8,7 +8,7 @@ import {
   longMinutes,
   shortMinutes,
 } from '../access/queries.ts';
-import type { EntityManager, Settings } from '../context.ts';
+import type { Settings } from '../context.ts';
 import { isBelow } from '../queries.ts';
 
 type BudgetSettings = Pick<Settings, 'mailsPerHour'>;
@@ -101,13 +101,13 @@ const claimAny = claim(false);
  * never a first mail to an address that never signed in when the hour's budget is used up. Without a budget nothing is counted:
  * each claim would wait for the one before.
  */
-export async function claimMail(em: EntityManager, claimed: Claim): Promise<DueMail | undefined> {
+export async function claimMail(em: Executor, claimed: Claim): Promise<DueMail | undefined> {
   const [mail] = await (claimed.mailsPerHour > 0 ? claimWithinBudget : claimAny)(em, claimed);
   return mail;
 }
 
 /** Makes a claimed mail due again that nobody began to deliver. */
-export async function giveBackMail(em: EntityManager, id: string): Promise<void> {
+export async function giveBackMail(em: Executor, id: string): Promise<void> {
   await statements(em)
     .updateTable('outbox')
     .set({ attempts: sql`attempts - 1`, nextAt: sql`current_instant()` })
@@ -117,7 +117,7 @@ export async function giveBackMail(em: EntityManager, id: string): Promise<void>
 }
 
 /** Whether mail to addresses that never signed in waits for the next hour. */
-export async function isBudgetSpent(em: EntityManager, mailsPerHour: number): Promise<boolean> {
+export async function isBudgetSpent(em: Executor, mailsPerHour: number): Promise<boolean> {
   const { rows } = await sql<{ spent: boolean }>`
     select not ${isBelow('mails_to_unknown', mailsPerHour)} as spent
   `.execute(statements(em));
@@ -143,7 +143,7 @@ export const recordSent = preparedSql(
 
 /** Locks a mail, and returns the instant that is so many seconds from now; undefined where its record was erased. */
 export async function lockMail(
-  em: EntityManager,
+  em: Executor,
   id: string,
   seconds: number,
 ): Promise<string | undefined> {
@@ -157,7 +157,7 @@ export async function lockMail(
 }
 
 /** The newest mails that were delivered and whose codes can still be derived, newest first. */
-export async function deliveredMails(em: EntityManager, limits: GuessLimits): Promise<DueMail[]> {
+export async function deliveredMails(em: Executor, limits: GuessLimits): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     select ${dueMailColumns(limits)}
     from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email

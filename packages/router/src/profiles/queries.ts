@@ -2,8 +2,9 @@ import {
   columnsOf,
   type Database,
   every,
+  type Executor,
   keyset,
-  type Place,
+  type SortKey,
   prepared,
   preparedSql,
   type Socials,
@@ -11,7 +12,6 @@ import {
   type Value,
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
-import type { EntityManager } from '../context.ts';
 
 /** The columns that a profile's documented shape is made of. */
 export const profileColumns = [
@@ -25,42 +25,58 @@ export const profileColumns = [
 
 export type ProfileRow = Pick<Selectable<Database['profiles']>, (typeof profileColumns)[number]>;
 
+const ownedPage = prepared(
+  (database, value: Value<{ ownerId: string; limit: number; skipped: number }>) =>
+    database
+      .selectFrom('profiles')
+      .select(profileColumns)
+      .where('ownerId', '=', value('ownerId'))
+      .orderBy('position', 'desc')
+      .limit(value('limit'))
+      .offset(value('skipped')),
+);
+
 /** One page of a user's own profiles, newest first. */
 export const listOwned = (
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<ProfileRow[]> =>
-  statements(em)
-    .selectFrom('profiles')
-    .select(profileColumns)
-    .where('ownerId', '=', ownerId)
-    .orderBy('position', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+): Promise<ProfileRow[]> => ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
-/** A profile with what deciding about it takes. */
-export const findProfile = (em: EntityManager, key: string) =>
-  statements(em)
+const profileOfName = prepared((database, value: Value<{ key: string }>) =>
+  database
     .selectFrom('profiles')
     .select(profileColumns)
     .select('ownerId')
-    .where('usernameKey', '=', key)
-    .executeTakeFirst();
+    .where('usernameKey', '=', value('key')),
+);
 
-/** The owner's profile of that name, as it is. */
-export const findOwned = (
-  em: EntityManager,
-  ownerId: string,
-  key: string,
-): Promise<ProfileRow | undefined> =>
-  statements(em)
+/** A profile with what deciding about it takes. */
+export async function findProfile(em: Executor, key: string) {
+  const [row] = await profileOfName(em, { key });
+  return row;
+}
+
+/** An owner and, in lower case, the username of a profile that may be theirs. */
+type Owned = { ownerId: string; key: string };
+
+const ownedRow = prepared((database, value: Value<Owned>) =>
+  database
     .selectFrom('profiles')
     .select(profileColumns)
-    .where('usernameKey', '=', key)
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst();
+    .where('usernameKey', '=', value('key'))
+    .where('ownerId', '=', value('ownerId')),
+);
+
+/** The owner's profile of that name, as it is. */
+export async function findOwned(
+  em: Executor,
+  ownerId: string,
+  key: string,
+): Promise<ProfileRow | undefined> {
+  const [row] = await ownedRow(em, { ownerId, key });
+  return row;
+}
 
 export type NewProfile = {
   id: string;
@@ -75,9 +91,9 @@ export type NewProfile = {
 const insertRow = preparedSql(
   (value: Value<NewProfile & { most: number }>) => sql<ProfileRow>`
     with owner as (
-      select id from users
+      update users set profile_count = profile_count + 1
       where id = ${value('ownerId')} and (${value('most')}::int = 0 or profile_count < ${value('most')}::int)
-      for no key update
+      returning id
     )
     insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
     select ${value('id')}, owner.id, ${value('username')}, ${value('key')}, ${value('referral')},
@@ -89,12 +105,12 @@ const insertRow = preparedSql(
 );
 
 /**
- * Makes a profile if its owner may have one more, in one statement: the owner's row is locked, and its count is read again once
- * it is. Returns nothing when they may not, or are gone.
+ * Makes a profile if its owner may have one more, in one statement: counting it in the owner's row is the lock and the guard.
+ * Returns nothing when they may not, or are gone.
  * @param most profiles that an owner may have; 0 is any number
  */
 export async function insertProfile(
-  em: EntityManager,
+  em: Executor,
   profile: NewProfile,
   most: number,
 ): Promise<ProfileRow | undefined> {
@@ -102,16 +118,19 @@ export async function insertProfile(
   return row;
 }
 
+const deleteRow = preparedSql(
+  (value: Value<Owned>) => sql`
+    with owner as materialized (select id from users where id = ${value('ownerId')} for no key update),
+    deleted as (
+      delete from profiles using owner where username_key = ${value('key')} and owner_id = owner.id returning owner_id
+    )
+    update users set profile_count = profile_count - 1 from deleted where users.id = deleted.owner_id returning users.id
+  `,
+);
+
 /** Deletes the owner's profile, their row locked first as in making one; false where there is none of that name and owner. */
-export async function deleteProfile(
-  em: EntityManager,
-  ownerId: string,
-  key: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with owner as materialized (select id from users where id = ${ownerId} for no key update)
-    delete from profiles using owner where username_key = ${key} and owner_id = owner.id returning owner_id
-  `.execute(statements(em));
+export async function deleteProfile(em: Executor, ownerId: string, key: string): Promise<boolean> {
+  const rows = await deleteRow(em, { ownerId, key });
   return rows.length > 0;
 }
 
@@ -144,7 +163,7 @@ const mergeRow = prepared((database, value: Value<Merge>) =>
  * owner has no profile of that name.
  */
 export async function mergeSocials(
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   key: string,
   { set, remove, about }: SocialsChange,
@@ -162,7 +181,7 @@ export async function mergeSocials(
 
 /** Locks the owner's profile of that name, and returns its id. */
 export async function lockOwned(
-  em: EntityManager,
+  em: Executor,
   ownerId: string,
   key: string,
 ): Promise<string | undefined> {
@@ -179,17 +198,20 @@ export async function lockOwned(
 /** The order of a walk. */
 export const walkOrder = keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } });
 
-/** The profiles that are not hidden and come after a place of the walk, oldest first. */
-export async function readAfter(em: EntityManager, place: Place | undefined, limit: number) {
-  const { rows } = await sql<ProfileRow & { place: Place }>`
-    select ${columnsOf('profiles', profileColumns)}, ${walkOrder.place} from profiles
-    where not hidden and ${every(walkOrder.isAfter(place))} order by ${walkOrder.order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
-}
+const walkPage = preparedSql(
+  (value: Value<{ position: string; limit: number }>) => sql<ProfileRow & { sortKey: SortKey }>`
+    select ${columnsOf('profiles', profileColumns)}, ${walkOrder.sortKey} from profiles
+    where not hidden and ${every(walkOrder.isAfter([value('position')]))}
+    order by ${walkOrder.order} limit ${value('limit')}
+  `,
+);
+
+/** The profiles that are not hidden and come after a key of the walk’s order, oldest first. Positions are counted from 1. */
+export const readAfter = (em: Executor, sortKey: SortKey | undefined, limit: number) =>
+  walkPage(em, { position: sortKey?.[0] ?? '0', limit });
 
 /** Whether there is such a user. */
-export async function hasUser(em: EntityManager, id: string): Promise<boolean> {
+export async function hasUser(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('users')
     .select('id')

@@ -1,11 +1,11 @@
-import { Profile, readInstant, socialNetworks, violatesUnique } from '@namecard/db';
+import { type Executor, Profile, readInstant, socialNetworks, violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import { canModerate } from '../access/policy.ts';
 import type { Actor } from '../access/service.ts';
 import { readNotices } from '../audit/queries.ts';
-import type { Deps, EntityManager } from '../context.ts';
+import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
-import { placeOf } from '../queries.ts';
+import { sortKeyOf } from '../queries.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
 import { despiteDeadlocks, inTransaction } from '../transaction.ts';
 import { profileNotFound } from './errors.ts';
@@ -38,7 +38,7 @@ const notOwner = () =>
   );
 
 /** The profile as far as the actor may know of it. A username that can't exist finds nothing. */
-async function loadVisible(em: EntityManager, actor: Actor, username: string) {
+async function loadVisible(em: Executor, actor: Actor, username: string) {
   const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
   if (!row || !canSee(actor, row)) {
     throw profileNotFound();
@@ -47,13 +47,13 @@ async function loadVisible(em: EntityManager, actor: Actor, username: string) {
 }
 
 /** Why a statement that was guarded by name and owner found nothing. */
-async function editError(em: EntityManager, actor: Actor, username: string): Promise<AppError> {
+async function editError(em: Executor, actor: Actor, username: string): Promise<AppError> {
   const row = await loadVisible(em, actor, username);
   return canEdit(actor, row) ? profileNotFound() : notOwner();
 }
 
 /** Why no profile could be made for the actor: they have all they may, or have been erased meanwhile. */
-async function creationError(em: EntityManager, actor: Actor, most: number): Promise<AppError> {
+async function creationError(em: Executor, actor: Actor, most: number): Promise<AppError> {
   return (await hasUser(em, actor.id))
     ? new AppError('FORBIDDEN', 'PROFILE_LIMIT', `An account has ${most} profiles at most.`)
     : tokenInvalid();
@@ -111,12 +111,12 @@ export async function walkProfiles(
   { reader }: Deps,
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
-  const rows = await readAfter(reader, placeOf(walkOrder, cursor), limit);
+  const rows = await readAfter(reader, sortKeyOf(walkOrder, cursor), limit);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     data: {
       profiles: rows.map(profileView),
-      nextCursor: last ? walkOrder.writeCursor(last.place) : null,
+      nextCursor: last ? walkOrder.writeCursor(last.sortKey) : null,
     },
   };
 }
@@ -156,7 +156,7 @@ const changesNothing = ({ set, remove, about }: SocialsChange) =>
 
 /** Writes to the actor's own profile, or says why it can't be. */
 async function writeOwned(
-  em: EntityManager,
+  em: Executor,
   actor: Actor,
   username: string,
   write: (key: string) => Promise<ProfileRow | undefined>,

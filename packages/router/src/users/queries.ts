@@ -1,8 +1,7 @@
-import { identityNames, prepared, statements, type Value } from '@namecard/db';
+import { type Executor, identityNames, prepared, statements, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { userColumns, type UserRow } from '../access/queries.ts';
-import type { EntityManager } from '../context.ts';
 import { usernameKey } from '../text.ts';
 import type { UpdateMeInput } from './schemas.ts';
 
@@ -29,7 +28,7 @@ const writeRow = prepared((database, value: Value<Changes & { id: string }>) =>
 
 /** Writes what was sent of a user's own record. Returns nothing where they have been erased meanwhile. */
 export async function writeUser(
-  em: EntityManager,
+  em: Executor,
   id: string,
   input: z.infer<typeof UpdateMeInput>,
 ): Promise<UserRow | undefined> {
@@ -42,7 +41,7 @@ export async function writeUser(
 }
 
 /** Deletes the user with all that hangs on the row, and the mails and codes that are still on their way to them. */
-export const eraseUser = (em: EntityManager, userId: string) =>
+export const eraseUser = (em: Executor, userId: string) =>
   sql`
     with erased as (delete from users where id = ${userId} returning email_key),
     forgotten as (delete from challenges where email in (select email_key from erased))

@@ -1,7 +1,7 @@
 import { violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import { lastAdmin } from '../access/errors.ts';
-import { lockUser } from '../access/queries.ts';
+import { lockUserAndAdmins } from '../access/queries.ts';
 import type { Actor, SignedInUser } from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
@@ -45,7 +45,7 @@ export async function updateMe(
 
 /** Throws where nobody who can give roles would be left: no other admin, and no address that is one by `ADMIN_EMAILS`. */
 async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
-  const user = await lockUser(deps, userId);
+  const user = await lockUserAndAdmins(deps, userId);
   if (user?.isLastAdmin && deps.settings.adminEmails.size === 0) {
     throw lastAdmin();
   }

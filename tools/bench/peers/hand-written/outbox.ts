@@ -47,7 +47,7 @@ export const mailQueued = () => wake();
 
 /** Delivers until the process ends: as many at a time as the service does, each looking once a second unasked. */
 export function startDelivering(): void {
-  const lanes = 4;
+  const concurrency = 4;
   const idle = new Set<() => void>();
   wake = () => {
     const [first] = idle;
@@ -59,14 +59,14 @@ export function startDelivering(): void {
     await Promise.race([promise, sleep(1_000)]);
     idle.delete(resolve);
   };
-  const lane = async () => {
+  const loop = async () => {
     for (;;) {
       if (!(await deliverNext())) {
         await rest();
       }
     }
   };
-  for (let number = 0; number < lanes; number += 1) {
-    void lane();
+  for (let number = 0; number < concurrency; number += 1) {
+    void loop();
   }
 }

@@ -24,7 +24,7 @@ const nearText = ({ rows, order }: Kind) => `
 const farText = ({ rows, size, order }: Kind) => `
   with sized as (select segment, sum(${size}) as size from profile_segments group by segment),
   placed as (select segment, size, sum(size) over (order by segment ${order}) - size as before from sized),
-  place as (
+  start as (
     select segment, before::bigint as before from placed
     where before <= $2::bigint and $2::bigint < before + size
   ),
@@ -33,10 +33,10 @@ const farText = ({ rows, size, order }: Kind) => `
     where ${rows} and position ${order === 'asc' ? '>=' : '<='} (
       select position from profiles where ${rows} and ${
         order === 'asc'
-          ? 'position >= ((select segment from place) << 12)'
-          : 'position < (((select segment from place) + 1) << 12)'
+          ? 'position >= ((select segment from start) << 12)'
+          : 'position < (((select segment from start) + 1) << 12)'
       }
-      order by position ${order} limit 1 offset $2::bigint - (select before from place)
+      order by position ${order} limit 1 offset $2::bigint - (select before from start)
     )
     order by position ${order} limit $1
   ) ${ending(order)}`;

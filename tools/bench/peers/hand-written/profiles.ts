@@ -12,7 +12,7 @@ import { isReserved } from './users.ts';
 const insertProfile = prepared<ProfileRow>(
   'insert-profile',
   `with owner as (
-     select id from users where id = $1 for no key update
+     update users set profile_count = profile_count + 1 where id = $1 returning id
    )
    insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
    select $2, owner.id, $3, lower($3), $4, (select id from profiles where username_key = lower($4)) from owner

@@ -139,7 +139,7 @@ async function measurePairs(sides: readonly Side[], runs: readonly Run[], bench:
  * Compares a version with each of those before it, and with itself in another process: what that finds is the measurement's
  * own error. All run at once, each on a database of its own in one PostgreSQL, and are measured one after the other.
  */
-export async function compare(plan: Plan, tell: (line: string) => void): Promise<Comparison[]> {
+export async function compare(plan: Plan, print: (line: string) => void): Promise<Comparison[]> {
   await using postgres = await startPostgres();
   await using postmark = await fakePostmark();
   const sides: Side[] = [];
@@ -150,7 +150,7 @@ export async function compare(plan: Plan, tell: (line: string) => void): Promise
   const runs = workloads.map((workload): Run => ({ workload, costs: sides.map(() => []) }));
   for (let left = runs; left.length > 0; left = left.filter((run) => !isDone(run, plan))) {
     await measurePairs(sides, left, { ...plan, postgres, postmark });
-    tell(`${left[0]?.costs[0]?.length} pairs of ${left.length} calls`);
+    print(`${left[0]?.costs[0]?.length} pairs of ${left.length} calls`);
   }
   return runs.flatMap((run) => comparisonsOf(run, plan));
 }

@@ -57,11 +57,11 @@ export async function prepareBatch(
   callers: number,
 ): Promise<Burst> {
   const opposite = name === 'hideMany' ? 'restoreMany' : 'hideMany';
-  const act = async (calls: Call[]) => {
+  const callAll = async (calls: Call[]) => {
     const bodies = await send(subject.origin, calls, callers);
     bodies.forEach((body) => Results.parse(JSON.parse(body)));
   };
-  await act(await batchCalls(subject, opposite, most));
+  await callAll(await batchCalls(subject, opposite, most));
   const calls = await batchCalls(subject, name, most);
-  return { requests: calls.length, run: async () => act(calls) };
+  return { requests: calls.length, run: async () => callAll(calls) };
 }

@@ -36,7 +36,7 @@ async function requireLikeness(subjects: Subject[]): Promise<void> {
 const takesPart = (name: string, workload: Measurement['workload']) =>
   name !== 'better-auth' || workload === 'read oneself' || workload === 'sign-in';
 
-function tell({ size, workload, side, round, perSecond, ...rest }: Measurement): void {
+function print({ size, workload, side, round, perSecond, ...rest }: Measurement): void {
   const { median = Number.NaN, p99 = Number.NaN, cpu = Number.NaN, memory = Number.NaN } = rest;
   const figures = `${perSecond.toFixed(0).padStart(6)}/s  p50 ${median.toFixed(2)} ms  p99 ${p99.toFixed(2)} ms  CPU ${cpu.toFixed(0)} µs  ${memory.toFixed(0)} MB`;
   console.log(`${size} ${workload} ${round} ${side.padEnd(12)} ${figures}  load ${rest.busy}`);
@@ -70,7 +70,7 @@ async function measureSize(databases: Databases, size: number, options: Options)
   const measurements: Measurement[] = [];
   const take = (measurement: Measurement) => {
     measurements.push(measurement);
-    tell(measurement);
+    print(measurement);
   };
   const subjects = await startAll(urls, size, options);
   try {

@@ -15,11 +15,11 @@ import type { Fixture } from './fixture.ts';
 /** Does what the step says, to the service and to the model, and compares the two. */
 export async function takeStep(fixture: Fixture, step: Step): Promise<void> {
   await fixture.look();
-  await act(fixture, step);
+  await perform(fixture, step);
   expectAgreement(fixture, await fixture.observe());
 }
 
-async function act(fixture: Fixture, step: Step): Promise<void> {
+async function perform(fixture: Fixture, step: Step): Promise<void> {
   switch (step.kind) {
     case 'send':
       return send(

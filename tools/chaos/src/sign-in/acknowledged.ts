@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ask } from './fixture/ask.ts';
 import type { Observed } from './fixture/database.ts';
 import { format, type Finding } from './fixture/findings.ts';
-import type { Acknowledged, Load, Tally } from './fixture/load.ts';
+import type { Acknowledged, Load, AnswerCounts } from './fixture/load.ts';
 import type { Fixture } from './fixture/fixture.ts';
 
 const Me = z.object({
@@ -12,7 +12,7 @@ const Me = z.object({
 });
 
 /** That nobody was told of a mistake of ours, or nothing at all. */
-export function checkAnswers({ statuses, withoutRetryAfter }: Tally): Finding {
+export function checkAnswers({ statuses, withoutRetryAfter }: AnswerCounts): Finding {
   const { 200: well = 0, 401: refused = 0, 503: unavailable = 0, ...others } = statuses;
   return {
     promise: 'no request gets a 500 or no answer, and every 503 says when to come back',

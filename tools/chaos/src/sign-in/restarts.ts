@@ -46,7 +46,7 @@ async function restart(
   { token, load }: { token: string; load: Load },
   { how, gone }: { how: 'fast' | 'crash'; gone: number },
 ): Promise<Return> {
-  const refused = () => load.tally.statuses['503'] ?? 0;
+  const refused = () => load.counts.statuses['503'] ?? 0;
   const before = refused();
   await postgres.halt(how);
   await sleep(gone);
@@ -85,7 +85,7 @@ export async function restartUnderLoad(
     {
       figures: `connections ended at moments of chance: within a statement ${terminated.active}, between two of a transaction ${terminated.between}`,
     },
-    checkAnswers(load.tally),
+    checkAnswers(load.counts),
     await checkWrites(fixture, load),
     checkMails(fixture, load),
   ];

@@ -1,7 +1,8 @@
 /**
  * A profile holds its owner's address, so that one index finds it by either. A list of a million profiles can say how many there
  * are, and begin anywhere, since each segment of 4,096 positions is counted. A connection counts in one of eight shards, so
- * that two writers seldom wait for each other and its own statements never do.
+ * that two writers seldom wait for each other and its own statements never do. An owner's count is no trigger's: whatever makes
+ * or deletes a profile locks its owner's row, and writes the count while it has it.
  */
 export const profiles = `
   create sequence profile_positions as bigint;
@@ -61,17 +62,14 @@ export const profiles = `
   );
   create function count_profile() returns trigger language plpgsql as $$
   declare
-    place bigint := case when tg_op = 'DELETE' then old.position else new.position end;
+    changed bigint := case when tg_op = 'DELETE' then old.position else new.position end;
     added int := (tg_op <> 'DELETE')::int - (tg_op <> 'INSERT')::int;
     added_hidden int := coalesce(new.hidden::int, 0) - coalesce(old.hidden::int, 0);
   begin
     insert into profile_segments as s (segment, shard, total, hidden)
-    values (place >> 12, pg_backend_pid() % 8, added, added_hidden)
+    values (changed >> 12, pg_backend_pid() % 8, added, added_hidden)
     on conflict (segment, shard) do update
       set total = s.total + excluded.total, hidden = s.hidden + excluded.hidden;
-    if added <> 0 then
-      update users set profile_count = profile_count + added where id in (new.owner_id, old.owner_id);
-    end if;
     return null;
   end $$;
   create trigger profiles_count after insert or delete on profiles

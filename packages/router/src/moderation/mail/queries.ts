@@ -1,7 +1,6 @@
-import { type Database, statements } from '@namecard/db';
+import { type Database, type Executor, statements } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../access/service.ts';
-import type { EntityManager } from '../../context.ts';
 
 export const deliveryColumns = [
   'id',
@@ -19,10 +18,7 @@ export const deliveryColumns = [
 export type DeliveryRow = Pick<Selectable<Database['outbox']>, (typeof deliveryColumns)[number]>;
 
 /** The newest hundred mails, to one address or to all. */
-export const listDeliveries = (
-  em: EntityManager,
-  address: string | undefined,
-): Promise<DeliveryRow[]> =>
+export const listDeliveries = (em: Executor, address: string | undefined): Promise<DeliveryRow[]> =>
   statements(em)
     .selectFrom('outbox')
     .select(deliveryColumns)
@@ -36,7 +32,7 @@ export const listDeliveries = (
  * Whether the provider delivers nothing to an address (in lower case), as far as it has said: by the newest of its refusing,
  * suppressing after a bounce or a complaint, forgetting that, or taking a mail.
  */
-export async function isSuppressed(em: EntityManager, address: string): Promise<boolean> {
+export async function isSuppressed(em: Executor, address: string): Promise<boolean> {
   const { rows } = await sql<{ suppressed: boolean }>`
     with mails as (
       select * from outbox where recipient = ${address} order by created_at desc limit 100
@@ -56,7 +52,7 @@ export async function isSuppressed(em: EntityManager, address: string): Promise<
 }
 
 /** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
-export async function lockConcerned(em: EntityManager, actor: Pick<Actor, 'id'>, address: string) {
+export async function lockConcerned(em: Executor, actor: Pick<Actor, 'id'>, address: string) {
   const rows = await statements(em)
     .selectFrom('users')
     .select(['id', 'emailKey'])

@@ -1,7 +1,6 @@
-import { type IdentityName, identityNames, statements } from '@namecard/db';
+import { type Executor, type IdentityName, identityNames, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/queries.ts';
-import type { EntityManager } from '../../context.ts';
 import { deliveryColumns } from '../mail/queries.ts';
 
 /** Items of each list. */
@@ -10,7 +9,7 @@ const shown = 8;
 const lately = sql`current_instant() - interval '7 days'`;
 
 /** How many users there are and how many of them are suspended, counted by index: a million take a tenth of a second. */
-export async function countUsers(em: EntityManager) {
+export async function countUsers(em: Executor) {
   const { rows } = await sql<{ users: number; suspended: number }>`
     select (select count(*)::int from users) as users,
       (select count(*)::int from users where suspended_at is not null and ${isSuspended}) as suspended
@@ -21,7 +20,7 @@ export async function countUsers(em: EntityManager) {
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 /** The newest profiles. */
-export async function findNewest(em: EntityManager): Promise<string[]> {
+export async function findNewest(em: Executor): Promise<string[]> {
   const rows = await statements(em)
     .selectFrom('profiles')
     .select('id')
@@ -35,7 +34,7 @@ export async function findNewest(em: EntityManager): Promise<string[]> {
  * The profiles that were changed last in the last 7 days, among the 20,000 that were made or changed last. One that was never
  * changed has two stamps of the same moment.
  */
-export async function findChanged(em: EntityManager): Promise<string[]> {
+export async function findChanged(em: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, position, created_at, updated_at from profiles where updated_at >= ${lately}
@@ -57,7 +56,7 @@ const sharedValues = (name: IdentityName) => {
 };
 
 /** The identities that most users share. */
-export async function findShared(em: EntityManager) {
+export async function findShared(em: Executor) {
   const { rows } = await sql<{ identity: IdentityName; value: string; users: number }>`
     ${sql.join(identityNames.map(sharedValues), sql` union all `)}
     order by users desc, identity, value limit ${shown}
@@ -66,7 +65,7 @@ export async function findShared(em: EntityManager) {
 }
 
 /** The newest mails of the last 7 days that the provider refused or reported a failure of, or that outlived their codes. */
-export const listFailedMail = (em: EntityManager) =>
+export const listFailedMail = (em: Executor) =>
   statements(em)
     .selectFrom('outbox')
     .select(deliveryColumns)
@@ -91,7 +90,7 @@ export type DayRow = {
 };
 
 /** What was made, hidden and restored on each of the last 30 days, in UTC, the present one last; counted by index, day by day. */
-export async function countDays(em: EntityManager): Promise<DayRow[]> {
+export async function countDays(em: Executor): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with today as materialized (select date_trunc('day', current_instant(), 'UTC') as start),
     days as (

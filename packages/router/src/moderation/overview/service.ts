@@ -1,6 +1,7 @@
+import type { Executor } from '@namecard/db';
 import type { z } from 'zod';
 import type { Actor } from '../../access/service.ts';
-import type { Deps, EntityManager } from '../../context.ts';
+import type { Deps } from '../../context.ts';
 import { deliveryView } from '../mail/view.ts';
 import { loadModerated } from '../profiles/queries.ts';
 import { countAll } from '../profiles/search/queries.ts';
@@ -16,7 +17,7 @@ import {
 import type { Overview } from './schemas.ts';
 
 /** People and mail, which moderators don't see. */
-async function readAdmins(em: EntityManager, { role }: Actor) {
+async function readAdmins(em: Executor, { role }: Actor) {
   if (role !== 'admin') {
     return { users: null, suspended: null, failedMail: null };
   }

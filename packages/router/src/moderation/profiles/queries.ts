@@ -1,9 +1,14 @@
-import { columnsOf, type Database, type IdentityName, statements } from '@namecard/db';
+import {
+  columnsOf,
+  type Database,
+  type Executor,
+  type IdentityName,
+  statements,
+} from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import { isSuspended } from '../../access/queries.ts';
 import type { EventSummary } from '../../audit/messages.ts';
 import { recorded, summaryOf } from '../../audit/queries.ts';
-import type { EntityManager } from '../../context.ts';
 import { profileColumns } from '../../profiles/queries.ts';
 import { duplicateIdentitiesOf } from '../queries.ts';
 
@@ -26,25 +31,22 @@ export type ModeratedRow = Pick<Selectable<Database['profiles']>, (typeof column
 };
 
 /** The profiles of these ids that exist, in the order of the ids, with their owners. */
-export async function loadModerated(
-  em: EntityManager,
-  ids: readonly string[],
-): Promise<ModeratedRow[]> {
+export async function loadModerated(em: Executor, ids: readonly string[]): Promise<ModeratedRow[]> {
   const { rows } = await sql<ModeratedRow>`
     select ${columnsOf('profiles', columns)}, referrers.username as referrer,
       users.id as "ownerId", users.email, users.username as "ownerUsername",
       ${isSuspended} as "isSuspended", ${duplicateIdentitiesOf} as "duplicateIdentities"
-    from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, ordinal)
     join profiles on profiles.id = asked.id
     join users on users.id = profiles.owner_id
     left join profiles referrers on referrers.id = profiles.referrer_id
-    order by asked.place
+    order by asked.ordinal
   `.execute(statements(em));
   return rows;
 }
 
 /** The newest profiles of an owner, hidden ones among them, a hundred at most; without the one of the id that is named. */
-export const listOfOwner = (em: EntityManager, ownerId: string, except?: string) =>
+export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
   statements(em)
     .selectFrom('profiles')
     .select(['username', 'hidden', 'createdAt'])
@@ -55,7 +57,7 @@ export const listOfOwner = (em: EntityManager, ownerId: string, except?: string)
     .execute();
 
 /** How many other profiles the owner has, and how many the profile referred. */
-export async function countRelatives(em: EntityManager, ownerId: string, id: string) {
+export async function countRelatives(em: Executor, ownerId: string, id: string) {
   const { rows } = await sql<{ siblings: number; referred: number }>`
     select (select count(*)::int from profiles where owner_id = ${ownerId} and id <> ${id}) as siblings,
       (select count(*)::int from profiles where referrer_id = ${id}) as referred
@@ -64,7 +66,7 @@ export async function countRelatives(em: EntityManager, ownerId: string, id: str
 }
 
 /** The id of the profile of that name, in lower case. */
-export async function findId(em: EntityManager, key: string): Promise<string | undefined> {
+export async function findId(em: Executor, key: string): Promise<string | undefined> {
   const row = await statements(em)
     .selectFrom('profiles')
     .select('id')
@@ -89,10 +91,7 @@ export type LockedProfile = Pick<Selectable<Database['profiles']>, (typeof locke
  * Locks the profiles of these ids, oldest first, so that two actions on some of the same wait for each other in turn. Their
  * owners come first, as where an owner deletes: an event names them, who must not be erased in between.
  */
-export async function lockProfiles(
-  em: EntityManager,
-  ids: readonly string[],
-): Promise<LockedProfile[]> {
+export async function lockProfiles(em: Executor, ids: readonly string[]): Promise<LockedProfile[]> {
   await sql`
     select from users where id in (select owner_id from profiles where id = any(${ids}::uuid[]))
     order by id for key share
@@ -108,17 +107,14 @@ export async function lockProfiles(
  * Hides those of the locked profiles that are shown, and shows the hidden. With entities, loaded and flushed, an action on a
  * hundred profiles would take half as much CPU again.
  */
-export async function toggleHidden(em: EntityManager, ids: readonly string[]): Promise<void> {
+export async function toggleHidden(em: Executor, ids: readonly string[]): Promise<void> {
   await sql`update profiles set hidden = not hidden where id = any(${ids}::uuid[])`.execute(
     statements(em),
   );
 }
 
 /** The newest event of each of these profiles. */
-export async function newestEvents(
-  em: EntityManager,
-  ids: readonly string[],
-): Promise<NewestEvent[]> {
+export async function newestEvents(em: Executor, ids: readonly string[]): Promise<NewestEvent[]> {
   const { rows } = await sql<NewestEvent>`
     select newest.*
     from unnest(${ids}::uuid[]) as asked (id)

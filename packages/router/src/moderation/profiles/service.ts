@@ -1,9 +1,9 @@
-import { Profile } from '@namecard/db';
+import { type Executor, Profile } from '@namecard/db';
 import type { z } from 'zod';
 import { type Actor, lockModerator } from '../../access/service.ts';
 import { ActionResults, RowResult } from '../../audit/schemas.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
-import type { Deps, EntityManager } from '../../context.ts';
+import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { ProfileName } from '../../profiles/schemas.ts';
 import { profileView } from '../../profiles/view.ts';
@@ -107,7 +107,7 @@ type Seen = { id: string; revision: number };
 
 /** A result for each profile, in the order asked. */
 async function resultsOf(
-  em: EntityManager,
+  em: Executor,
   seen: readonly Seen[],
   locked: ReadonlyMap<string, LockedProfile>,
   done: ReadonlySet<string>,

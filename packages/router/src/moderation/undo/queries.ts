@@ -1,8 +1,7 @@
-import { type Database, type ModerationReason, statements } from '@namecard/db';
+import { type Database, type Executor, type ModerationReason, statements } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { EventSummary } from '../../audit/messages.ts';
 import { amongSameRow, groundsOf, recorded, summaryOf } from '../../audit/queries.ts';
-import type { EntityManager } from '../../context.ts';
 
 const columns = ['id', 'type', 'profileId', 'userId', 'username', 'before', 'after'] as const;
 
@@ -11,7 +10,7 @@ export type DoneEvent = Pick<Selectable<Database['audit_events']>, (typeof colum
 
 /** The events of an action, or the one event, in the order they were written in. */
 export const findDone = (
-  em: EntityManager,
+  em: Executor,
   which: { action: string } | { event: string },
 ): Promise<DoneEvent[]> =>
   statements(em)
@@ -63,7 +62,7 @@ const earlier = amongSameRow((isOfSameRow) =>
 
 /** What came after each event. Read once the rows are locked: nothing more comes then. */
 export async function readSince(
-  em: EntityManager,
+  em: Executor,
   events: readonly DoneEvent[],
 ): Promise<Map<string, Since>> {
   const { rows } = await sql<Since>`

@@ -1,6 +1,5 @@
-import type { User } from '@namecard/db';
+import type { Executor, User } from '@namecard/db';
 import { eventMessage } from '../../audit/messages.ts';
-import type { EntityManager } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { newestEvent } from './queries.ts';
 
@@ -12,7 +11,7 @@ const changedMeanwhile = (message: string) =>
   new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
 
 /** For a role that is not the one the admin saw. */
-export async function roleChanged(em: EntityManager, { id, role }: User): Promise<AppError> {
+export async function roleChanged(em: Executor, { id, role }: User): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.role_changed', null);
   return changedMeanwhile(
     event?.after['role'] === role
@@ -22,13 +21,13 @@ export async function roleChanged(em: EntityManager, { id, role }: User): Promis
 }
 
 /** For suspending somebody who is suspended. */
-export async function alreadySuspended(em: EntityManager, user: User): Promise<AppError> {
+export async function alreadySuspended(em: Executor, user: User): Promise<AppError> {
   const event = await newestEvent(em, user.id, 'user.suspended', user.suspendedAt);
   return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are suspended already.');
 }
 
 /** For ending a suspension that there is not. */
-export async function notSuspended(em: EntityManager, { id }: User): Promise<AppError> {
+export async function notSuspended(em: Executor, { id }: User): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.unsuspended', null);
   return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are not suspended.');
 }

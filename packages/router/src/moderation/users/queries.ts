@@ -2,6 +2,7 @@ import {
   type AuditEventType,
   columnsOf,
   type Database,
+  type Executor,
   type IdentityName,
   statements,
 } from '@namecard/db';
@@ -9,7 +10,6 @@ import { type Selectable, sql } from 'kysely';
 import { isSuspended, userColumns } from '../../access/queries.ts';
 import type { EventSummary } from '../../audit/messages.ts';
 import { recorded, summaryOf, type Suspension, whySuspended } from '../../audit/queries.ts';
-import type { EntityManager } from '../../context.ts';
 import { duplicateIdentitiesOf } from '../queries.ts';
 
 const columns = [
@@ -30,10 +30,7 @@ export type ManagedRow = Pick<Selectable<Database['users']>, (typeof columns)[nu
   };
 
 /** The users of those ids, in no order. */
-export async function readManaged(
-  em: EntityManager,
-  ids: readonly string[],
-): Promise<ManagedRow[]> {
+export async function readManaged(em: Executor, ids: readonly string[]): Promise<ManagedRow[]> {
   const { rows } = await sql<ManagedRow>`
     select ${columnsOf('users', columns)}, ${isSuspended} as "isSuspended",
       ${duplicateIdentitiesOf} as "duplicateIdentities", begun.reason, begun.note,
@@ -46,7 +43,7 @@ export async function readManaged(
 
 /** The newest event of a type on a user that was not before an instant. */
 export async function newestEvent(
-  em: EntityManager,
+  em: Executor,
   userId: string,
   type: AuditEventType,
   since: string | null,

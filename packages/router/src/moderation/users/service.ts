@@ -1,10 +1,17 @@
-import { instantOfIso, readInstant, type Role, type Suspension, User } from '@namecard/db';
+import {
+  type Executor,
+  instantOfIso,
+  readInstant,
+  type Role,
+  type Suspension,
+  User,
+} from '@namecard/db';
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
-import { listSessions, type LockedUser, lockUser } from '../../access/queries.ts';
+import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
 import { type Actor, endSessions } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
-import type { Deps, EntityManager } from '../../context.ts';
+import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -19,7 +26,7 @@ import { InspectedUser, UserId } from './schemas.ts';
 import { managedSessionView, managedUserView } from './view.ts';
 import type * as schemas from './schemas.ts';
 
-async function loadManaged(em: EntityManager, id: string): Promise<ManagedRow> {
+async function loadManaged(em: Executor, id: string): Promise<ManagedRow> {
   const [row] = await readManaged(em, [id]);
   if (!row) {
     throw userNotFound();
@@ -62,7 +69,7 @@ export async function loadForAction(
   actor: Actor,
   id: string,
 ): Promise<Subject | undefined> {
-  const locked = await lockUser(deps, id);
+  const locked = await lockUserAndAdmins(deps, id);
   if (!locked) {
     return undefined;
   }

@@ -1,6 +1,5 @@
-import { columnsOf, preparedSql, segmentBits, type Value } from '@namecard/db';
+import { columnsOf, type Executor, preparedSql, segmentBits, type Value } from '@namecard/db';
 import { sql } from 'kysely';
-import type { EntityManager } from '../../context.ts';
 import { profileColumns, type ProfileRow } from '../queries.ts';
 
 export type PageRequest = {
@@ -51,20 +50,20 @@ function farPage(kind: Kind, value: Value<Extent>) {
   const order = orderOf(kind);
   const bits = sql.lit(segmentBits);
   const counted = kind.withHidden ? sql`sum(total)` : sql`sum(total - hidden)`;
-  const segment = sql`(select segment from place)`;
+  const segment = sql`(select segment from start)`;
   const within = kind.oldestFirst
     ? sql`position >= (${segment} << ${bits})`
     : sql`position < ((${segment} + 1) << ${bits})`;
   const first = sql`(
     select position from profiles where ${rows} and ${within}
-    order by position ${order} limit 1 offset ${skipped} - (select before from place)
+    order by position ${order} limit 1 offset ${skipped} - (select before from start)
   )`;
   return sql`
     with sized as (select segment, ${counted} as size from profile_segments group by segment),
     placed as (
       select segment, size, sum(size) over (order by segment ${order}) - size as before from sized
     ),
-    place as (
+    start as (
       select segment, before::bigint as before from placed
       where before <= ${skipped} and ${skipped} < before + size
     ),
@@ -100,7 +99,7 @@ const queries = { every: bothEnds(true), visible: bothEnds(false) };
 
 /** A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. */
 export async function readPage(
-  em: EntityManager,
+  em: Executor,
   { page, limit, oldestFirst, withHidden }: PageRequest,
 ): Promise<Page> {
   const skipped = (page - 1) * limit;

@@ -2,14 +2,14 @@ import {
   type Condition,
   escapeLike,
   every,
+  type Executor,
   type Keyset,
   keyset,
-  type Place,
+  type SortKey,
   statements,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { EntityManager } from '../../../context.ts';
 import { isUsername, usernameKey } from '../../../text.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
 import type { Filter, sorts } from '../schemas.ts';
@@ -107,11 +107,11 @@ const scanned = 5_000;
 type SearchRequest = {
   filter: ProfileFilter;
   sort: Sort;
-  after: Place | undefined;
+  after: SortKey | undefined;
   limit: number;
 };
 
-type Found = { id: string; place: Place };
+type Found = { id: string; sortKey: SortKey };
 
 /** Where a scan begins: after the page before, and where rows are ordered by their creation not before the first that is asked for. */
 const entry = ({ filter, sort, after }: SearchRequest) =>
@@ -122,9 +122,9 @@ const entry = ({ filter, sort, after }: SearchRequest) =>
 
 /** The matching ones among the next rows of the order: what is common is found here, wherever the list is entered. */
 const scan = (request: SearchRequest): RawBuilder<Found> => {
-  const { order, place } = orders[request.sort];
+  const { order, sortKey } = orders[request.sort];
   return sql`
-    select id, ${place} from (
+    select id, ${sortKey} from (
       select * from profiles where ${entry(request)} order by ${order} limit ${scanned}
     ) profiles
     where ${every(conditionsOf(request.filter, { oneByOne: true }))} order by ${order} limit ${request.limit}
@@ -133,18 +133,18 @@ const scan = (request: SearchRequest): RawBuilder<Found> => {
 
 /** All that match, put in order: what is rare is found by its own index. Materialized, or it would be looked for along the order's. */
 const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found> => {
-  const { order, place, isAfter } = orders[sort];
+  const { order, sortKey, isAfter } = orders[sort];
   return sql`
     with ${ownersWithDuplicates}, matching as materialized (
       select id, position, created_at, updated_at, username_key from profiles
       where ${every([...conditionsOf(filter), ...isAfter(after)])}
     )
-    select id, ${place} from matching profiles order by ${order} limit ${limit}
+    select id, ${sortKey} from matching profiles order by ${order} limit ${limit}
   `;
 };
 
-/** The ids and places of the profiles that match, in order, `limit` at most. */
-export async function findProfiles(em: EntityManager, request: SearchRequest): Promise<Found[]> {
+/** The ids and sort keys of the profiles that match, in order, `limit` at most. */
+export async function findProfiles(em: Executor, request: SearchRequest): Promise<Found[]> {
   // Few owners have duplicates, and looking at them one by one takes its time.
   const near = request.filter.duplicateIdentities
     ? []
@@ -170,7 +170,7 @@ const counted = (filter: ProfileFilter, state: 'active' | 'hidden'): RawBuilder<
 `;
 
 /** How many profiles match in each state, whatever state was asked for: to one more than `mostCounted`. */
-export async function countFound(em: EntityManager, filter: ProfileFilter): Promise<Counts> {
+export async function countFound(em: Executor, filter: ProfileFilter): Promise<Counts> {
   const { rows } = await sql<Counts>`
     with ${ownersWithDuplicates}
     select (${counted(filter, 'active')}) as active, (${counted(filter, 'hidden')}) as hidden
@@ -179,7 +179,7 @@ export async function countFound(em: EntityManager, filter: ProfileFilter): Prom
 }
 
 /** How many profiles there are in each state, from the counts that are kept: exact, and the same work at any number. */
-export async function countAll(em: EntityManager): Promise<Counts> {
+export async function countAll(em: Executor): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden
     from profile_segments

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '../../../context.ts';
-import { placeOf } from '../../../queries.ts';
+import { sortKeyOf } from '../../../queries.ts';
 import { inSnapshot } from '../../../transaction.ts';
 import { loadModerated } from '../queries.ts';
 import { readMoment } from '../updates/queries.ts';
@@ -19,7 +19,7 @@ type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<(typeof sche
 export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInput'>) {
   const { sort, cursor, limit, ...filter } = input;
   const order = orders[sort];
-  const after = placeOf(order, cursor);
+  const after = sortKeyOf(order, cursor);
   return inSnapshot(deps, async ({ reader }) => {
     const found = await findProfiles(reader, { filter, sort, after, limit: limit + 1 });
     const page = found.slice(0, limit);
@@ -31,7 +31,7 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
     return {
       data: {
         profiles: rows.map(moderatedView),
-        nextCursor: last ? order.writeCursor(last.place) : null,
+        nextCursor: last ? order.writeCursor(last.sortKey) : null,
         asOf: writeAsOf(await readMoment(reader)),
       },
     };

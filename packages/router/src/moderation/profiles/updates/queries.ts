@@ -1,6 +1,5 @@
-import { every, statements } from '@namecard/db';
+import { every, type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { EntityManager } from '../../../context.ts';
 import { Moment } from '../schemas.ts';
 import { conditionsOf, type ProfileFilter } from '../search/queries.ts';
 
@@ -11,7 +10,7 @@ const lookedThrough = 10_000;
 const mostUpdates = 100;
 
 /** The present, to be read in the snapshot that the list is read in. */
-export async function readMoment(em: EntityManager): Promise<Moment> {
+export async function readMoment(em: Executor): Promise<Moment> {
   const { rows } = await sql<Moment>`
     select coalesce((select max(position) from profiles), 0)::float8 as profile,
       coalesce((select (extract(epoch from max(updated_at)) * 1000000) from profiles), 0)::float8 as edit,
@@ -27,7 +26,7 @@ type Updates = { created: number; changed: number };
  * other moderators, each to a hundred. Hidden and restored ones count whatever state is asked for: they may have left the list.
  */
 export async function countUpdates(
-  em: EntityManager,
+  em: Executor,
   actorId: string,
   filter: ProfileFilter,
   { profile, edit, event }: Moment,

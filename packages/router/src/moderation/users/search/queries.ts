@@ -2,16 +2,16 @@ import {
   type Condition,
   escapeLike,
   every,
+  type Executor,
   type Keyset,
   keyset,
-  type Place,
+  type SortKey,
   statements,
   userText,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSuspended } from '../../../access/queries.ts';
-import type { EntityManager } from '../../../context.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
 import type { SearchUsersInput } from '../schemas.ts';
 
@@ -25,7 +25,7 @@ export const orders: Record<Sort, Keyset> = {
   oldest: keyset({ ...byCreation, name: 'oldest' }),
 };
 
-type Found = { id: string; place: Place };
+type Found = { id: string; sortKey: SortKey };
 
 const like = (pattern: string): Condition => sql`${sql.raw(userText)} like lower(${pattern})`;
 
@@ -49,7 +49,7 @@ function holdsText(text: string): Condition {
 const isIndexed = (text: string): boolean => findable.test(text) || beginsWord.test(text);
 
 type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
-  after: Place | undefined;
+  after: SortKey | undefined;
   /** The addresses in `ADMIN_EMAILS`. */
   configured: string[];
 };
@@ -88,32 +88,29 @@ const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Cond
   ]);
 
 /** The users of the next chunk that match, and whether that is all there are. */
-async function scan(
-  em: EntityManager,
-  search: Search,
-): Promise<{ found: Found[]; isWhole: boolean }> {
-  const { order, place } = orders[search.sort];
-  const { rows } = await sql<{ id: string | null; place: Place; seen: number }>`
+async function scan(em: Executor, search: Search): Promise<{ found: Found[]; isWhole: boolean }> {
+  const { order, sortKey } = orders[search.sort];
+  const { rows } = await sql<{ id: string | null; sortKey: SortKey; seen: number }>`
     with chunk as materialized (
       select * from users where ${inOrder(search)} order by ${order} limit ${scanned}
     ),
     found as (
-      select id, created_at, ${place} from chunk users where ${rowByRow(search)}
+      select id, created_at, ${sortKey} from chunk users where ${rowByRow(search)}
       order by ${order} limit ${search.limit + 1}
     )
-    select id, place, seen
+    select id, "sortKey", seen
     from (select count(*)::int as seen from chunk) counted left join found users on true
     order by ${order}
   `.execute(statements(em));
   return {
-    found: rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, place: row.place }])),
+    found: rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, sortKey: row.sortKey }])),
     isWhole: (rows[0]?.seen ?? 0) < scanned,
   };
 }
 
 /** The users that match, found by what is rarest about them; the order comes last, or the planner would scan along it. */
-async function lookUp(em: EntityManager, search: Search): Promise<Found[]> {
-  const { order, place } = orders[search.sort];
+async function lookUp(em: Executor, search: Search): Promise<Found[]> {
+  const { order, sortKey } = orders[search.sort];
   const hasDuplicates = search.duplicateIdentities === true;
   const rest = rowByRow(hasDuplicates ? { ...search, duplicateIdentities: undefined } : search);
   const { rows } = await sql<Found>`
@@ -122,7 +119,7 @@ async function lookUp(em: EntityManager, search: Search): Promise<Found[]> {
       where ${inOrder(search)} and ${rest}
         and ${hasDuplicates ? sql`id in ${usersWithDuplicates}` : sql`true`}
     )
-    select id, ${place} from matching users order by ${order} limit ${search.limit + 1}
+    select id, ${sortKey} from matching users order by ${order} limit ${search.limit + 1}
   `.execute(statements(em));
   return rows;
 }
@@ -138,7 +135,7 @@ const canLookUp = ({ text, role, duplicateIdentities }: Search): boolean =>
  * The users that match, in order, one more than `limit` if there are so many. A text without any letter or digit
  * is looked for among the next 5,000 alone, unless something else narrows the search.
  */
-export async function findUsers(em: EntityManager, search: Search): Promise<Found[]> {
+export async function findUsers(em: Executor, search: Search): Promise<Found[]> {
   const { found, isWhole } = await scan(em, search);
   const isEnough = isWhole || found.length > search.limit;
   return isEnough || !canLookUp(search) ? found : lookUp(em, search);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '../../../context.ts';
-import { placeOf } from '../../../queries.ts';
+import { sortKeyOf } from '../../../queries.ts';
 import { readManaged } from '../queries.ts';
 import type { SearchUsersInput, UserPage } from '../schemas.ts';
 import { managedUserView } from '../view.ts';
@@ -16,7 +16,7 @@ export async function searchUsers(
   const found = await findUsers(reader, {
     ...input,
     text: text?.trim() || undefined,
-    after: placeOf(order, cursor),
+    after: sortKeyOf(order, cursor),
     configured: [...settings.adminEmails],
   });
   const page = found.slice(0, input.limit);
@@ -30,7 +30,7 @@ export async function searchUsers(
         const row = rows.get(id);
         return row ? [managedUserView(row, settings.adminEmails)] : [];
       }),
-      nextCursor: last ? order.writeCursor(last.place) : null,
+      nextCursor: last ? order.writeCursor(last.sortKey) : null,
     },
   };
 }
