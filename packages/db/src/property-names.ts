@@ -12,6 +12,7 @@ import {
   type IdentifierNode as Identifier,
   type KyselyPlugin,
   type QueryId,
+  type RootOperationNode,
   type RawBuilder,
 } from 'kysely';
 
@@ -19,18 +20,12 @@ import {
 export const columnName = (property: string): string =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/**
- * The name that a selected item was asked for by; undefined for a raw expression.
- * @throws for all columns at once: which they are is known to the database alone, and they would come by its names
- */
+/** The name that a selected item was asked for by; undefined for a raw expression. */
 function nameOf({ selection }: SelectionNode): string | undefined {
   if (AliasNode.is(selection)) {
     return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
   }
   const column = ReferenceNode.is(selection) ? selection.column : selection;
-  if (SelectAllNode.is(column)) {
-    throw new Error('Select columns by name: selectAll() and returningAll() would answer others');
-  }
   return ColumnNode.is(column) ? column.column.name : undefined;
 }
 
@@ -41,8 +36,8 @@ class PropertyNames extends OperationNodeTransformer {
 
   override transformSelection(node: SelectionNode, queryId?: QueryId): SelectionNode {
     const transformed = super.transformSelection(node, queryId);
-    const name = this.#isAnswer() ? nameOf(node) : undefined;
-    if (name === undefined || columnName(name) === name) {
+    const name = nameOf(node);
+    if (name === undefined || columnName(name) === name || !this.#isAnswer()) {
       return transformed;
     }
     const { selection } = transformed;
@@ -59,6 +54,17 @@ class PropertyNames extends OperationNodeTransformer {
   }
 }
 
+/** Which columns are all of them only the database knows, and they would come by its names. */
+function requireNames(query: RootOperationNode): void {
+  const list = 'returning' in query ? query.returning : query;
+  const selections = list && 'selections' in list ? (list.selections ?? []) : [];
+  for (const { selection } of selections) {
+    if (SelectAllNode.is(ReferenceNode.is(selection) ? selection.column : selection)) {
+      throw new Error('Select columns by name: selectAll() and returningAll() would answer others');
+    }
+  }
+}
+
 const transformer = new PropertyNames();
 
 /**
@@ -67,7 +73,11 @@ const transformer = new PropertyNames();
  * `columnNamingStrategy` and Kysely's `CamelCasePlugin`.
  */
 export const propertyNames: KyselyPlugin = {
-  transformQuery: ({ node, queryId }) => transformer.transformNode(node, queryId),
+  transformQuery: ({ node, queryId }) => {
+    // Before the transformer has begun: it is shared, and an error within it would leave it amid this statement.
+    requireNames(node);
+    return transformer.transformNode(node, queryId);
+  },
   transformResult: async ({ result }) => result,
 };
 
