@@ -33,15 +33,17 @@ export type ProgramOptions = {
   program?: string;
   /** What Node is started with. */
   flags?: string[];
+  /** What the program is started with. */
+  args?: string[];
 };
 
 /** Runs the service with these settings and no others, on a free port unless they name one. */
 export function runService(
   settings: Settings,
-  { program = main, flags = [] }: ProgramOptions = {},
+  { program = main, flags = [], args = [] }: ProgramOptions = {},
 ): ServiceProcess {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [...flags, program], {
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     env: { PATH, HOME, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

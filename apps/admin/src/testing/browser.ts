@@ -6,9 +6,8 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
   return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }
