@@ -3,7 +3,6 @@ import { type ActorKind, type Executor, readInstant, type Role, Session } from '
 import ipaddr from 'ipaddr.js';
 import type { Call, Deps } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
-import { type Device, deviceOf } from './device.ts';
 import { roleLost } from './errors.ts';
 import { canModerate, roleOf } from './policy.ts';
 import {
@@ -16,8 +15,8 @@ import {
   type UserRow,
 } from './queries.ts';
 
-/** Where an actor acts from: the browser and system in words of a fixed vocabulary. */
-export type Origin = Device & { ip: string };
+/** Where an actor acts from. */
+export type Origin = Pick<Call, 'ip' | 'userAgent'>;
 
 /** Who acts: all that policies and the audit see of it. */
 export type Actor = {
@@ -54,16 +53,11 @@ export function newToken({ random }: Pick<Deps, 'random'>): { token: string; tok
   return { token, tokenHash: sha256(token) };
 }
 
-const originOf = ({ ip, userAgent }: Pick<Call, 'ip' | 'userAgent'>): Origin => ({
-  ip,
-  ...deviceOf(userAgent),
-});
-
 /** The user behind a token, in one round trip; undefined when it does not, or no longer, sign anybody in. */
 export async function findActor(
   deps: Pick<Deps, 'em' | 'settings'>,
   token: string,
-  call: Pick<Call, 'ip' | 'userAgent'>,
+  call: Origin,
 ): Promise<SignedInUser | undefined> {
   const { sessionDays } = deps.settings;
   const [row] = tokenShape.test(token)
@@ -79,10 +73,7 @@ export async function findActor(
     kind: 'user',
     id: row.id,
     role: roleOf(row, deps.settings),
-    // Read when it is asked for: few calls need it, and telling browsers apart takes its time.
-    get origin() {
-      return originOf(call);
-    },
+    origin: call,
     sessionId: row.sessionId,
     isFresh: row.isFresh,
     user: row,

@@ -7,6 +7,7 @@ import {
   type ModerationReason,
 } from '@namecard/db';
 import type { z } from 'zod';
+import { deviceOf } from '../access/device.ts';
 import type { Actor, Origin } from '../access/service.ts';
 import type { Deps } from '../context.ts';
 import { sortKeyOf } from '../queries.ts';
@@ -56,7 +57,8 @@ export async function recordAction(
   events: readonly NewEvent[],
 ): Promise<string> {
   const { id: actionId } = em.create(ModerationAction, {
-    ...origin,
+    ip: origin.ip,
+    ...deviceOf(origin.userAgent),
     id: random.id(),
     type: action.type,
     actorKind: kind,
