@@ -1,10 +1,10 @@
 /** The one-way rule of the house, each breach with what to do instead. */
 const workspace = '^(apps|packages|tools)/';
 
-/** Followed by a room's name: the router's rooms, whose order is moderation ▶ auth, users, profiles ▶ mail, audit, idempotency ▶ jobs ▶ access. */
-const room = '^packages/router/src/';
+/** Followed by a feature's name: the router's features, whose order is moderation ▶ auth, users, profiles ▶ mail, audit, idempotency ▶ jobs ▶ access. */
+const feature = '^packages/router/src/';
 
-/** What a file of the router's rooms may be called: the same few names everywhere, and these nouns for pure helpers. */
+/** What a file of the router's features may be called: the same few names everywhere, and these nouns for pure helpers. */
 const knownFiles =
   '/(schemas|router|service|view|policy|queries|errors|codes|keys|device|csv|messages|worker)\\.ts$';
 
@@ -58,79 +58,79 @@ module.exports = {
       name: 'router-files-have-known-names',
       severity: 'error',
       comment:
-        'Whoever knows one room of the router knows all: its files are named as listed in `knownFiles`. A helper that is none of these is folded into the file that uses it, or gets a room of its own; a new noun is added to the list.',
+        'Whoever knows one feature of the router knows all: its files are named as listed in `knownFiles`. A helper that is none of these is folded into the file that uses it, or gets a feature of its own; a new noun is added to the list.',
       from: {},
-      to: { path: `${room}.+/[^/]+$`, pathNot: [knownFiles, isTest] },
+      to: { path: `${feature}.+/[^/]+$`, pathNot: [knownFiles, isTest] },
     },
     {
       name: 'router-base-stands-alone',
       severity: 'error',
       comment:
-        'What all rooms stand on (errors, text, schemas, queries, transactions) knows no room. Only trpc.ts and context.ts know access/, and root.ts and index.ts what they put together.',
-      from: { path: `${room}[^/]+$`, pathNot: [`${room}(index|root|trpc|context)\\.ts$`, isTest] },
-      to: { path: `${room}[^/]+/` },
+        'What all features stand on (errors, text, schemas, queries, transactions) knows no feature. Only trpc.ts and context.ts know access/, and root.ts and index.ts what they put together.',
+      from: { path: `${feature}[^/]+$`, pathNot: [`${feature}(index|root|trpc|context)\\.ts$`, isTest] },
+      to: { path: `${feature}[^/]+/` },
     },
     {
       name: 'router-access-asks-nobody',
       severity: 'error',
       comment:
-        'Every room asks access/ who calls; it asks nobody. What it needs of a room belongs in access/ or below.',
-      from: { path: `${room}(access)/`, pathNot: isTest },
-      to: { path: `${room}[^/]+/`, pathNot: `${room}$1/` },
+        'Every feature asks access/ who calls; it asks nobody. What it needs of a feature belongs in access/ or below.',
+      from: { path: `${feature}(access)/`, pathNot: isTest },
+      to: { path: `${feature}[^/]+/`, pathNot: `${feature}$1/` },
     },
     {
       name: 'router-trpc-knows-access-alone',
       severity: 'error',
-      comment: 'trpc.ts and context.ts are below all rooms but access/: hand them what they need.',
-      from: { path: `${room}(trpc|context)\\.ts$` },
-      to: { path: `${room}[^/]+/`, pathNot: `${room}access/` },
+      comment: 'trpc.ts and context.ts are below all features but access/: hand them what they need.',
+      from: { path: `${feature}(trpc|context)\\.ts$` },
+      to: { path: `${feature}[^/]+/`, pathNot: `${feature}access/` },
     },
     {
       name: 'router-jobs-stand-on-access',
       severity: 'error',
-      comment: 'jobs/ runs what it is given: a room hands its work to startWorker.',
-      from: { path: `${room}(jobs)/`, pathNot: isTest },
-      to: { path: `${room}[^/]+/`, pathNot: `${room}($1|access)/` },
+      comment: 'jobs/ runs what it is given: a feature hands its work to startWorker.',
+      from: { path: `${feature}(jobs)/`, pathNot: isTest },
+      to: { path: `${feature}[^/]+/`, pathNot: `${feature}($1|access)/` },
     },
     {
       name: 'router-helpers-stand-on-jobs',
       severity: 'error',
       comment:
         'mail/, audit/ and idempotency/ serve the features above them and know neither those nor one another. Hand them what they need.',
-      from: { path: `${room}(mail|audit|idempotency)/`, pathNot: isTest },
-      to: { path: `${room}[^/]+/`, pathNot: `${room}($1|jobs|access)/` },
+      from: { path: `${feature}(mail|audit|idempotency)/`, pathNot: isTest },
+      to: { path: `${feature}[^/]+/`, pathNot: `${feature}($1|jobs|access)/` },
     },
     {
       name: 'router-features-do-not-import-one-another',
       severity: 'error',
       comment:
         'auth/, users/ and profiles/ know neither one another nor moderation/. What two of them need belongs in access/, audit/ or below.',
-      from: { path: `${room}(auth|users|profiles)/`, pathNot: isTest },
+      from: { path: `${feature}(auth|users|profiles)/`, pathNot: isTest },
       to: {
-        path: `${room}[^/]+/`,
-        pathNot: `${room}($1|mail|audit|idempotency|jobs|access)/`,
+        path: `${feature}[^/]+/`,
+        pathNot: `${feature}($1|mail|audit|idempotency|jobs|access)/`,
       },
     },
     {
       name: 'router-moderation-base-stands-alone',
       severity: 'error',
       comment:
-        'moderation/queries.ts and schemas.ts hold what several of its rooms share; mail/ and profiles/ are the lowest of those. They import no other room of moderation/.',
+        'moderation/queries.ts and schemas.ts hold what several of its features share; mail/ and profiles/ are the lowest of those. They import no other feature of moderation/.',
       from: {
-        path: `${room}moderation/(?:(mail|profiles)/|(?:queries|schemas)\\.ts$)`,
+        path: `${feature}moderation/(?:(mail|profiles)/|(?:queries|schemas)\\.ts$)`,
         pathNot: isTest,
       },
-      to: { path: `${room}moderation/[^/]+/`, pathNot: `${room}moderation/$1/` },
+      to: { path: `${feature}moderation/[^/]+/`, pathNot: `${feature}moderation/$1/` },
     },
     {
       name: 'router-moderation-points-down',
       severity: 'error',
       comment:
         'Inside moderation/: overview, undo ─▶ users ─▶ profiles, mail. Turn the import round, or move what is shared down.',
-      from: { path: `${room}moderation/(users|overview|undo)/`, pathNot: isTest },
+      from: { path: `${feature}moderation/(users|overview|undo)/`, pathNot: isTest },
       to: {
-        path: `${room}moderation/(users|overview|undo)/`,
-        pathNot: `${room}moderation/($1|users)/`,
+        path: `${feature}moderation/(users|overview|undo)/`,
+        pathNot: `${feature}moderation/($1|users)/`,
       },
     },
     {
@@ -138,24 +138,24 @@ module.exports = {
       severity: 'error',
       comment:
         'A service gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Take what you need as an argument.',
-      from: { path: `${room}.+/[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTest] },
+      from: { path: `${feature}.+/[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTest] },
       to: {
-        path: ['node_modules/(@trpc|fastify|@fastify)/', `${room}(trpc|root)\\.ts$`],
+        path: ['node_modules/(@trpc|fastify|@fastify)/', `${feature}(trpc|root)\\.ts$`],
       },
     },
     {
       name: 'services-do-not-import-routers',
       severity: 'error',
       comment: 'router.ts → service.ts → queries.ts, never back.',
-      from: { path: `${room}.+/[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTest] },
-      to: { path: `${room}.+/router\\.ts$` },
+      from: { path: `${feature}.+/[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTest] },
+      to: { path: `${feature}.+/router\\.ts$` },
     },
     {
       name: 'routers-do-not-query',
       severity: 'error',
       comment:
         'A router is kind, meta, input, output and one line. What touches the database belongs in the service.',
-      from: { path: `${room}.+/router\\.ts$` },
+      from: { path: `${feature}.+/router\\.ts$` },
       to: { path: ['^packages/db/', '/queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'] },
     },
     {
@@ -180,9 +180,9 @@ module.exports = {
       severity: 'error',
       comment:
         'Schemas, policies and views describe shapes and rules: they import no service, query or router, but types of rows.',
-      from: { path: `${room}.+/(schemas|policy|view)\\.ts$` },
+      from: { path: `${feature}.+/(schemas|policy|view)\\.ts$` },
       to: {
-        path: [`${room}.+/(service|router|queries|worker)\\.ts$`, `${room}queries\\.ts$`],
+        path: [`${feature}.+/(service|router|queries|worker)\\.ts$`, `${feature}queries\\.ts$`],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -31,6 +31,8 @@ export default defineConfig({
     globalSetup: ['packages/db/src/testing/global-setup.ts', 'apps/admin/src/testing/build-app.ts'],
     env: { CHROMIUM_PATH: findChromium() },
     passWithNoTests: false,
+    // While one browser paints, the other's page waits for the service.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A browser answers when it can; on a machine busy with other work that is late.
