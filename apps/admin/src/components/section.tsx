@@ -4,11 +4,13 @@ type SectionProps = {
   title: string;
   /** At the end of the heading's line: a count, a button. */
   aside?: ReactNode;
+  /** Whether there is space around the content; a list goes from edge to edge. */
+  padded?: boolean;
   children: ReactNode;
 };
 
 /** A part of a page with a heading. */
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, aside, padded = false, children }: SectionProps) {
   const heading = useId();
   return (
     <section
@@ -21,7 +23,12 @@ export function Section({ title, aside, children }: SectionProps) {
         </h2>
         {aside}
       </div>
-      {children}
+      {padded ? <div className="px-4 py-4 sm:px-5">{children}</div> : children}
     </section>
   );
 }
+
+/** What a section says that has nothing to show. */
+export const SectionNote = ({ children }: { children: ReactNode }) => (
+  <p className="px-4 py-4 text-sm text-muted sm:px-5">{children}</p>
+);

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import type { ReactNode } from 'react';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
@@ -31,10 +30,6 @@ const SeeAll = ({ of, ...link }: SeeAllProps) => (
   </Link>
 );
 
-const Calm = ({ children }: { children: ReactNode }) => (
-  <p className="px-4 py-5 text-sm text-muted sm:px-5">{children}</p>
-);
-
 function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }) {
   return (
     <>
@@ -43,7 +38,7 @@ function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }
         aside={<SeeAll to="/profiles" of="profiles, newest first" />}
       >
         {newest.length === 0 ? (
-          <Calm>No profiles yet.</Calm>
+          <SectionNote>No profiles yet.</SectionNote>
         ) : (
           <ProfileItems label="Newest profiles" profiles={newest} stamp="createdAt" />
         )}
@@ -55,7 +50,7 @@ function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }
         }
       >
         {changed.length === 0 ? (
-          <Calm>None in the last 7 days.</Calm>
+          <SectionNote>None in the last 7 days.</SectionNote>
         ) : (
           <ProfileItems label="Lately changed profiles" profiles={changed} stamp="updatedAt" />
         )}
@@ -81,7 +76,7 @@ function OutOfOrder({ overview: { duplicateIdentities, failedMail } }: { overvie
         }
       >
         {duplicateIdentities.length === 0 ? (
-          <Calm>None.</Calm>
+          <SectionNote>None.</SectionNote>
         ) : (
           <DuplicateIdentities duplicateIdentities={duplicateIdentities} />
         )}
@@ -89,7 +84,7 @@ function OutOfOrder({ overview: { duplicateIdentities, failedMail } }: { overvie
       {failedMail !== null && (
         <Section title="Mail that did not arrive this week">
           {failedMail.length === 0 ? (
-            <Calm>All of it arrived, as far as the provider has reported.</Calm>
+            <SectionNote>All of it arrived, as far as the provider has reported.</SectionNote>
           ) : (
             <Deliveries deliveries={failedMail} showAddress />
           )}

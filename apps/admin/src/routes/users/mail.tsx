@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
 import { useClearSuppression } from './actions.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
@@ -38,7 +38,7 @@ export function Mail({ user, deliveries, isSuppressed }: Inspected) {
     <Section title="Mail">
       {isSuppressed && <Suppressed email={user.email} />}
       {deliveries.length === 0 ? (
-        <p className="px-4 py-4 text-sm text-muted sm:px-5">No mail was asked for lately.</p>
+        <SectionNote>No mail was asked for lately.</SectionNote>
       ) : (
         <Deliveries deliveries={deliveries} />
       )}

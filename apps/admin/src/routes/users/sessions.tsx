@@ -2,7 +2,7 @@ import { Laptop } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
 import { useEndSession, useEndSessions } from './actions.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ManagedUser, UserSession } from './vocabulary.ts';
@@ -58,7 +58,7 @@ export function Sessions({ user, sessions }: SessionsProps) {
       }
     >
       {sessions.length === 0 ? (
-        <p className="px-4 py-4 text-sm text-muted sm:px-5">Not signed in anywhere.</p>
+        <SectionNote>Not signed in anywhere.</SectionNote>
       ) : (
         <ul aria-label="Sessions" className="divide-y divide-line">
           {sessions.map((session) => (

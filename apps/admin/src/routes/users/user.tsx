@@ -6,6 +6,7 @@ import { Avatar } from '../../components/avatar.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Section } from '../../components/section.tsx';
+import { backLinkStyle } from '../../components/styles.ts';
 import { failureOf } from '../../failure.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { useTitle } from '../../title.ts';
@@ -100,7 +101,7 @@ function Parts({ inspected }: { inspected: Inspected }) {
     <>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 items-center gap-3.5">
-          <Avatar name={user.email} faded={user.suspension !== null} />
+          <Avatar name={user.email} size="large" faded={user.suspension !== null} />
           <div className="min-w-0">
             <h1 className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">
               {user.email}
@@ -141,7 +142,7 @@ function UserDetails() {
     <>
       <Link
         to="/users"
-        className="-ml-1 inline-flex items-center gap-1.5 rounded-md px-1 text-[0.8125rem] font-medium text-muted hover:text-ink pointer-coarse:min-h-11"
+        className={backLinkStyle}
       >
         <ArrowLeft aria-hidden size={15} /> Users
       </Link>
