@@ -1,4 +1,5 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { exactTime } from '../../components/date-time.tsx';
 import type { trpc } from '../../trpc.ts';
 
 /** A mail, and what became of it. */
@@ -22,12 +23,26 @@ const events: Readonly<Record<NonNullable<Delivery['event']>, { label: string; t
   reactivated: { label: 'Mailed again', tone: 'neutral' },
 };
 
+const retried = { label: 'Tried again', tone: 'warn' } as const;
+
+/** Without a provider a mail is shown and not sent. */
+const inMailbox = { label: 'In the mailbox', tone: 'neutral' } as const;
+
 /** What became of a mail: what the provider reported last counts. */
-export const stateOf = ({
+export function stateOf({
   state,
   event,
-}: Pick<Delivery, 'state' | 'event'>): { label: string; tone: Tone } =>
-  event === null ? states[state] : events[event];
+  attempts,
+  isInMailbox,
+}: Pick<Delivery, 'state' | 'event' | 'attempts' | 'isInMailbox'>): { label: string; tone: Tone } {
+  if (event !== null) {
+    return events[event];
+  }
+  if (isInMailbox) {
+    return inMailbox;
+  }
+  return state === 'queued' && attempts > 0 ? retried : states[state];
+}
 
 const outcomes: Readonly<Record<string, string>> = {
   recipient_inactive:
@@ -48,18 +63,46 @@ const outcomes: Readonly<Record<string, string>> = {
 
 const expired = 'Its code ran out before it could be delivered.';
 
-/** Why a mail did not arrive; undefined where there is nothing to say. */
-export function explanationOf({
-  state,
-  outcome,
-  attempts,
-}: Pick<Delivery, 'state' | 'outcome' | 'attempts'>): string | undefined {
-  const reason = outcome === null ? undefined : (outcomes[outcome] ?? outcome.replaceAll('_', ' '));
-  if (state === 'expired') {
-    return reason === undefined ? expired : `${expired} ${reason}`;
+const notSent = 'No mail provider is set up: nothing is sent, the mailbox shows it.';
+
+const mailedNoMore = 'the provider delivers nothing to this address any more.';
+
+const suppressions: Readonly<Record<string, string>> = {
+  hard_bounced: `It bounced: ${mailedNoMore}`,
+  complained: `It was reported as spam: ${mailedNoMore}`,
+  unsubscribed: `The address was unsubscribed: ${mailedNoMore}`,
+};
+
+/** What the provider's report of a mail means. */
+const reportOf = ({ event, outcome }: Pick<Delivery, 'event' | 'outcome'>): string | undefined =>
+  event === 'suppressed'
+    ? (suppressions[outcome ?? ''] ?? 'The provider delivers nothing to this address any more.')
+    : undefined;
+
+const wordsOf = (outcome: string) => outcomes[outcome] ?? outcome.replaceAll('_', ' ');
+
+const triesOf = (attempts: number) => `Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`;
+
+type Explained = Pick<
+  Delivery,
+  'state' | 'outcome' | 'event' | 'attempts' | 'nextAttemptAt' | 'isInMailbox'
+>;
+
+/** Why a mail did not arrive, and when it is tried again; undefined where there is nothing to say. */
+export function explanationOf(delivery: Explained): string | undefined {
+  const { state, outcome, attempts, nextAttemptAt, isInMailbox } = delivery;
+  const reason = outcome === null ? [] : [wordsOf(outcome)];
+  switch (state) {
+    case 'sent':
+      return isInMailbox ? notSent : reportOf(delivery);
+    case 'refused':
+      return reason[0];
+    case 'expired':
+      return [expired, ...reason].join(' ');
+    case 'queued': {
+      const tries = attempts === 0 ? [] : [triesOf(attempts)];
+      const next = nextAttemptAt && attempts > 0 ? [`Next try: ${exactTime(nextAttemptAt)}.`] : [];
+      return [...tries, ...reason, ...next].join(' ') || undefined;
+    }
   }
-  if (state === 'queued' && attempts > 0) {
-    return `Tried ${attempts === 1 ? 'once' : `${attempts} times`}. ${reason ?? ''}`.trim();
-  }
-  return state === 'sent' ? undefined : reason;
 }

@@ -84,6 +84,9 @@ export async function readRows(
   const ids = new Set(rows.map(({ id }) => id));
   const paged = (await fulfilled(cursorsOf(ids).map(readPage))).flat();
   const found = new Set(paged.map(({ id }) => id));
-  const missing = rows.flatMap(({ id, label }) => (found.has(id) || label === null ? [] : [label]));
+  const listed = listedRows();
+  const missing = rows.flatMap(({ id, label }) =>
+    found.has(id) || label === null || !listed.has(id) ? [] : [label],
+  );
   return replaceRows([...paged, ...(await fulfilled(missing.map(readOne)))]);
 }

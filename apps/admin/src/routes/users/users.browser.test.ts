@@ -199,7 +199,7 @@ describe('one user', () => {
       .getByText(/^Suspended until Jan 31, 2099/)
       .first()
       .waitFor();
-    await page.getByText('for: Harassment').waitFor();
+    await page.getByText('Reason: Harassment.').waitFor();
     await region(page, 'Sessions').getByText('Not signed in anywhere.').waitFor();
     await expect(callService(service, person.token).users.me.query()).rejects.toMatchObject({
       data: { reason: 'TOKEN_INVALID' },
@@ -209,7 +209,7 @@ describe('one user', () => {
     await page.keyboard.press('r');
     const restore = page.getByRole('dialog', { name: `End the suspension of ${email}` });
     await restore.getByRole('button', { name: 'End the suspension' }).click();
-    await page.getByText('for: Harassment').waitFor({ state: 'detached' });
+    await page.getByText('Reason: Harassment.').waitFor({ state: 'detached' });
     await join(email);
   });
 

@@ -2,18 +2,12 @@ import type { Executor } from '@namecard/db';
 import type { z } from 'zod';
 import type { Actor } from '../../access/service.ts';
 import type { Deps } from '../../context.ts';
+import { listDeliveries } from '../mail/queries.ts';
 import { deliveryView } from '../mail/view.ts';
 import { loadModerated } from '../profiles/queries.ts';
 import { countAll } from '../profiles/search/queries.ts';
 import { moderatedView } from '../profiles/view.ts';
-import {
-  countDays,
-  countUsers,
-  findChanged,
-  findNewest,
-  findShared,
-  listFailedMail,
-} from './queries.ts';
+import { countDays, countUsers, findChanged, findNewest, findShared, shown } from './queries.ts';
 import type { Overview } from './schemas.ts';
 
 /** People and mail, which moderators don't see. */
@@ -21,7 +15,7 @@ async function readAdmins(em: Executor, { role }: Actor) {
   if (role !== 'admin') {
     return { users: null, suspended: null, failedMail: null };
   }
-  const failed = await listFailedMail(em);
+  const failed = await listDeliveries(em, { state: 'failed', limit: shown });
   return { ...(await countUsers(em)), failedMail: failed.map(deliveryView) };
 }
 
