@@ -24,7 +24,7 @@ function PageLink({ to, name, keys, icon: Icon }: Page) {
   useShortcut({ keys, label: `Go to ${name}`, group: 'Pages', run: () => void navigate({ to }) });
   return (
     <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={look}>
-      <Icon aria-hidden size={16} className="shrink-0 max-[22rem]:hidden" />
+      <Icon aria-hidden size={16} className="shrink-0 max-[26rem]:hidden" />
       {name}
     </Link>
   );

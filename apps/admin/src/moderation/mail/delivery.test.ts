@@ -39,7 +39,7 @@ describe('what became of a mail', () => {
   });
 
   it('says how often a waiting mail was tried, what went wrong, and when it is tried again', () => {
-    expect(stateOf(queued)).toEqual({ label: 'Tried again', tone: 'warn' });
+    expect(stateOf(queued)).toEqual({ label: 'Retrying', tone: 'warn' });
     expect(stateOf({ ...queued, attempts: 0 }).label).toBe('Waiting');
     expect(explanationOf({ ...queued, attempts: 0 })).toBe('The provider did not answer in time.');
     expect(explanationOf({ ...queued, attempts: 0, outcome: null })).toBeUndefined();

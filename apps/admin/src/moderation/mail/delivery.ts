@@ -23,7 +23,7 @@ const events: Readonly<Record<NonNullable<Delivery['event']>, { label: string; t
   reactivated: { label: 'Mailed again', tone: 'neutral' },
 };
 
-const retried = { label: 'Tried again', tone: 'warn' } as const;
+const retried = { label: 'Retrying', tone: 'warn' } as const;
 
 /** Without a provider a mail is shown and not sent. */
 const inMailbox = { label: 'In the mailbox', tone: 'neutral' } as const;

@@ -37,7 +37,7 @@ function LookUp({ address }: { address: string }) {
       }}
     >
       <div className="min-w-0 flex-1">
-        <Field label="Email address">
+        <Field label="Email address, with or without an account">
           <Input
             ref={field}
             size="small"
@@ -92,7 +92,7 @@ function Content() {
     <>
       {address !== undefined && (
         <Link to="/mail" className={backLinkStyle}>
-          <ArrowLeft aria-hidden size={15} /> All that needs a look
+          <ArrowLeft aria-hidden size={15} /> Waiting and failed mail
         </Link>
       )}
       <h1 className="text-2xl font-semibold tracking-tight">Mail</h1>

@@ -1,5 +1,5 @@
 import { fakePostmark, type FakePostmark } from '@namecard/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBrowser, seriousFindings } from '../../testing/browser.ts';
 import { callService, startService, type Service } from '../../testing/service.ts';
@@ -68,6 +68,13 @@ const openUser = async ({ id }: { id: string }, email: string) => {
 };
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+/** Whether nothing covers or cuts an element's last line. */
+const isSeen = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, bottom } = one.getBoundingClientRect();
+    return document.elementFromPoint(left + 1, bottom - 1) === one;
+  });
 
 describe('the list of users', () => {
   const addresses = (page: Page) =>
@@ -228,12 +235,16 @@ describe('one user', () => {
       return data.profiles.map((profile) => profile.hidden);
     };
     const page = await openUser(person, email);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const suspended = page.getByText('Suspended until an admin ends it');
     const suspend = async (box: boolean) => {
       await page.getByRole('button', { name: 'Suspend…' }).click();
       const form = page.getByRole('dialog', { name: `Suspend ${email}` });
       await form.getByText('Everybody still sees their 2 profiles.').waitFor();
       await form.getByLabel('Also hide their 2 profiles').setChecked(box);
+      expect(await isSeen(form.getByText('In the history, for moderators and admins alone.'))).toBe(
+        true,
+      );
       await form.getByRole('button', { name: 'Suspend', exact: true }).click();
       await suspended.waitFor();
     };
