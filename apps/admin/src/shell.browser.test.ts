@@ -77,8 +77,8 @@ describe('the way around', () => {
     for (const [key, name] of [
       ['p', 'Profiles'],
       ['h', 'History'],
-      ['u', 'Users'],
       ['m', 'Mail'],
+      ['u', 'Users'],
       ['o', 'Overview'],
     ] as const) {
       await page.keyboard.press('g');

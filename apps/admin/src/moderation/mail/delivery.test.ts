@@ -24,7 +24,7 @@ describe('what became of a mail', () => {
   it('is not accepted by anybody where no provider has it', () => {
     const shown = { ...mail, isInMailbox: true };
     expect(stateOf(shown)).toEqual({ label: 'In the mailbox', tone: 'neutral' });
-    expect(explanationOf(shown)).toMatch(/^No mail provider is set up/);
+    expect(explanationOf(shown)).toMatch(/^No mail provider was set up/);
   });
 
   it('needs no explanation where it was sent', () => {

@@ -63,7 +63,7 @@ const outcomes: Readonly<Record<string, string>> = {
 
 const expired = 'Its code ran out before it could be delivered.';
 
-const notSent = 'No mail provider is set up: nothing is sent, the mailbox shows it.';
+const notSent = 'No mail provider was set up: it was not sent, but shown in the mailbox.';
 
 const mailedNoMore = 'the provider delivers nothing to this address any more.';
 

@@ -41,7 +41,8 @@ function LookUp({ address }: { address: string }) {
           <Input
             ref={field}
             size="small"
-            type="search"
+            inputMode="email"
+            enterKeyHint="search"
             value={typed}
             onValueChange={setTyped}
             maxLength={254}
@@ -75,7 +76,7 @@ function MailTo({ address }: { address: string }) {
             Open the user
           </Link>
         ) : (
-          user === null && <span className="text-[0.8125rem] text-muted">No account</span>
+          user === null && <span className="shrink-0 text-[0.8125rem] text-muted">No account</span>
         )
       }
     >

@@ -130,7 +130,7 @@ function Owner({ owner }: Pick<Profile, 'owner'>) {
       <p className="truncate text-soft" title={owner.email}>
         {owner.email}
       </p>
-      {owner.isSuspended && <p className="text-xs font-medium text-warn">Suspended</p>}
+      {owner.isSuspended && <p className="text-xs font-medium text-bad">Suspended</p>}
     </div>
   );
 }
