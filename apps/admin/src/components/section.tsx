@@ -4,13 +4,11 @@ type SectionProps = {
   title: string;
   /** At the end of the heading's line: a count, a button. */
   aside?: ReactNode;
-  /** Whether there is space around the content; a list goes from edge to edge. */
-  padded?: boolean;
   children: ReactNode;
 };
 
 /** A part of a page with a heading. */
-export function Section({ title, aside, padded = false, children }: SectionProps) {
+export function Section({ title, aside, children }: SectionProps) {
   const heading = useId();
   return (
     <section
@@ -23,7 +21,7 @@ export function Section({ title, aside, padded = false, children }: SectionProps
         </h2>
         {aside}
       </div>
-      {padded ? <div className="px-4 py-4 sm:px-5">{children}</div> : children}
+      {children}
     </section>
   );
 }

@@ -59,25 +59,16 @@ const outcomes: Readonly<Record<string, string>> = {
   connection_failed: 'The provider could not be reached.',
   rate_limited: 'The provider takes no more at present.',
   provider_failed: 'The provider had a fault.',
+  hard_bounced: 'It bounced: the provider delivers nothing to this address any more.',
+  complained: 'It was reported as spam: the provider delivers nothing to this address any more.',
+  unsubscribed: 'The address was unsubscribed: the provider delivers nothing to it any more.',
 };
 
 const expired = 'Its code ran out before it could be delivered.';
 
 const notSent = 'No mail provider was set up: it was not sent, but shown in the mailbox.';
 
-const mailedNoMore = 'the provider delivers nothing to this address any more.';
-
-const suppressions: Readonly<Record<string, string>> = {
-  hard_bounced: `It bounced: ${mailedNoMore}`,
-  complained: `It was reported as spam: ${mailedNoMore}`,
-  unsubscribed: `The address was unsubscribed: ${mailedNoMore}`,
-};
-
-/** What the provider's report of a mail means. */
-const reportOf = ({ event, outcome }: Pick<Delivery, 'event' | 'outcome'>): string | undefined =>
-  event === 'suppressed'
-    ? (suppressions[outcome ?? ''] ?? 'The provider delivers nothing to this address any more.')
-    : undefined;
+const mailedNoMore = 'The provider delivers nothing to this address any more.';
 
 const wordsOf = (outcome: string) => outcomes[outcome] ?? outcome.replaceAll('_', ' ');
 
@@ -89,12 +80,21 @@ type Explained = Pick<
 >;
 
 /** Why a mail did not arrive, and when it is tried again; undefined where there is nothing to say. */
-export function explanationOf(delivery: Explained): string | undefined {
-  const { state, outcome, attempts, nextAttemptAt, isInMailbox } = delivery;
+export function explanationOf({
+  state,
+  outcome,
+  event,
+  attempts,
+  nextAttemptAt,
+  isInMailbox,
+}: Explained): string | undefined {
   const reason = outcome === null ? [] : [wordsOf(outcome)];
   switch (state) {
     case 'sent':
-      return isInMailbox ? notSent : reportOf(delivery);
+      if (event === 'suppressed') {
+        return reason[0] ?? mailedNoMore;
+      }
+      return isInMailbox ? notSent : undefined;
     case 'refused':
       return reason[0];
     case 'expired':

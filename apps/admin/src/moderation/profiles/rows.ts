@@ -75,7 +75,8 @@ const fulfilled = async <Result>(reading: Promise<Result>[]): Promise<Result[]> 
   );
 
 /**
- * Reads these profiles again and puts them into the lists: by the pages that hold them, one by one where none does.
+ * Reads those of these profiles that are listed again and puts them in their place: by the pages of the last list, one by one
+ * where none of those holds them.
  * @returns the profiles that had changed
  */
 export async function readRows(

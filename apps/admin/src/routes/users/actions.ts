@@ -5,13 +5,13 @@ import { readUsersAgain } from '../../moderation/read-again.ts';
 import { trpc } from '../../trpc.ts';
 import { profilesInWords, type ManagedUser } from './vocabulary.ts';
 
-type Done = { onDone: () => void };
+type Done = { onDone?: () => void };
 
 /** Reads again after an error too: somebody else may have been there first. */
 const followUps = <Data, Input>({ onDone }: Done, report: (data: Data, input: Input) => void) => ({
   onError: () => void readUsersAgain(),
   onSuccess: ({ data }: { data: Data }, input: Input) => {
-    onDone();
+    onDone?.();
     report(data, input);
     void readUsersAgain();
   },
@@ -38,7 +38,7 @@ export const useSuspend = (done: Done) =>
   );
 
 /** Hides all profiles of a user: an action of its own, which the end of a suspension does not undo. */
-export const useHideAllOf = ({ email }: Pick<ManagedUser, 'email'>, done: Done) =>
+export const useHideAllOf = ({ email }: Pick<ManagedUser, 'email'>, done: Done = {}) =>
   useMutation(
     trpc.moderation.profiles.hideAllOf.mutationOptions(
       followUps(done, ({ action, hidden }) => {

@@ -73,7 +73,7 @@ export function SuspendDialog({
   const [isWrong, setIsWrong] = useState(false);
   const [hides, setHides] = useState(false);
   const suspend = useSuspend({ onDone: () => onOpenChange(false) });
-  const hide = useHideAllOf(user, { onDone: () => undefined });
+  const hide = useHideAllOf(user);
   const hideToo = (why: Explanation) =>
     hide.mutate(
       { ownerId: user.id, ...why },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isSuspended } from '../../access/queries.ts';
 
 /** Items of each list. */
-export const shown = 8;
+export const listLength = 8;
 
 /** How many users there are and how many of them are suspended, counted by index: a million take a tenth of a second. */
 export async function countUsers(em: Executor) {
@@ -22,7 +22,7 @@ export async function findNewest(em: Executor): Promise<string[]> {
     .selectFrom('profiles')
     .select('id')
     .orderBy('position', 'desc')
-    .limit(shown)
+    .limit(listLength)
     .execute();
   return idsOf(rows);
 }
@@ -38,7 +38,7 @@ export async function findChanged(em: Executor): Promise<string[]> {
       order by updated_at desc, position desc limit 20000
     ) latest
     where updated_at > created_at + interval '1 second'
-    order by updated_at desc, position desc limit ${shown}
+    order by updated_at desc, position desc limit ${listLength}
   `.execute(statements(em));
   return idsOf(rows);
 }
@@ -48,7 +48,7 @@ const sharedValues = (name: IdentityName) => {
   return sql`
     (select ${name}::text as identity, ${column} as value, count(*)::int as users from users
      where ${column} is not null group by ${column} having count(*) > 1
-     order by users desc, value limit ${shown})
+     order by users desc, value limit ${listLength})
   `;
 };
 
@@ -56,7 +56,7 @@ const sharedValues = (name: IdentityName) => {
 export async function findShared(em: Executor) {
   const { rows } = await sql<{ identity: IdentityName; value: string; users: number }>`
     ${sql.join(identityNames.map(sharedValues), sql` union all `)}
-    order by users desc, identity, value limit ${shown}
+    order by users desc, identity, value limit ${listLength}
   `.execute(statements(em));
   return rows;
 }

@@ -7,7 +7,14 @@ import { deliveryView } from '../mail/view.ts';
 import { loadModerated } from '../profiles/queries.ts';
 import { countAll } from '../profiles/search/queries.ts';
 import { moderatedView } from '../profiles/view.ts';
-import { countDays, countUsers, findChanged, findNewest, findShared, shown } from './queries.ts';
+import {
+  countDays,
+  countUsers,
+  findChanged,
+  findNewest,
+  findShared,
+  listLength,
+} from './queries.ts';
 import type { Overview } from './schemas.ts';
 
 /** People and mail, which moderators don't see. */
@@ -15,7 +22,7 @@ async function readAdmins(em: Executor, { role }: Actor) {
   if (role !== 'admin') {
     return { users: null, suspended: null, failedMail: null };
   }
-  const failed = await listDeliveries(em, { state: 'failed', limit: shown });
+  const failed = await listDeliveries(em, { state: 'failed', limit: listLength });
   return { ...(await countUsers(em)), failedMail: failed.map(deliveryView) };
 }
 
