@@ -217,7 +217,10 @@ module.exports = {
       comment:
         'apps/admin/src/components draws buttons, dialogs and tables that any app could use. What knows of profiles, users or the service belongs in moderation/, frame/ or a page.',
       from: { path: '^apps/admin/src/components/', pathNot: isTest },
-      to: { path: '^apps/admin/src/', pathNot: '^apps/admin/src/(components/|store\\.ts$)' },
+      to: {
+        path: '^apps/admin/src/',
+        pathNot: '^apps/admin/src/(components/|(store|clock)\\.ts$)',
+      },
     },
     {
       name: 'admin-frame-is-below-moderation',

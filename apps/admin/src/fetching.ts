@@ -1,3 +1,4 @@
+import { readClock } from './clock.ts';
 import { loseSession, openToken } from './session.ts';
 
 /** Milliseconds after which an answer is no longer waited for. */
@@ -9,11 +10,14 @@ type Options = Omit<RequestInit, 'signal'> & { signal?: AbortSignal | null | und
 
 const never = new AbortController().signal;
 
-export const fetchWithTimeout = (address: Address, options: Options = {}): Promise<Response> =>
-  fetch(address, {
+export async function fetchWithTimeout(address: Address, options: Options = {}): Promise<Response> {
+  const response = await fetch(address, {
     ...options,
     signal: AbortSignal.any([options.signal ?? never, AbortSignal.timeout(timeout)]),
   });
+  readClock(response);
+  return response;
+}
 
 function isTokenError(answer: unknown): boolean {
   const reason: unknown = ['error', 'data', 'reason'].reduce<unknown>(

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { lazily } from './components/lazily.tsx';
+import { dismissToasts } from './components/toast.tsx';
 import { Crashed } from './frame/error-pages.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
@@ -10,6 +11,7 @@ import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
 import { useStore } from './store.ts';
 import { trpc } from './trpc.ts';
+import type { Role, TeamRole } from './who.ts';
 
 // Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
 const SignIn = lazily(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn, Crashed);
@@ -45,11 +47,28 @@ if (session.get().token !== null) {
   Shell.prepare();
 }
 
+/** The role that somebody had in this tab before it was taken away, with all that they were shown. */
+function useLostRole(role: Role | undefined): TeamRole | undefined {
+  const [former, setFormer] = useState<TeamRole>();
+  if (role !== undefined && role !== 'user' && role !== former) {
+    setFormer(role);
+  }
+  const lost = role === 'user' ? former : undefined;
+  useEffect(() => {
+    if (lost !== undefined) {
+      queryClient.removeQueries({ type: 'inactive' });
+      dismissToasts();
+    }
+  }, [lost]);
+  return lost;
+}
+
 const opening = <Opening offline={false} />;
 
 function SignedIn({ ended }: { ended: boolean }) {
   const me = useQuery(meOptions);
   const isAnyRejected = useStore(rejections, ({ isOpen }) => isOpen);
+  const lostRole = useLostRole(me.data?.data.role);
   useDialogAhead(me.isSuccess);
   if (!me.data) {
     if (ended) {
@@ -63,7 +82,11 @@ function SignedIn({ ended }: { ended: boolean }) {
   }
   const { user, role } = me.data.data;
   if (role === 'user') {
-    return ended ? <SignIn ended fallback={opening} /> : <NoAccess email={user.email} />;
+    return ended ? (
+      <SignIn ended fallback={opening} />
+    ) : (
+      <NoAccess email={user.email} lostRole={lostRole} />
+    );
   }
   const who = { id: user.id, email: user.email, role };
   return (

@@ -9,6 +9,7 @@ import { prefetchList } from './moderation/profiles/list.ts';
 import { readSearch } from './moderation/profiles/search.ts';
 import { Root } from './root.tsx';
 import { readHistorySearch } from './routes/history/search.ts';
+import { readMailSearch } from './routes/mail/search.ts';
 import { readUsersSearch } from './routes/users/search.ts';
 import { session } from './session.ts';
 
@@ -66,8 +67,15 @@ const user = createRoute({
   component: lazyRouteComponent(() => import('./routes/users/user.tsx'), 'UserPage'),
 });
 
+const mail = createRoute({
+  getParentRoute: () => root,
+  path: '/mail',
+  validateSearch: readMailSearch,
+  component: lazyRouteComponent(() => import('./routes/mail/mail.tsx'), 'MailPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([overview, profiles, profile, history, users, user]),
+  routeTree: root.addChildren([overview, profiles, profile, history, users, user, mail]),
   basepath: '/admin',
   scrollRestoration: true,
   // What an address says that its page can't mean reaches no page.

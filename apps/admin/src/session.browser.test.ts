@@ -138,3 +138,29 @@ describe('a session that the service ends', () => {
     expect(new URL(page.url()).search).toBe('?type=profile.hidden');
   });
 });
+
+describe('a role that is taken away', () => {
+  it('is noticed under an open dialog: nothing of the app stays, but the way out', async () => {
+    const email = 'demoted@example.com';
+    const username = 'seen-by-demoted';
+    const token = await tokenOf(service, email);
+    const { data } = await callService(service, token).users.me.query();
+    const team = callService(service, await tokenOf(service, admin));
+    const { id } = data.user;
+    await team.moderation.users.changeRole.mutate({ id, from: 'user', to: 'moderator' });
+    await callService(service, token).profiles.create.mutate({ username, referral: '' });
+    const page = await openTab(browser, service, `/profiles/${username}`, { token });
+    await page.getByRole('button', { name: 'Hide…' }).click();
+    const form = page.getByRole('dialog', { name: `Hide ${username}` });
+    await form.waitFor();
+
+    await team.moderation.users.changeRole.mutate({ id, from: 'moderator', to: 'user' });
+    await form.getByRole('button', { name: 'Hide', exact: true }).click();
+    await heading(page, 'You are no longer a moderator').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByText(username).count()).toBe(0);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('We mail you a code').waitFor();
+  });
+});

@@ -64,7 +64,7 @@ describe('the way around', () => {
   it('leads admins to users, and moderators not', async () => {
     const page = await open('/');
     await heading(page, 'Overview').waitFor();
-    expect(await pageNames(page)).toEqual(['Overview', 'Profiles', 'History', 'Users']);
+    expect(await pageNames(page)).toEqual(['Overview', 'Profiles', 'History', 'Users', 'Mail']);
 
     const other = await open('/users', { token: moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
@@ -77,6 +77,7 @@ describe('the way around', () => {
     for (const [key, name] of [
       ['p', 'Profiles'],
       ['h', 'History'],
+      ['m', 'Mail'],
       ['u', 'Users'],
       ['o', 'Overview'],
     ] as const) {
@@ -121,7 +122,7 @@ describe('the way around', () => {
   it('says that there is nothing at an address, in the app’s own frame', async () => {
     const page = await open('/nowhere');
     await heading(page, 'There is nothing at this address').waitFor();
-    expect(await pageNames(page)).toHaveLength(4);
+    expect(await pageNames(page)).toHaveLength(5);
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await heading(page, 'Overview').waitFor();
   });
@@ -239,7 +240,8 @@ describe('the theme', () => {
     expect(await background(page)).toBe(light);
 
     await page.getByRole('button', { name: `Account: ${admin}` }).click();
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    const landmark = page.getByRole('region', { name: 'Account' });
+    await landmark.getByRole('menuitemradio', { name: 'Dark' }).click();
     await expect.poll(() => background(page)).toBe(dark);
     expect(await seriousFindings(page)).toEqual([]);
 
@@ -272,6 +274,8 @@ describe('every page', () => {
     { path: '/history', name: 'History' },
     { path: '/users', name: 'Users' },
     { path: `/users/${ownerId}`, name: owner },
+    { path: '/mail', name: 'Mail' },
+    { path: `/mail?address=${owner}`, name: 'Mail' },
   ];
 
   const loaded = async (page: Page, name: string) => {

@@ -1,6 +1,7 @@
 import type { AppRouter } from '@namecard/router';
 import { createTRPCClient, httpBatchLink, splitLink } from '@trpc/client';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { failureOf } from './failure.ts';
 import { fetchInSession, fetchWithTimeout } from './fetching.ts';
 import { queryClient } from './query-client.ts';
 import { session } from './session.ts';
@@ -33,3 +34,13 @@ const client = createTRPCClient<AppRouter>({
 
 /** Makes the options of queries and mutations for TanStack Query. */
 export const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+
+/** Reads again who is signed in where an answer says that a role is missing: it may have been taken away. */
+function checkRole(error: unknown): void {
+  if (failureOf(error).reason === 'ROLE_MISSING') {
+    void queryClient.invalidateQueries(trpc.users.me.queryFilter());
+  }
+}
+
+queryClient.getQueryCache().config.onError = checkRole;
+queryClient.getMutationCache().config.onError = checkRole;

@@ -1,6 +1,6 @@
 export { mailboxPage } from './mailbox-page.ts';
 export type { MailboxMail } from './mailbox-page.ts';
-export { mailboxMailer } from './mailer.ts';
+export { isInMailbox, mailboxMailer } from './mailer.ts';
 export type {
   Clearance,
   Delivery,

@@ -91,13 +91,18 @@ export type Mailer = {
   clearSuppression(address: string): Promise<Clearance>;
 };
 
+const mailboxId = 'mailbox-';
+
+/** Whether the mail of this id was given to the development mailbox, and to no provider. */
+export const isInMailbox = (messageId: string): boolean => messageId.startsWith(mailboxId);
+
 /**
  * The mailer for development: accepts every mail at once and keeps none. The mailbox page is derived
  * from the outbox whenever somebody reads it, so no second copy of a code exists. It suppresses nobody.
  */
 export function mailboxMailer(): Mailer {
   return {
-    deliver: () => Promise.resolve({ outcome: 'sent', messageId: `mailbox-${randomUUID()}` }),
+    deliver: () => Promise.resolve({ outcome: 'sent', messageId: `${mailboxId}${randomUUID()}` }),
     clearSuppression: () => Promise.resolve({ outcome: 'cleared' }),
   };
 }

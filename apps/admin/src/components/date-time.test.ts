@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { roughTime } from './date-time.tsx';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { roughTime, timeText } from './date-time.tsx';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
 
@@ -20,5 +20,19 @@ describe('an instant, roughly', () => {
     [-30 * 86_400, 'May 16, 2026'],
   ])('is after %i seconds: %s', (seconds, expected) => {
     expect(roughTime(after(seconds), now)).toBe(expected);
+  });
+});
+
+describe('an instant that has just passed', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is past at once, however long ago the time was read last', () => {
+    vi.useFakeTimers({ now });
+    const soon = after(20);
+    expect(timeText(soon)).toBe('in a moment');
+    vi.setSystemTime(now + 21_000);
+    expect(timeText(soon)).toBe('just now');
   });
 });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '../store.ts';
+import { now } from '../clock.ts';
 
 const exact = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
@@ -25,8 +25,8 @@ const units = [
 export const exactTime = (at: string): string => exact.format(new Date(at));
 
 /** "5 minutes ago", "in 2 days"; a date from 30 days on. */
-export function roughTime(at: string, now: number): string {
-  const seconds = (Date.parse(at) - now) / 1000;
+export function roughTime(at: string, present: number): string {
+  const seconds = (Date.parse(at) - present) / 1000;
   if (Math.abs(seconds) < minute) {
     return seconds > 5 ? 'in a moment' : 'just now';
   }
@@ -36,30 +36,20 @@ export function roughTime(at: string, now: number): string {
     : dateOnly.format(new Date(at));
 }
 
+/** The same at present: what is past never reads as future, so the present is not kept from one drawing to the next. */
+export const timeText = (at: string): string => roughTime(at, now());
+
 /** Milliseconds. */
 const tickLength = 30_000;
 
-const clock = createStore(Date.now());
-
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(() => {
-    clock.set(Math.max(clock.get(), Date.now()));
-    listener();
-  }, tickLength);
+  const timer = setInterval(listener, tickLength);
   return () => clearInterval(timer);
-}
-
-/** The same time for all components until the next tick, as `useSyncExternalStore` asks for. */
-function readClock(): number {
-  if (Date.now() - clock.get() > tickLength) {
-    clock.set(Date.now());
-  }
-  return clock.get();
 }
 
 /** A relative time; the exact one shows on hover and is read out. */
 export function When({ at }: { at: string }) {
-  const rough = roughTime(at, useSyncExternalStore(subscribe, readClock));
+  const rough = useSyncExternalStore(subscribe, () => timeText(at));
   const whole = exactTime(at);
   return (
     <time dateTime={at} title={whole} className="whitespace-nowrap">

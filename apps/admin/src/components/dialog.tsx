@@ -37,7 +37,7 @@ export function Dialog({
           <BaseDialog.Popup
             {...(initialFocus && { initialFocus })}
             className={clsx(
-              'flex max-h-[92dvh] w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow-float outline-none max-sm:rounded-t-2xl sm:max-h-[80dvh] sm:rounded-2xl',
+              'flex max-h-[92dvh] w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow-float outline-none max-sm:rounded-t-2xl sm:max-h-[calc(100dvh-1.5rem-min(12vh,7rem))] sm:rounded-2xl',
               'transition-[opacity,translate,scale] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:data-ending-style:scale-98 sm:data-starting-style:scale-98',
               widths[width],
             )}

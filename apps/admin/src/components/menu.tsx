@@ -8,15 +8,17 @@ type MenuProps = {
   /** The button that opens it; needs an accessible name. */
   trigger: ReactElement;
   defaultOpen?: boolean;
+  /** Names the part of the page that it is while it is open. */
+  label: string;
   children: ReactNode;
 };
 
 /** A menu beside its button; modal. */
-export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
+export function Menu({ trigger, defaultOpen = false, label, children }: MenuProps) {
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal render={<section aria-label={label} />}>
         <BaseMenu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
           <BaseMenu.Popup className={clsx(popupStyle, 'min-w-60 max-w-[calc(100vw-1.5rem)] p-1')}>
             {children}

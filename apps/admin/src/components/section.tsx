@@ -16,7 +16,7 @@ export function Section({ title, aside, children }: SectionProps) {
       className="min-w-0 rounded-xl border border-line bg-surface shadow-card"
     >
       <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-1.5 sm:px-5">
-        <h2 id={heading} className="text-sm font-semibold">
+        <h2 id={heading} className="min-w-0 text-sm font-semibold wrap-anywhere">
           {title}
         </h2>
         {aside}
@@ -25,3 +25,8 @@ export function Section({ title, aside, children }: SectionProps) {
     </section>
   );
 }
+
+/** What a section says that has nothing to show. */
+export const SectionNote = ({ children }: { children: ReactNode }) => (
+  <p className="px-4 py-4 text-sm text-muted sm:px-5">{children}</p>
+);

@@ -49,6 +49,9 @@ export function toastNotLoaded(): void {
   );
 }
 
+/** Takes all toasts away. */
+export const dismissToasts = (): void => manager.close();
+
 const press = 'h-8 shrink-0 rounded-lg transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
 function ToastList() {

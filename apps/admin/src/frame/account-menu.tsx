@@ -19,7 +19,7 @@ export function AccountMenu({ who: { email, role }, trigger, onShortcuts }: Acco
   const signOut = useSignOut();
   const theme = useTheme();
   return (
-    <Menu defaultOpen trigger={trigger}>
+    <Menu defaultOpen label="Account" trigger={trigger}>
       <div className="px-2.5 pt-2 pb-2.5">
         <p className="truncate text-sm font-medium">{email}</p>
         <p className="text-xs text-muted">{roleNames[role]}</p>

@@ -1,10 +1,14 @@
 import { LockKeyhole } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { useTitle } from '../title.ts';
+import type { TeamRole } from '../who.ts';
 import { CardPage } from './card-page.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-export function NoAccess({ email }: { email: string }) {
+const nouns: Readonly<Record<TeamRole, string>> = { moderator: 'a moderator', admin: 'an admin' };
+
+/** @param lostRole what they were before it was taken away while they were here */
+export function NoAccess({ email, lostRole }: { email: string; lostRole: TeamRole | undefined }) {
   useTitle('No access');
   const signOut = useSignOut();
   return (
@@ -12,7 +16,11 @@ export function NoAccess({ email }: { email: string }) {
       <span className="mb-4 grid size-11 place-items-center rounded-xl bg-warn-soft text-warn">
         <LockKeyhole aria-hidden size={20} />
       </span>
-      <h1 className="text-xl font-semibold tracking-tight">You have no access here</h1>
+      <h1 className="text-xl font-semibold tracking-tight">
+        {lostRole === undefined
+          ? 'You have no access here'
+          : `You are no longer ${nouns[lostRole]}`}
+      </h1>
       <p className="mt-2 text-pretty text-muted">
         You are signed in as{' '}
         <strong className="font-medium wrap-anywhere text-soft">{email}</strong>, and this app is

@@ -78,14 +78,11 @@ export async function reportResults(
   await readProfilesAgain(results);
 }
 
-/** Says that an action failed. A rejected token needs no toast: the sign-in opens. */
+/** Says that an action failed. A rejected token or role needs no toast: another page opens. */
 export function reportFailure(title: string, error: unknown): void {
   const failure = failureOf(error);
-  if (failure.reason !== 'TOKEN_INVALID') {
+  if (failure.reason !== 'TOKEN_INVALID' && failure.reason !== 'ROLE_MISSING') {
     toastFailed(title, explain(failure));
-  }
-  if (failure.reason === 'ROLE_MISSING') {
-    void queryClient.invalidateQueries(trpc.users.me.queryFilter());
   }
 }
 

@@ -112,6 +112,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={title}
+      width="large"
       {...(description !== undefined && { description })}
       {...(asksReason && { initialFocus: chosen })}
     >

@@ -65,10 +65,11 @@ export class OutboxMail extends OutboxMailSchema.class {
     this.nextAt = nextAt;
   }
 
-  /** Keeps what the provider reported; its newest report counts. */
-  report(event: MailEvent, at: string): void {
+  /** Keeps what the provider reported, and why where it said so; its newest report counts. */
+  report(event: MailEvent, at: string, outcome = this.outcome): void {
     this.event = event;
     this.eventAt = at;
+    this.outcome = outcome;
   }
 }
 

@@ -119,7 +119,7 @@ export const rejected = (
   message: string,
 ): RowResult => ({ id, label, outcome: 'rejected', error: { reason, message } });
 
-/** A moderation action on up to a hundred rows: its id, null where nothing was done, and a result for each row. */
+/** A moderation action on many rows: its id, null where nothing was done, and a result for each row. */
 export const ActionResults = z.object({
   data: z.object({ action: z.uuid().nullable(), results: z.array(RowResult) }),
 });

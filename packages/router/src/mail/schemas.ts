@@ -12,11 +12,27 @@ const Bounce = z.object({
 
 const SpamComplaint = z.object({ RecordType: z.literal('SpamComplaint'), MessageID: messageId });
 
+/** Why the provider mails an address no more, in our words. */
+const suppressionReasons = {
+  HardBounce: 'hard_bounced',
+  SpamComplaint: 'complained',
+  ManualSuppression: 'unsubscribed',
+} as const;
+
 const SubscriptionChange = z.object({
   RecordType: z.literal('SubscriptionChange'),
   MessageID: messageId,
   SuppressSending: z.boolean(),
+  SuppressionReason: z
+    .enum(['HardBounce', 'SpamComplaint', 'ManualSuppression'])
+    .optional()
+    .catch(undefined),
 });
+
+type Report = { messageId: string; event: MailEvent; outcome?: string };
+
+const reasonOf = ({ SuppressionReason: reason }: z.infer<typeof SubscriptionChange>) =>
+  reason && { outcome: suppressionReasons[reason] };
 
 /**
  * What is read of Postmark's webhooks: which mail, and what became of it. All else is dropped unread: the subject holds the
@@ -24,14 +40,18 @@ const SubscriptionChange = z.object({
  */
 export const PostmarkEvent = z
   .discriminatedUnion('RecordType', [Bounce, SpamComplaint, SubscriptionChange])
-  .transform((record): { messageId: string; event: MailEvent } => {
+  .transform((record): Report => {
     const id = { messageId: record.MessageID };
     switch (record.RecordType) {
       case 'Bounce':
-        return { ...id, event: record.Inactive ? 'suppressed' : 'bounced' };
+        return record.Inactive
+          ? { ...id, event: 'suppressed', outcome: suppressionReasons.HardBounce }
+          : { ...id, event: 'bounced' };
       case 'SpamComplaint':
         return { ...id, event: 'complained' };
       case 'SubscriptionChange':
-        return { ...id, event: record.SuppressSending ? 'suppressed' : 'reactivated' };
+        return record.SuppressSending
+          ? { ...id, event: 'suppressed', ...reasonOf(record) }
+          : { ...id, event: 'reactivated' };
     }
   });

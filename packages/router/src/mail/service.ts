@@ -107,11 +107,11 @@ export async function recordWebhook({ orm }: Pick<MailDeps, 'orm'>, body: unknow
   if (!parsed.success) {
     return;
   }
-  const { messageId, event } = parsed.data;
+  const { messageId, event, outcome } = parsed.data;
   await inTransaction({ em: orm.em }, async ({ em }) => {
     const now = await readInstant(em);
     for (const mail of await em.find(OutboxMail, { messageId })) {
-      mail.report(event, now);
+      mail.report(event, now, outcome);
     }
     await em.flush();
   });

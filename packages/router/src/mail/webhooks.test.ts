@@ -65,6 +65,18 @@ describe('what Postmark reports later', () => {
     expect((await mail())?.eventAt).not.toBeNull();
   });
 
+  it.each([
+    ['HardBounce', 'hard_bounced'],
+    ['SpamComplaint', 'complained'],
+    ['ManualSuppression', 'unsubscribed'],
+    ['ANewWord', null],
+    [undefined, null],
+  ])('says why the address is suppressed: %s', async (SuppressionReason, why) => {
+    const suppression = { RecordType: 'SubscriptionChange', SuppressSending: true };
+    await takeIn(bounce({ ...suppression, SuppressionReason }));
+    expect(await mail()).toMatchObject({ event: 'suppressed', outcome: why });
+  });
+
   it('is the newest report, as it comes in', async () => {
     await takeIn(bounce());
     await takeIn(bounce({ RecordType: 'SubscriptionChange', SuppressSending: false }));
@@ -77,7 +89,7 @@ describe('what Postmark reports later', () => {
     await deliverNext(mailDeps(service(), postmark()));
     await takeIn(bounce());
     expect(await mailsTo(service(), other)).toMatchObject([{ event: null }]);
-    expect(await mail()).toMatchObject({ messageId, outcome: null });
+    expect(await mail()).toMatchObject({ messageId, state: 'sent', attempts: 1 });
   });
 
   it('keeps nobody from asking again', async () => {
@@ -131,13 +143,15 @@ describe('the list of deliveries', () => {
         id: expect.any(String),
         address: email,
         state: 'sent',
-        outcome: null,
+        outcome: 'hard_bounced',
         event: 'suppressed',
         eventAt: expect.any(String),
         attempts: 1,
+        nextAttemptAt: null,
         requestedAt: expect.any(String),
         sentAt: expect.any(String),
         messageId,
+        isInMailbox: false,
       },
     ]);
     expect(await outcome(api.moderation.mail.deliveries({ address: 'a\0b' }))).toBe(

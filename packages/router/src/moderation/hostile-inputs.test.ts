@@ -60,6 +60,7 @@ const right = () => ({
   to: 'moderator',
   session: ann.id,
   address: 'ann@example.com',
+  ownerId: ann.id,
 });
 
 const Definition = z.object({ inputs: z.array(z.instanceof(z.ZodObject)) });

@@ -16,6 +16,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { undoEvent } from '../actions.ts';
+import { deviceName } from '../device.ts';
 import { reasonName } from '../reasons.ts';
 import { changesOf } from './changes.ts';
 import { Sentence } from './sentence.tsx';
@@ -81,7 +82,8 @@ function UndoButton({ event }: { event: AuditEvent }) {
 /** One event with its changes and notes, and a button to undo it where that is possible. */
 export function EventItem({ event }: { event: AuditEvent }) {
   const { icon: Icon, tone } = signs[event.type];
-  const { ip, browser, system } = event.from;
+  const { ip } = event.from;
+  const device = deviceName(event.from);
   return (
     <li className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
       <span
@@ -103,7 +105,7 @@ export function EventItem({ event }: { event: AuditEvent }) {
           <When at={event.at} />
           <Changes event={event} />
           <span className="wrap-anywhere">
-            from {ip}, {browser} on {system}
+            from {[ip, device].filter((part) => part !== undefined).join(', ')}
           </span>
         </p>
         <Notes note={event.note} privateNote={event.privateNote} />

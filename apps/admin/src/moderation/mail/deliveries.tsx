@@ -1,32 +1,45 @@
+import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { When } from '../../components/date-time.tsx';
 import { explanationOf, stateOf, type Delivery } from './delivery.ts';
 
+const linkLook =
+  'font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
+
 function DeliveryItem({ delivery, showAddress }: { delivery: Delivery; showAddress: boolean }) {
+  const { address, requestedAt, eventAt } = delivery;
   const { label, tone } = stateOf(delivery);
   const explanation = explanationOf(delivery);
   return (
     <li className="px-4 py-3 sm:px-5">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-sm">
-          {showAddress && <span className="font-medium">{delivery.address} </span>}
-          <span className={showAddress ? 'text-muted' : ''}>
-            {showAddress ? '' : 'Sign-in code, '}
-            <When at={delivery.requestedAt} />
-          </span>
+          {showAddress ? (
+            <Link to="/mail" search={{ address }} className={linkLook}>
+              {address}
+            </Link>
+          ) : (
+            'Sign-in code'
+          )}
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      {explanation !== undefined && (
-        <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted">{explanation}</p>
-      )}
+      <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted">
+        Asked for <When at={requestedAt} />
+        {eventAt !== null && (
+          <>
+            , reported <When at={eventAt} />
+          </>
+        )}
+        {explanation !== undefined && <>. {explanation}</>}
+      </p>
     </li>
   );
 }
 
 type DeliveriesProps = {
   deliveries: readonly Delivery[];
-  /** For mails to several addresses. */
+  /** For mails to several addresses: names each, with a link to all mail to it. */
   showAddress?: boolean;
 };
 

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { exactTime } from '../../components/date-time.tsx';
 import { explanationOf, stateOf } from './delivery.ts';
 
-const mail = { state: 'sent', attempts: 1, outcome: null, event: null } as const;
+const mail = {
+  state: 'sent',
+  attempts: 1,
+  nextAttemptAt: null,
+  outcome: null,
+  event: null,
+  isInMailbox: false,
+} as const;
+
+const suppressed = { ...mail, event: 'suppressed' } as const;
+
+const queued = { ...mail, state: 'queued', outcome: 'timed_out' } as const;
 
 describe('what became of a mail', () => {
   it('is what the provider reported last', () => {
@@ -9,17 +21,34 @@ describe('what became of a mail', () => {
     expect(stateOf({ ...mail, event: 'bounced' })).toEqual({ label: 'Bounced', tone: 'bad' });
   });
 
+  it('is not accepted by anybody where no provider has it', () => {
+    const shown = { ...mail, isInMailbox: true };
+    expect(stateOf(shown)).toEqual({ label: 'In the mailbox', tone: 'neutral' });
+    expect(explanationOf(shown)).toMatch(/^No mail provider was set up/);
+  });
+
   it('needs no explanation where it was sent', () => {
     expect(explanationOf({ ...mail, outcome: 'timed_out' })).toBeUndefined();
   });
 
-  it('says how often a waiting mail was tried, and what went wrong', () => {
-    const queued = { ...mail, state: 'queued', outcome: 'timed_out' } as const;
+  it('says why the address is suppressed, as far as that is known', () => {
+    expect(explanationOf({ ...suppressed, outcome: 'hard_bounced' })).toMatch(/^It bounced: /);
+    expect(explanationOf({ ...suppressed, outcome: 'complained' })).toMatch(/^It was reported/);
+    expect(explanationOf({ ...suppressed, outcome: 'unsubscribed' })).toMatch(/unsubscribed: /);
+    expect(explanationOf(suppressed)).toMatch(/^The provider delivers nothing/);
+  });
+
+  it('says how often a waiting mail was tried, what went wrong, and when it is tried again', () => {
+    expect(stateOf(queued)).toEqual({ label: 'Retrying', tone: 'warn' });
+    expect(stateOf({ ...queued, attempts: 0 }).label).toBe('Waiting');
     expect(explanationOf({ ...queued, attempts: 0 })).toBe('The provider did not answer in time.');
-    expect(explanationOf({ ...queued, attempts: 1 })).toBe(
-      'Tried once. The provider did not answer in time.',
-    );
+    expect(explanationOf({ ...queued, attempts: 0, outcome: null })).toBeUndefined();
+    expect(explanationOf(queued)).toBe('Tried once. The provider did not answer in time.');
     expect(explanationOf({ ...queued, attempts: 3, outcome: null })).toBe('Tried 3 times.');
+    const nextAttemptAt = '2026-06-15T12:00:00.000Z';
+    expect(explanationOf({ ...queued, nextAttemptAt })).toBe(
+      `Tried once. The provider did not answer in time. Next try: ${exactTime(nextAttemptAt)}.`,
+    );
   });
 
   it('says that a code ran out, and gives an outcome without words of its own as it is', () => {

@@ -1,4 +1,5 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { exactTime } from '../../components/date-time.tsx';
 import type { trpc } from '../../trpc.ts';
 
 /** A mail, and what became of it. */
@@ -22,12 +23,26 @@ const events: Readonly<Record<NonNullable<Delivery['event']>, { label: string; t
   reactivated: { label: 'Mailed again', tone: 'neutral' },
 };
 
+const retried = { label: 'Retrying', tone: 'warn' } as const;
+
+/** Without a provider a mail is shown and not sent. */
+const inMailbox = { label: 'In the mailbox', tone: 'neutral' } as const;
+
 /** What became of a mail: what the provider reported last counts. */
-export const stateOf = ({
+export function stateOf({
   state,
   event,
-}: Pick<Delivery, 'state' | 'event'>): { label: string; tone: Tone } =>
-  event === null ? states[state] : events[event];
+  attempts,
+  isInMailbox,
+}: Pick<Delivery, 'state' | 'event' | 'attempts' | 'isInMailbox'>): { label: string; tone: Tone } {
+  if (event !== null) {
+    return events[event];
+  }
+  if (isInMailbox) {
+    return inMailbox;
+  }
+  return state === 'queued' && attempts > 0 ? retried : states[state];
+}
 
 const outcomes: Readonly<Record<string, string>> = {
   recipient_inactive:
@@ -44,22 +59,50 @@ const outcomes: Readonly<Record<string, string>> = {
   connection_failed: 'The provider could not be reached.',
   rate_limited: 'The provider takes no more at present.',
   provider_failed: 'The provider had a fault.',
+  hard_bounced: 'It bounced: the provider delivers nothing to this address any more.',
+  complained: 'It was reported as spam: the provider delivers nothing to this address any more.',
+  unsubscribed: 'The address was unsubscribed: the provider delivers nothing to it any more.',
 };
 
 const expired = 'Its code ran out before it could be delivered.';
 
-/** Why a mail did not arrive; undefined where there is nothing to say. */
+const notSent = 'No mail provider was set up: it was not sent, but shown in the mailbox.';
+
+const mailedNoMore = 'The provider delivers nothing to this address any more.';
+
+const wordsOf = (outcome: string) => outcomes[outcome] ?? outcome.replaceAll('_', ' ');
+
+const triesOf = (attempts: number) => `Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`;
+
+type Explained = Pick<
+  Delivery,
+  'state' | 'outcome' | 'event' | 'attempts' | 'nextAttemptAt' | 'isInMailbox'
+>;
+
+/** Why a mail did not arrive, and when it is tried again; undefined where there is nothing to say. */
 export function explanationOf({
   state,
   outcome,
+  event,
   attempts,
-}: Pick<Delivery, 'state' | 'outcome' | 'attempts'>): string | undefined {
-  const reason = outcome === null ? undefined : (outcomes[outcome] ?? outcome.replaceAll('_', ' '));
-  if (state === 'expired') {
-    return reason === undefined ? expired : `${expired} ${reason}`;
+  nextAttemptAt,
+  isInMailbox,
+}: Explained): string | undefined {
+  const reason = outcome === null ? [] : [wordsOf(outcome)];
+  switch (state) {
+    case 'sent':
+      if (event === 'suppressed') {
+        return reason[0] ?? mailedNoMore;
+      }
+      return isInMailbox ? notSent : undefined;
+    case 'refused':
+      return reason[0];
+    case 'expired':
+      return [expired, ...reason].join(' ');
+    case 'queued': {
+      const tries = attempts === 0 ? [] : [triesOf(attempts)];
+      const next = nextAttemptAt && attempts > 0 ? [`Next try: ${exactTime(nextAttemptAt)}.`] : [];
+      return [...tries, ...reason, ...next].join(' ') || undefined;
+    }
   }
-  if (state === 'queued' && attempts > 0) {
-    return `Tried ${attempts === 1 ? 'once' : `${attempts} times`}. ${reason ?? ''}`.trim();
-  }
-  return state === 'sent' ? undefined : reason;
 }

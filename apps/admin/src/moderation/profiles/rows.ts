@@ -75,7 +75,8 @@ const fulfilled = async <Result>(reading: Promise<Result>[]): Promise<Result[]> 
   );
 
 /**
- * Reads these profiles again and puts them into the lists: by the pages that hold them, one by one where none does.
+ * Reads those of these profiles that are listed again and puts them in their place: by the pages of the last list, one by one
+ * where none of those holds them.
  * @returns the profiles that had changed
  */
 export async function readRows(
@@ -84,6 +85,9 @@ export async function readRows(
   const ids = new Set(rows.map(({ id }) => id));
   const paged = (await fulfilled(cursorsOf(ids).map(readPage))).flat();
   const found = new Set(paged.map(({ id }) => id));
-  const missing = rows.flatMap(({ id, label }) => (found.has(id) || label === null ? [] : [label]));
+  const listed = listedRows();
+  const missing = rows.flatMap(({ id, label }) =>
+    found.has(id) || label === null || !listed.has(id) ? [] : [label],
+  );
   return replaceRows([...paged, ...(await fulfilled(missing.map(readOne)))]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { lazily } from '../../components/lazily.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { Overview } from './overview.tsx';
 
@@ -135,7 +135,7 @@ export function Days({ days }: { days: readonly Day[] }) {
         <Section key={title} title={title}>
           <Legend days={days} series={series} />
           {series.every(({ key }) => sumOf(days, key) === 0) ? (
-            <p className="px-4 py-5 text-sm text-muted sm:px-5">None in these days.</p>
+            <SectionNote>None in these days.</SectionNote>
           ) : (
             <ChartInSight rows={rows} series={series} />
           )}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import type { ReactNode } from 'react';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
+import { SeeAll } from '../../frame/see-all.tsx';
 import { Loaded, Loading, StaleQuery } from '../../frame/states.tsx';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import { useWho } from '../../who.ts';
@@ -17,24 +16,6 @@ import { ProfileItems } from './profile-items.tsx';
 /** What needs a look now, and how things went lately. */
 export type Overview = inferOutput<typeof trpc.moderation.overview>['data'];
 
-type SeeAllProps = Pick<LinkProps, 'to' | 'search'> & {
-  /** Completes "See all" for screen readers. */
-  of: string;
-};
-
-const SeeAll = ({ of, ...link }: SeeAllProps) => (
-  <Link
-    {...link}
-    className="-mr-1 flex shrink-0 items-center rounded-md px-1 text-[0.8125rem] font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
-  >
-    See all<span className="sr-only"> {of}</span>
-  </Link>
-);
-
-const Calm = ({ children }: { children: ReactNode }) => (
-  <p className="px-4 py-5 text-sm text-muted sm:px-5">{children}</p>
-);
-
 function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }) {
   return (
     <>
@@ -43,7 +24,7 @@ function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }
         aside={<SeeAll to="/profiles" of="profiles, newest first" />}
       >
         {newest.length === 0 ? (
-          <Calm>No profiles yet.</Calm>
+          <SectionNote>No profiles yet.</SectionNote>
         ) : (
           <ProfileItems label="Newest profiles" profiles={newest} stamp="createdAt" />
         )}
@@ -55,7 +36,7 @@ function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }
         }
       >
         {changed.length === 0 ? (
-          <Calm>None in the last 7 days.</Calm>
+          <SectionNote>None in the last 7 days.</SectionNote>
         ) : (
           <ProfileItems label="Lately changed profiles" profiles={changed} stamp="updatedAt" />
         )}
@@ -81,15 +62,18 @@ function OutOfOrder({ overview: { duplicateIdentities, failedMail } }: { overvie
         }
       >
         {duplicateIdentities.length === 0 ? (
-          <Calm>None.</Calm>
+          <SectionNote>None.</SectionNote>
         ) : (
           <DuplicateIdentities duplicateIdentities={duplicateIdentities} />
         )}
       </Section>
       {failedMail !== null && (
-        <Section title="Mail that did not arrive this week">
+        <Section
+          title="Mail that did not arrive this week"
+          aside={<SeeAll to="/mail" of="mail that waits or did not arrive" />}
+        >
           {failedMail.length === 0 ? (
-            <Calm>All of it arrived, as far as the provider has reported.</Calm>
+            <SectionNote>All of it arrived, as far as the provider has reported.</SectionNote>
           ) : (
             <Deliveries deliveries={failedMail} showAddress />
           )}
@@ -99,24 +83,28 @@ function OutOfOrder({ overview: { duplicateIdentities, failedMail } }: { overvie
   );
 }
 
-const card = 'rounded-xl border border-line bg-surface';
+const card = 'rounded-xl border border-line bg-surface shadow-card';
 
-const loading = (
-  <Loading what="the overview">
-    <div className={`${card} flex gap-10 p-5`}>
-      {['Profiles', 'Active', 'Hidden'].map((name) => (
-        <div key={name} className="flex-1 space-y-2">
-          <Skeleton className="h-3.5 w-14" />
-          <Skeleton className="h-6 w-20" />
-        </div>
-      ))}
-    </div>
-    <div className="mt-5 grid gap-5 lg:grid-cols-2">
-      <div className={`${card} h-128`} />
-      <div className={`${card} h-128`} />
-    </div>
-  </Loading>
-);
+/** Shows until the overview is loaded. Only admins are shown counts of users. */
+function LoadingOverview() {
+  const { role } = useWho();
+  return (
+    <Loading what="the overview">
+      <div className={`${card} flex flex-wrap gap-x-10 gap-y-5 p-5`}>
+        {Array.from({ length: role === 'admin' ? 5 : 3 }, (_, number) => (
+          <div key={number} className="min-w-24 flex-1 space-y-2">
+            <Skeleton className="h-3.5 w-14" />
+            <Skeleton className="h-6 w-20" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-5 grid gap-5 lg:grid-cols-2">
+        <div className={`${card} h-128`} />
+        <div className={`${card} h-128`} />
+      </div>
+    </Loading>
+  );
+}
 
 /** Milliseconds, while the page is in sight. */
 const refetchInterval = 60_000;
@@ -124,7 +112,7 @@ const refetchInterval = 60_000;
 function Parts() {
   const overview = useQuery(trpc.moderation.overview.queryOptions(undefined, { refetchInterval }));
   return (
-    <Loaded query={overview} what="The overview" loading={loading}>
+    <Loaded query={overview} what="The overview" loading={<LoadingOverview />}>
       {({ data }) => (
         <div className="grid grid-cols-1 gap-5">
           <StaleQuery query={overview} />

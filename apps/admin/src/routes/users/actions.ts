@@ -3,14 +3,15 @@ import { toastDone } from '../../components/toast.tsx';
 import { reportDone } from '../../moderation/actions.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
 import { trpc } from '../../trpc.ts';
+import { profilesInWords, type ManagedUser } from './vocabulary.ts';
 
-type Done = { onDone: () => void };
+type Done = { onDone?: () => void };
 
 /** Reads again after an error too: somebody else may have been there first. */
 const followUps = <Data, Input>({ onDone }: Done, report: (data: Data, input: Input) => void) => ({
   onError: () => void readUsersAgain(),
   onSuccess: ({ data }: { data: Data }, input: Input) => {
-    onDone();
+    onDone?.();
     report(data, input);
     void readUsersAgain();
   },
@@ -36,6 +37,20 @@ export const useSuspend = (done: Done) =>
     ),
   );
 
+/** Hides all profiles of a user: an action of its own, which the end of a suspension does not undo. */
+export const useHideAllOf = ({ email }: Pick<ManagedUser, 'email'>, done: Done = {}) =>
+  useMutation(
+    trpc.moderation.profiles.hideAllOf.mutationOptions(
+      followUps(done, ({ action, hidden }) => {
+        if (action === null) {
+          toastDone(`All profiles of ${email} are hidden already`);
+        } else {
+          reportDone({ id: action, title: `${profilesInWords(hidden)} of ${email} hidden` });
+        }
+      }),
+    ),
+  );
+
 export const useUnsuspend = (done: Done) =>
   useMutation(
     trpc.moderation.users.unsuspend.mutationOptions(
@@ -56,12 +71,5 @@ export const useEndSessions = (done: Done) =>
   useMutation(
     trpc.moderation.users.endSessions.mutationOptions(
       followUps(done, ({ user }) => void toastDone(`${user.email} is signed out everywhere`)),
-    ),
-  );
-
-export const useClearSuppression = (done: Done) =>
-  useMutation(
-    trpc.moderation.mail.clearSuppression.mutationOptions(
-      followUps(done, (_, { address }) => void toastDone(`Mail goes to ${address} again`)),
     ),
   );

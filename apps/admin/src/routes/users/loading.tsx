@@ -1,17 +1,17 @@
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Loading } from '../../frame/states.tsx';
 
-const card = 'rounded-xl border border-line bg-surface';
+const card = 'rounded-xl border border-line bg-surface shadow-card';
 
 /** Shows until a user's page is loaded. */
 export function LoadingUser() {
   return (
     <Loading what="the user">
-      <div className="mt-4 flex items-center gap-3.5">
-        <Skeleton shape="round" className="size-9" />
+      <div className="mt-3 flex items-center gap-3.5">
+        <Skeleton shape="round" className="size-10" />
         <Skeleton className="h-6 w-64" />
       </div>
-      <div className="mt-8 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className={`${card} h-96`} />
         <div className="grid grid-cols-1 gap-5">
           <div className={`${card} h-40`} />

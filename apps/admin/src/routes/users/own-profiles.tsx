@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { When } from '../../components/date-time.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
 import type { Inspected } from './vocabulary.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -17,7 +17,7 @@ export function OwnProfiles({ user, profiles }: Pick<Inspected, 'user' | 'profil
       }
     >
       {profiles.length === 0 ? (
-        <p className="px-4 py-4 text-sm text-muted sm:px-5">None.</p>
+        <SectionNote>None.</SectionNote>
       ) : (
         <ul
           aria-label="Profiles"

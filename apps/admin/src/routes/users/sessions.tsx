@@ -2,12 +2,14 @@ import { Laptop } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
+import { ConfirmDialog } from '../../moderation/confirm-dialog.tsx';
+import { deviceName } from '../../moderation/device.ts';
 import { useEndSession, useEndSessions } from './actions.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+
 import type { ManagedUser, UserSession } from './vocabulary.ts';
 
-const nameOf = ({ browser, system }: UserSession) => `${browser} on ${system}`;
+const nameOf = (session: UserSession) => deviceName(session) ?? 'Unknown device';
 
 function SessionItem({ user, session }: { user: ManagedUser; session: UserSession }) {
   const [asks, setAsks] = useState(false);
@@ -16,18 +18,18 @@ function SessionItem({ user, session }: { user: ManagedUser; session: UserSessio
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
       <Laptop aria-hidden size={17} className="shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium first-letter:uppercase">{nameOf(session)}</p>
+        <p className="text-sm font-medium">{nameOf(session)}</p>
         <p className="text-[0.8125rem] text-muted">
           Used <When at={session.lastUsedAt} />, begun <When at={session.createdAt} />
         </p>
       </div>
-      <Button aria-label={`End the session ${nameOf(session)}`} onClick={() => setAsks(true)}>
-        End
+      <Button aria-label={`End the session (${nameOf(session)})`} onClick={() => setAsks(true)}>
+        End…
       </Button>
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
-        title={`End the session ${nameOf(session)}?`}
+        title={`End the session (${nameOf(session)})?`}
         confirm="End the session"
         busy={end.isPending}
         error={end.error}
@@ -52,13 +54,13 @@ export function Sessions({ user, sessions }: SessionsProps) {
       aside={
         sessions.length > 1 && (
           <Button variant="quiet" className="-mr-2" onClick={() => setAsks(true)}>
-            End all
+            End all…
           </Button>
         )
       }
     >
       {sessions.length === 0 ? (
-        <p className="px-4 py-4 text-sm text-muted sm:px-5">Not signed in anywhere.</p>
+        <SectionNote>Not signed in anywhere.</SectionNote>
       ) : (
         <ul aria-label="Sessions" className="divide-y divide-line">
           {sessions.map((session) => (

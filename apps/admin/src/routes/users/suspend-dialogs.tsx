@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { now } from '../../clock.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { Select } from '../../components/select.tsx';
-import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
-import { useSuspend, useUnsuspend } from './actions.ts';
-import type { ManagedUser } from './vocabulary.ts';
+import { reportFailure } from '../../moderation/actions.ts';
+import { ReasonDialog, type Explanation } from '../../moderation/reason-dialog.tsx';
+import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
+import { theirProfiles, type Inspected, type ManagedUser } from './vocabulary.ts';
 
 const ends = [
   { value: 'never', label: 'When an admin ends it' },
@@ -18,20 +21,23 @@ type End = (typeof ends)[number]['value'];
 
 const days = { day: 1, week: 7, month: 30 } as const;
 
-const dayLength = 86_400_000;
-
-/** The instant at which it ends; undefined where an admin ends it, or the chosen time is not valid. */
-function endOf(end: End, chosen: string): string | undefined {
-  if (end === 'never') {
-    return undefined;
+/** What the service is told of the end: it counts days by its own clock. */
+function endOf(end: End, chosen: string): { days?: number; until?: string } {
+  switch (end) {
+    case 'never':
+      return {};
+    case 'chosen':
+      return { until: new Date(chosen).toISOString() };
+    default:
+      return { days: days[end] };
   }
-  const at = end === 'chosen' ? Date.parse(chosen) : Date.now() + days[end] * dayLength;
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-const isFuture = (chosen: string) => Date.parse(chosen) > Date.now();
+const isFuture = (chosen: string) => Date.parse(chosen) > now();
 
 type DialogProps = { user: ManagedUser; open: boolean; onOpenChange: (open: boolean) => void };
+
+type SuspendDialogProps = DialogProps & Pick<Inspected, 'activeProfileCount'>;
 
 type EndFieldsProps = {
   end: End;
@@ -54,30 +60,47 @@ function EndFields({ end, onEndChange, chosen, onChosenChange, error }: EndField
   );
 }
 
-/** Asks why and for how long a user is suspended. */
-export function SuspendDialog({ user, open, onOpenChange }: DialogProps) {
+/** Asks why and for how long a user is suspended, and whether their profiles are hidden as well: two actions. */
+export function SuspendDialog({
+  user,
+  activeProfileCount,
+  open,
+  onOpenChange,
+}: SuspendDialogProps) {
+  const [count] = useState(activeProfileCount);
   const [end, setEnd] = useState<End>('never');
   const [chosen, setChosen] = useState('');
   const [isWrong, setIsWrong] = useState(false);
+  const [hides, setHides] = useState(false);
   const suspend = useSuspend({ onDone: () => onOpenChange(false) });
+  const hide = useHideAllOf(user);
+  const hideToo = (why: Explanation) =>
+    hide.mutate(
+      { ownerId: user.id, ...why },
+      { onError: (error) => reportFailure('Their profiles were not hidden', error) },
+    );
   return (
     <ReasonDialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Suspend ${user.email}`}
-      description="They are signed out everywhere at once, and can’t sign in until it ends."
+      description={`They are signed out everywhere at once, and can’t sign in until it ends.${
+        count > 0 ? ` Everybody still sees ${theirProfiles(count)}.` : ''
+      }`}
       confirm="Suspend"
       noteFor="the user"
       noteHint="They read it when they try to sign in."
       busy={suspend.isPending}
       error={suspend.error}
-      onConfirm={({ reason, note, privateNote }) => {
+      onConfirm={(why) => {
         if (end === 'chosen' && !isFuture(chosen)) {
           setIsWrong(true);
           return;
         }
-        const until = endOf(end, chosen);
-        suspend.mutate({ id: user.id, reason, note, privateNote, ...(until && { until }) });
+        suspend.mutate(
+          { id: user.id, ...why, ...endOf(end, chosen) },
+          { onSuccess: () => hides && hideToo(why) },
+        );
       }}
     >
       <EndFields
@@ -90,6 +113,14 @@ export function SuspendDialog({ user, open, onOpenChange }: DialogProps) {
         }}
         error={isWrong ? 'Choose a time to come.' : undefined}
       />
+      {count > 0 && (
+        <Checkbox
+          showLabel
+          label={`Also hide ${theirProfiles(count)}`}
+          checked={hides}
+          onCheckedChange={setHides}
+        />
+      )}
     </ReasonDialog>
   );
 }
@@ -110,6 +141,31 @@ export function UnsuspendDialog({ user, open, onOpenChange }: DialogProps) {
       busy={unsuspend.isPending}
       error={unsuspend.error}
       onConfirm={({ note, privateNote }) => unsuspend.mutate({ id: user.id, note, privateNote })}
+    />
+  );
+}
+
+/** Asks why all profiles of a user are hidden. */
+export function HideAllDialog({
+  user,
+  activeProfileCount,
+  open,
+  onOpenChange,
+}: SuspendDialogProps) {
+  // The words stay as they were read while the dialog closes.
+  const [count] = useState(activeProfileCount);
+  const hide = useHideAllOf(user, { onDone: () => onOpenChange(false) });
+  return (
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Hide ${theirProfiles(count)}`}
+      description={`Only ${user.email}, moderators and admins see them then. It can be undone.`}
+      confirm="Hide"
+      noteHint="The owner reads it beside the reason."
+      busy={hide.isPending}
+      error={hide.error}
+      onConfirm={(why) => hide.mutate({ ownerId: user.id, ...why })}
     />
   );
 }

@@ -14,8 +14,7 @@ export function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
         Suspended {until === null ? 'until an admin ends it' : `until ${exactTime(until)}`}
       </p>
       <p className="mt-0.5">
-        Since <When at={since} />
-        {reason !== null && <>, for: {reasonName(reason)}</>}
+        Begun <When at={since} />.{reason !== null && ` Reason: ${reasonName(reason)}.`}
       </p>
       {note !== null && (
         <p

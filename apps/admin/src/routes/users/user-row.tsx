@@ -3,12 +3,7 @@ import { memo } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { When } from '../../components/date-time.tsx';
 import { UserBadges } from './user-badges.tsx';
-import type { ManagedUser } from './vocabulary.ts';
-
-const number = new Intl.NumberFormat('en');
-
-const profilesInWords = (count: number) =>
-  count === 1 ? '1 profile' : `${number.format(count)} profiles`;
+import { profilesInWords, type ManagedUser } from './vocabulary.ts';
 
 export const UserRow = memo(function UserRow({ user }: { user: ManagedUser }) {
   return (

@@ -1,29 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ArrowLeft, ShieldCheck, UserCheck, UserRoundX, UserX } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { ArrowLeft, UserRoundX } from 'lucide-react';
 import { Avatar } from '../../components/avatar.tsx';
-import { Button, buttonStyle } from '../../components/button.tsx';
+import { buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Section } from '../../components/section.tsx';
+import { Section, SectionNote } from '../../components/section.tsx';
+import { backLinkStyle } from '../../components/styles.ts';
 import { failureOf } from '../../failure.ts';
-import { useShortcut } from '../../keyboard.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
+import { SeeAll } from '../../frame/see-all.tsx';
 import { EventList } from '../../moderation/history/event-list.tsx';
-import { undoLast } from '../../moderation/actions.ts';
+import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { Loaded, StaleQuery } from '../../frame/states.tsx';
-import { AdminsOnly } from './admins-only.tsx';
+import { Deliveries } from '../../moderation/mail/deliveries.tsx';
+import { Suppressed } from '../../moderation/mail/suppressed.tsx';
 import { LoadingUser } from './loading.tsx';
-import { Mail } from './mail.tsx';
 import { OwnProfiles } from './own-profiles.tsx';
 import { UserFacts } from './user-facts.tsx';
-import { RoleDialog } from './role-dialog.tsx';
 import { Sessions } from './sessions.tsx';
-import { SuspendDialog, UnsuspendDialog } from './suspend-dialogs.tsx';
 import { Suspension } from './suspension.tsx';
+import { UserActions } from './user-actions.tsx';
 import { UserBadges } from './user-badges.tsx';
-import type { Inspected, ManagedUser } from './vocabulary.ts';
+import type { Inspected } from './vocabulary.ts';
 
 const route = getRouteApi('/users/$id');
 
@@ -42,65 +41,14 @@ function NoSuchUser() {
   );
 }
 
-type Asked = 'role' | 'suspend' | 'unsuspend';
-
-function Actions({ user }: { user: ManagedUser }) {
-  const [asked, setAsked] = useState<Asked>();
-  const [times, setTimes] = useState(0);
-  const isSuspended = user.suspension !== null;
-  const ask = (dialog: Asked) => {
-    setAsked(dialog);
-    setTimes(times + 1);
-  };
-  const dialogOf = (dialog: Asked) => ({
-    user,
-    open: asked === dialog,
-    onOpenChange: () => setAsked(undefined),
-  });
-  useShortcut({ keys: 'c', label: 'Change the role', run: () => ask('role') });
-  useShortcut({ keys: 's', label: 'Suspend', when: !isSuspended, run: () => ask('suspend') });
-  useShortcut({
-    keys: 'r',
-    label: 'End the suspension',
-    when: isSuspended,
-    run: () => ask('unsuspend'),
-  });
-  useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoLast() });
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button size="medium" onClick={() => ask('role')}>
-        <ShieldCheck aria-hidden size={16} />
-        <span>Change role</span>
-      </Button>
-      {isSuspended ? (
-        <Button size="medium" onClick={() => ask('unsuspend')}>
-          <UserCheck aria-hidden size={16} />
-          <span>End suspension</span>
-        </Button>
-      ) : (
-        <Button size="medium" onClick={() => ask('suspend')}>
-          <UserX aria-hidden size={16} />
-          <span>Suspend</span>
-        </Button>
-      )}
-      {/* Asked anew, a dialog knows nothing of the last time. */}
-      <Fragment key={times}>
-        <RoleDialog {...dialogOf('role')} />
-        <SuspendDialog {...dialogOf('suspend')} />
-        <UnsuspendDialog {...dialogOf('unsuspend')} />
-      </Fragment>
-    </div>
-  );
-}
-
 function Parts({ inspected }: { inspected: Inspected }) {
-  const { user, sessions, profiles } = inspected;
+  const { user, sessions, profiles, deliveries, isSuppressed } = inspected;
   useTitle(user.email);
   return (
     <>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 items-center gap-3.5">
-          <Avatar name={user.email} faded={user.suspension !== null} />
+          <Avatar name={user.email} size="large" faded={user.suspension !== null} />
           <div className="min-w-0">
             <h1 className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">
               {user.email}
@@ -110,7 +58,7 @@ function Parts({ inspected }: { inspected: Inspected }) {
             </p>
           </div>
         </div>
-        <Actions user={user} />
+        <UserActions {...inspected} />
       </div>
       <Suspension suspension={user.suspension} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -120,7 +68,19 @@ function Parts({ inspected }: { inspected: Inspected }) {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <Sessions user={user} sessions={sessions} />
-          <Mail {...inspected} />
+          <Section
+            title="Mail"
+            aside={
+              <SeeAll to="/mail" search={{ address: user.email }} of={`mail to ${user.email}`} />
+            }
+          >
+            {isSuppressed && <Suppressed address={user.email} />}
+            {deliveries.length === 0 ? (
+              <SectionNote>No mail was asked for lately.</SectionNote>
+            ) : (
+              <Deliveries deliveries={deliveries} />
+            )}
+          </Section>
           <Section title="History">
             <EventList query={{ userId: user.id }} />
           </Section>
@@ -139,10 +99,7 @@ function UserDetails() {
   }
   return (
     <>
-      <Link
-        to="/users"
-        className="-ml-1 inline-flex items-center gap-1.5 rounded-md px-1 text-[0.8125rem] font-medium text-muted hover:text-ink pointer-coarse:min-h-11"
-      >
+      <Link to="/users" className={backLinkStyle}>
         <ArrowLeft aria-hidden size={15} /> Users
       </Link>
       <StaleQuery query={inspected} className="mt-4" />

@@ -1,5 +1,5 @@
 import { fakePostmark, type FakePostmark } from '@namecard/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBrowser, seriousFindings } from '../../testing/browser.ts';
 import { callService, startService, type Service } from '../../testing/service.ts';
@@ -67,7 +67,14 @@ const openUser = async ({ id }: { id: string }, email: string) => {
   return page;
 };
 
-const region = (page: Page, name: string) => page.getByRole('region', { name });
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+/** Whether nothing covers or cuts an element's last line. */
+const isSeen = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, bottom } = one.getBoundingClientRect();
+    return document.elementFromPoint(left + 1, bottom - 1) === one;
+  });
 
 describe('the list of users', () => {
   const addresses = (page: Page) =>
@@ -95,6 +102,7 @@ describe('the list of users', () => {
     await other.getByRole('combobox', { name: 'State' }).click();
     await other.getByRole('option', { name: 'Suspended', exact: true }).click();
     await other.getByRole('heading', { name: 'Nobody fits' }).waitFor();
+    await other.getByText('No user has that text and that state.').waitFor();
     await other.getByRole('link', { name: 'Show everybody' }).click();
     await other.getByRole('link', { name: admin }).waitFor();
   });
@@ -199,7 +207,7 @@ describe('one user', () => {
       .getByText(/^Suspended until Jan 31, 2099/)
       .first()
       .waitFor();
-    await page.getByText('for: Harassment').waitFor();
+    await page.getByText('Reason: Harassment.').waitFor();
     await region(page, 'Sessions').getByText('Not signed in anywhere.').waitFor();
     await expect(callService(service, person.token).users.me.query()).rejects.toMatchObject({
       data: { reason: 'TOKEN_INVALID' },
@@ -209,20 +217,79 @@ describe('one user', () => {
     await page.keyboard.press('r');
     const restore = page.getByRole('dialog', { name: `End the suspension of ${email}` });
     await restore.getByRole('button', { name: 'End the suspension' }).click();
-    await page.getByText('for: Harassment').waitFor({ state: 'detached' });
+    await page.getByText('Reason: Harassment.').waitFor({ state: 'detached' });
     await join(email);
   });
 
-  it('has a suspension undone from the toast', async () => {
-    const email = 'undone@example.com';
-    const page = await openUser(await join(email), email);
-    await page.getByRole('button', { name: 'Suspend' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click();
-    await page.getByText('Suspended until an admin ends it').waitFor();
+  it('keeps their profiles up while they are suspended, unless they are hidden too: each is undone by itself', async () => {
+    const email = 'owns-two@example.com';
+    const person = await join(email);
+    const { profiles } = callService(service, person.token);
+    for (const username of ['two-a', 'two-b']) {
+      await profiles.create.mutate({ username, referral: '' });
+    }
+    const hidden = async () => {
+      const { data } = await callService(service, adminToken).moderation.users.inspect.query(
+        person,
+      );
+      return data.profiles.map((profile) => profile.hidden);
+    };
+    const page = await openUser(person, email);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const suspended = page.getByText('Suspended until an admin ends it');
+    const suspend = async (box: boolean) => {
+      await page.getByRole('button', { name: 'Suspend…' }).click();
+      const form = page.getByRole('dialog', { name: `Suspend ${email}` });
+      await form.getByText('Everybody still sees their 2 profiles.').waitFor();
+      await form.getByLabel('Also hide their 2 profiles').setChecked(box);
+      expect(await isSeen(form.getByText('In the history, for moderators and admins alone.'))).toBe(
+        true,
+      );
+      await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+      await suspended.waitFor();
+    };
+    await suspend(false);
+    expect(await hidden()).toEqual([false, false]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect
-      .poll(() => page.getByText('Suspended until an admin ends it').isVisible())
-      .toBe(false);
+    await suspended.waitFor({ state: 'detached' });
+
+    await suspend(true);
+    await page.getByText(`2 profiles of ${email} hidden`).waitFor();
+    expect(await hidden()).toEqual([true, true]);
+    await page.keyboard.press('u');
+    const button = page.getByRole('button', { name: 'Hide their 2 profiles…' });
+    await button.waitFor();
+    expect(await hidden()).toEqual([false, false]);
+    expect(await suspended.isVisible()).toBe(true);
+
+    await button.click();
+    await page
+      .getByRole('dialog', { name: 'Hide their 2 profiles' })
+      .getByRole('button', { name: 'Hide', exact: true })
+      .click();
+    await expect.poll(hidden).toEqual([true, true]);
+  });
+
+  it.each([
+    ['two hours ahead', 2 * 3_600_000],
+    ['three days behind', -3 * 86_400_000],
+  ])('is suspended for a day, and seen since just now, by a browser %s', async (name, error) => {
+    const email = `by-a-browser-${name.replaceAll(' ', '-')}@example.com`;
+    const person = await join(email);
+    const page = await openUser(person, email);
+    await page.clock.install({ time: Date.now() + error });
+    await page.reload();
+    await heading(page, email).waitFor();
+    await page.keyboard.press('s');
+    const form = page.getByRole('dialog', { name: `Suspend ${email}` });
+    await form.getByRole('combobox', { name: 'It ends' }).click();
+    await page.getByRole('option', { name: 'After a day' }).click();
+    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await page.getByText(/^Begun just now/).waitFor();
+    await region(page, 'History').getByText('just now').waitFor();
+    const { data } = await callService(service, adminToken).moderation.users.inspect.query(person);
+    const { since = '', until = '' } = data.user.suspension ?? {};
+    expect(Date.parse(until ?? '') - Date.parse(since)).toBe(86_400_000);
   });
 
   it('is signed out of one session or of all, once that it can’t be undone was read', async () => {
@@ -293,6 +360,56 @@ describe('one user', () => {
       .getByRole('button', { name: 'Clear the suppression' })
       .waitFor({ state: 'detached' });
     expect(postmark.cleared()).toContain(email);
+  });
+
+  it('may have none: mail is looked up by address, with what waits, what failed and why', async () => {
+    const [stranger, waiting] = ['stranger@example.com', 'waiting@example.com'];
+    const mailTo = async (address: string) => {
+      await callService(service).auth.sendCode.mutate({ email: address });
+      const { mail } = callService(service, adminToken).moderation;
+      await vi.waitFor(
+        async () => {
+          const { data } = await mail.deliveries.query({ address });
+          expect(data.deliveries[0]?.outcome).toEqual(expect.any(String));
+        },
+        { timeout: 10_000 },
+      );
+    };
+    postmark.behave('inactive422');
+    await mailTo(stranger);
+    postmark.behave('500');
+    await mailTo(waiting);
+
+    const page = await open('/');
+    const failed = region(page, 'Mail that did not arrive this week');
+    await failed.getByRole('link', { name: stranger }).waitFor();
+    await failed.getByRole('link', { name: /^See all/ }).click();
+    const queue = region(page, 'Waiting to be sent');
+    await queue.getByRole('link', { name: waiting }).waitFor();
+    await queue.getByText('The provider had a fault.').waitFor();
+    await region(page, /^Did not arrive/)
+      .getByRole('link', { name: stranger })
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.goto(`${service.origin}/admin/users?text=${stranger}`);
+    await page.getByText('No user has that text.').waitFor();
+    await page.getByRole('link', { name: 'Look up mail to it' }).click();
+    const mail = region(page, `Mail to ${stranger}`);
+    await mail.getByText('No account').waitFor();
+    await mail.getByText(/it bounced or complained before/).waitFor();
+    postmark.behave('ok');
+    await mail.getByRole('button', { name: 'Clear the suppression' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear the suppression' }).click();
+    await mail.getByText('Mailed again').waitFor();
+    expect(postmark.cleared()).toContain(stranger);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('x');
+    await page.getByLabel('Email address').fill(admin);
+    await page.keyboard.press('Enter');
+    await region(page, `Mail to ${admin}`).getByRole('link', { name: 'Open the user' }).click();
+    await heading(page, admin).waitFor();
   });
 
   it('leads to their profiles, and from there back', async () => {

@@ -5,8 +5,8 @@ import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
+import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { List, Stale, StaleQuery } from '../../frame/states.tsx';
-import { AdminsOnly } from './admins-only.tsx';
 import { LoadingUsers } from './loading.tsx';
 import type { UsersSearch } from './search.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -17,19 +17,41 @@ const route = getRouteApi('/users');
 const isNarrowed = ({ text, role, state, duplicateIdentities }: UsersSearch) =>
   [text, role, state, duplicateIdentities].some((value) => value !== undefined);
 
-const noMatch = (
-  <Notice
-    icon={SearchX}
-    title="Nobody fits"
-    actions={
-      <Link to="/users" className={buttonStyle()}>
-        Show everybody
-      </Link>
-    }
-  >
-    No user has that text, role and state together.
-  </Notice>
-);
+const conjunction = new Intl.ListFormat('en');
+
+/** What was asked for, in words: "that text, that role, and that state". */
+const askedFor = ({ text, role, state, duplicateIdentities }: UsersSearch): string =>
+  conjunction.format([
+    ...(text === undefined ? [] : ['that text']),
+    ...(role === undefined ? [] : ['that role']),
+    ...(state === undefined ? [] : ['that state']),
+    ...(duplicateIdentities === undefined ? [] : ['an identity that others link too']),
+  ]);
+
+function NoMatch({ search }: { search: UsersSearch }) {
+  const { text } = search;
+  return (
+    <Notice
+      icon={SearchX}
+      title="Nobody fits"
+      actions={
+        <>
+          <Link to="/users" className={buttonStyle()}>
+            Show everybody
+          </Link>
+          {text?.includes('@') && (
+            <Link to="/mail" search={{ address: text }} className={buttonStyle()}>
+              Look up mail to it
+            </Link>
+          )}
+        </>
+      }
+    >
+      No user has {askedFor(search)}.
+      {text?.includes('@') && ' Whoever never signed in is no user, but may have been sent mail.'}
+    </Notice>
+  );
+}
 
 const nobody = (
   <Notice icon={UsersRound} title="No users yet">
@@ -92,7 +114,7 @@ function UserSearch() {
           query={list}
           rows={users}
           loading={<LoadingUsers />}
-          empty={isNarrowed(search) ? noMatch : nobody}
+          empty={isNarrowed(search) ? <NoMatch search={search} /> : nobody}
         >
           {(readMore) => (
             <>

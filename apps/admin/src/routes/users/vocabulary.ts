@@ -15,3 +15,13 @@ export const effectiveRole = ({
   role,
   isConfiguredAdmin,
 }: Pick<ManagedUser, 'role' | 'isConfiguredAdmin'>): Role => (isConfiguredAdmin ? 'admin' : role);
+
+const number = new Intl.NumberFormat('en');
+
+/** "1 profile", "1,000 profiles". */
+export const profilesInWords = (count: number): string =>
+  `${number.format(count)} ${count === 1 ? 'profile' : 'profiles'}`;
+
+/** "their profile", "their 8 profiles". */
+export const theirProfiles = (count: number): string =>
+  count === 1 ? 'their profile' : `their ${profilesInWords(count)}`;

@@ -1,13 +1,18 @@
 import { Nothing } from '../../schemas.ts';
 import { adminProcedure, router } from '../../trpc.ts';
-import { DeliveryList, ListDeliveriesInput, MailAddress } from './schemas.ts';
-import { clearSuppression, readDeliveries } from './service.ts';
+import { DeliveryList, InspectedAddress, ListDeliveriesInput, MailAddress } from './schemas.ts';
+import { clearSuppression, inspectAddress, readDeliveries } from './service.ts';
 
 export const mailRouter = router({
   deliveries: adminProcedure
     .input(ListDeliveriesInput)
     .output(DeliveryList)
     .query(({ ctx, input }) => readDeliveries(ctx.deps, input)),
+
+  inspect: adminProcedure
+    .input(MailAddress)
+    .output(InspectedAddress)
+    .query(({ ctx, input }) => inspectAddress(ctx.deps, input)),
 
   clearSuppression: adminProcedure
     .input(MailAddress)

@@ -5,6 +5,10 @@ import { line } from '../../text.ts';
 
 export const ListDeliveriesInput = z.object({
   address: line({ max: 254 }).optional(),
+  /** `failed`: of the last 7 days, as far as nothing has settled it since. */
+  state: z.enum(['waiting', 'failed']).optional(),
+  cursor: z.string().optional(),
+  limit: z.int().min(1).max(100).default(50),
 });
 
 export const Delivery = z.object({
@@ -17,13 +21,28 @@ export const Delivery = z.object({
   event: z.enum(mailEvents).nullable(),
   eventAt: Instant.nullable(),
   attempts: z.int(),
+  /** When it is tried next; `null` where it is not waiting. */
+  nextAttemptAt: Instant.nullable(),
   requestedAt: Instant,
   sentAt: Instant.nullable(),
   messageId: z.string().nullable(),
+  /** Whether the development mailbox has it, and no provider. */
+  isInMailbox: z.boolean(),
 });
 
 export const MailAddress = z.object({
   address: line({ min: 1, max: 254 }),
 });
 
-export const DeliveryList = z.object({ data: z.object({ deliveries: z.array(Delivery) }) });
+export const DeliveryList = z.object({
+  data: z.object({ deliveries: z.array(Delivery), nextCursor: z.string().nullable() }),
+});
+
+export const InspectedAddress = z.object({
+  data: z.object({
+    /** Whether the provider delivers nothing to it, as far as it has said. */
+    isSuppressed: z.boolean(),
+    /** Whoever signs in with it; `null` where nobody has yet. */
+    user: z.object({ id: z.uuid(), email: z.string() }).nullable(),
+  }),
+});

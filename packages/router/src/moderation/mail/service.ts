@@ -5,18 +5,47 @@ import type { Actor } from '../../access/service.ts';
 import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
+import { sortKeyOf } from '../../queries.ts';
 import { inTransaction } from '../../transaction.ts';
-import { listDeliveries, lockConcerned } from './queries.ts';
-import { ListDeliveriesInput, MailAddress } from './schemas.ts';
+import { deliveryOrder, findUser, isSuppressed, listDeliveries, lockConcerned } from './queries.ts';
+import { InspectedAddress, ListDeliveriesInput, MailAddress } from './schemas.ts';
 import { deliveryView } from './view.ts';
 
-/** What became of the newest mails, to one address or to all. For admins. */
+/** What became of the mails to one address or to all, newest first. For admins. Gives `INPUT_INVALID` for a cursor that is none. */
 export async function readDeliveries(
   { reader }: Deps,
-  { address }: z.infer<typeof ListDeliveriesInput>,
+  { address, cursor, ...input }: z.infer<typeof ListDeliveriesInput>,
 ) {
-  const rows = await listDeliveries(reader, address?.toLowerCase());
-  return { data: { deliveries: rows.map(deliveryView) } };
+  const { limit } = input;
+  const after = sortKeyOf(deliveryOrder, cursor);
+  const rows = await listDeliveries(reader, {
+    ...input,
+    address: address?.toLowerCase(),
+    limit: limit + 1,
+    ...(after && { after }),
+  });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: {
+      deliveries: page.map(deliveryView),
+      nextCursor: last ? deliveryOrder.writeCursor(last.sortKey) : null,
+    },
+  };
+}
+
+/** What is known of an address, whether or not anybody signs in with it. For admins. */
+export async function inspectAddress(
+  { reader }: Deps,
+  input: z.infer<typeof MailAddress>,
+): Promise<z.infer<typeof InspectedAddress>> {
+  const address = input.address.toLowerCase();
+  return {
+    data: {
+      isSuppressed: await isSuppressed(reader, address),
+      user: (await findUser(reader, address)) ?? null,
+    },
+  };
 }
 
 const providerRefused = (message: string) =>

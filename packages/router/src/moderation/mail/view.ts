@@ -1,3 +1,4 @@
+import { isInMailbox } from '@namecard/email';
 import type { z } from 'zod';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import type { DeliveryRow } from './queries.ts';
@@ -15,8 +16,10 @@ export function deliveryView(row: DeliveryRow): Delivery {
     event: row.event,
     eventAt: isoInstantOrNull(row.eventAt),
     attempts: row.attempts,
+    nextAttemptAt: row.state === 'queued' ? isoInstant(row.nextAt) : null,
     requestedAt: isoInstant(row.createdAt),
     sentAt: isoInstantOrNull(row.sentAt),
     messageId: row.messageId,
+    isInMailbox: row.messageId !== null && isInMailbox(row.messageId),
   };
 }

@@ -1,12 +1,9 @@
 import { type Executor, type IdentityName, identityNames, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/queries.ts';
-import { deliveryColumns } from '../mail/queries.ts';
 
 /** Items of each list. */
-const shown = 8;
-
-const lately = sql`current_instant() - interval '7 days'`;
+export const listLength = 8;
 
 /** How many users there are and how many of them are suspended, counted by index: a million take a tenth of a second. */
 export async function countUsers(em: Executor) {
@@ -25,7 +22,7 @@ export async function findNewest(em: Executor): Promise<string[]> {
     .selectFrom('profiles')
     .select('id')
     .orderBy('position', 'desc')
-    .limit(shown)
+    .limit(listLength)
     .execute();
   return idsOf(rows);
 }
@@ -37,11 +34,11 @@ export async function findNewest(em: Executor): Promise<string[]> {
 export async function findChanged(em: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, position, created_at, updated_at from profiles where updated_at >= ${lately}
+      select id, position, created_at, updated_at from profiles where updated_at >= current_instant() - interval '7 days'
       order by updated_at desc, position desc limit 20000
     ) latest
     where updated_at > created_at + interval '1 second'
-    order by updated_at desc, position desc limit ${shown}
+    order by updated_at desc, position desc limit ${listLength}
   `.execute(statements(em));
   return idsOf(rows);
 }
@@ -51,7 +48,7 @@ const sharedValues = (name: IdentityName) => {
   return sql`
     (select ${name}::text as identity, ${column} as value, count(*)::int as users from users
      where ${column} is not null group by ${column} having count(*) > 1
-     order by users desc, value limit ${shown})
+     order by users desc, value limit ${listLength})
   `;
 };
 
@@ -59,27 +56,10 @@ const sharedValues = (name: IdentityName) => {
 export async function findShared(em: Executor) {
   const { rows } = await sql<{ identity: IdentityName; value: string; users: number }>`
     ${sql.join(identityNames.map(sharedValues), sql` union all `)}
-    order by users desc, identity, value limit ${shown}
+    order by users desc, identity, value limit ${listLength}
   `.execute(statements(em));
   return rows;
 }
-
-/** The newest mails of the last 7 days that the provider refused or reported a failure of, or that outlived their codes. */
-export const listFailedMail = (em: Executor) =>
-  statements(em)
-    .selectFrom('outbox')
-    .select(deliveryColumns)
-    .where('createdAt', '>=', sql<string>`${lately}`)
-    // As the index of failed mail says it.
-    .where(
-      sql<boolean>`(state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed'))`,
-    )
-    // What was refused because the address was suppressed is settled once that was cleared.
-    .where(sql<boolean>`event is distinct from 'reactivated'`)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(shown)
-    .execute();
 
 export type DayRow = {
   day: string;

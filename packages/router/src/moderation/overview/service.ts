@@ -2,6 +2,7 @@ import type { Executor } from '@namecard/db';
 import type { z } from 'zod';
 import type { Actor } from '../../access/service.ts';
 import type { Deps } from '../../context.ts';
+import { listDeliveries } from '../mail/queries.ts';
 import { deliveryView } from '../mail/view.ts';
 import { loadModerated } from '../profiles/queries.ts';
 import { countAll } from '../profiles/search/queries.ts';
@@ -12,7 +13,7 @@ import {
   findChanged,
   findNewest,
   findShared,
-  listFailedMail,
+  listLength,
 } from './queries.ts';
 import type { Overview } from './schemas.ts';
 
@@ -21,7 +22,7 @@ async function readAdmins(em: Executor, { role }: Actor) {
   if (role !== 'admin') {
     return { users: null, suspended: null, failedMail: null };
   }
-  const failed = await listFailedMail(em);
+  const failed = await listDeliveries(em, { state: 'failed', limit: listLength });
   return { ...(await countUsers(em)), failedMail: failed.map(deliveryView) };
 }
 

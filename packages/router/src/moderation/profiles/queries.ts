@@ -56,6 +56,21 @@ export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
     .limit(100)
     .execute();
 
+const activeOf = (em: Executor, ownerId: string) =>
+  statements(em).selectFrom('profiles').where('ownerId', '=', ownerId).where('hidden', '=', false);
+
+/** How many profiles of an owner are not hidden. */
+export async function countActive(em: Executor, ownerId: string): Promise<number> {
+  const counted = activeOf(em, ownerId).select(sql<number>`count(*)::int`.as('count'));
+  return (await counted.executeTakeFirst())?.count ?? 0;
+}
+
+/** The oldest profiles of an owner that are not hidden. */
+export async function findActive(em: Executor, ownerId: string, limit: number): Promise<string[]> {
+  const rows = await activeOf(em, ownerId).select('id').orderBy('position').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** How many other profiles the owner has, and how many the profile referred. */
 export async function countRelatives(em: Executor, ownerId: string, id: string) {
   const { rows } = await sql<{ siblings: number; referred: number }>`

@@ -4,6 +4,8 @@ import { moderatorProcedure, router } from '../../trpc.ts';
 import {
   Filter,
   FoundProfiles,
+  HiddenAllOf,
+  HideAllOfInput,
   HideManyInput,
   HideProfileInput,
   InspectedProfile,
@@ -15,7 +17,14 @@ import {
   UpdatesInput,
 } from './schemas.ts';
 import { countMatching, searchProfiles } from './search/service.ts';
-import { hideMany, hideProfile, inspectProfile, restoreMany, restoreProfile } from './service.ts';
+import {
+  hideAllOf,
+  hideMany,
+  hideProfile,
+  inspectProfile,
+  restoreMany,
+  restoreProfile,
+} from './service.ts';
 import { readUpdates } from './updates/service.ts';
 
 export const profilesRouter = router({
@@ -53,6 +62,11 @@ export const profilesRouter = router({
     .input(HideManyInput)
     .output(ActionResults)
     .mutation(({ ctx, input }) => hideMany(ctx.deps, ctx.actor, input)),
+
+  hideAllOf: moderatorProcedure
+    .input(HideAllOfInput)
+    .output(HiddenAllOf)
+    .mutation(({ ctx, input }) => hideAllOf(ctx.deps, ctx.actor, input)),
 
   restoreMany: moderatorProcedure
     .input(RestoreManyInput)

@@ -114,6 +114,21 @@ export const HideManyInput = z.object({
   privateNote: PrivateNote,
 });
 
+export const HideAllOfInput = z.object({
+  ownerId: IdInput('Must be the id of a user.'),
+  reason: Reason,
+  note: Note,
+  privateNote: PrivateNote,
+});
+
+export const HiddenAllOf = z.object({
+  data: z.object({
+    /** `null` where there was none to hide. */
+    action: z.uuid().nullable(),
+    hidden: z.int().min(0),
+  }),
+});
+
 export const RestoreManyInput = z.object({
   profiles: seen,
   note: Note,

@@ -12,6 +12,7 @@ import { inSnapshot, inTransaction } from '../../transaction.ts';
 import { rejection } from './errors.ts';
 import {
   countRelatives,
+  findActive,
   findId,
   listOfOwner,
   loadModerated,
@@ -21,6 +22,7 @@ import {
   toggleHidden,
 } from './queries.ts';
 import { moderatedView, ownedView } from './view.ts';
+import { HiddenAllOf } from './schemas.ts';
 import type * as schemas from './schemas.ts';
 
 /** One profile with its owner, the owner's others and how many it referred. Gives `PROFILE_NOT_FOUND`. */
@@ -45,7 +47,12 @@ export async function inspectProfile(deps: Deps, { username }: z.infer<typeof Pr
 }
 
 type Input<
-  Name extends 'HideProfileInput' | 'RestoreProfileInput' | 'HideManyInput' | 'RestoreManyInput',
+  Name extends
+    | 'HideProfileInput'
+    | 'RestoreProfileInput'
+    | 'HideManyInput'
+    | 'RestoreManyInput'
+    | 'HideAllOfInput',
 > = z.infer<(typeof schemas)[Name]>;
 
 /** What is done to profiles, and why. */
@@ -164,3 +171,29 @@ export const restoreMany = async (
   actor: Actor,
   { profiles, ...why }: Input<'RestoreManyInput'>,
 ) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.restored' });
+
+/** The most profiles of one owner that are hidden at once: as many as one may have by default. */
+const mostOfOwner = 1_000;
+
+/** Hides the profiles of an owner, a thousand at most, however they were changed: what is judged is whose they are. */
+export async function hideAllOf(
+  deps: Deps,
+  actor: Actor,
+  { ownerId, ...why }: Input<'HideAllOfInput'>,
+): Promise<z.infer<typeof HiddenAllOf>> {
+  return inTransaction(deps, async (inner) => {
+    const ids = await findActive(inner.em, ownerId, mostOfOwner);
+    // Somebody may have hidden some of them before they were locked.
+    const active = (await lockForAction(inner, actor, ids)).filter(({ hidden }) => !hidden);
+    if (active.length === 0) {
+      return { data: { action: null, hidden: 0 } };
+    }
+    await toggleHidden(
+      inner.em,
+      active.map(({ id }) => id),
+    );
+    const action = { ...why, type: 'profile.hidden' } as const;
+    const id = await recordAction(inner, actor, action, active.map(togglingOf));
+    return { data: { action: id, hidden: active.length } };
+  });
+}

@@ -17,6 +17,7 @@ describe('what is done with people and mail', () => {
     expect(paths.toSorted()).toEqual([
       'moderation.mail.clearSuppression',
       'moderation.mail.deliveries',
+      'moderation.mail.inspect',
       'moderation.users.changeRole',
       'moderation.users.endSession',
       'moderation.users.endSessions',

@@ -5,11 +5,17 @@ import {
   type Executor,
   type IdentityName,
   statements,
+  type Suspension,
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import { isSuspended, userColumns } from '../../access/queries.ts';
 import type { EventSummary } from '../../audit/messages.ts';
-import { recorded, summaryOf, type Suspension, whySuspended } from '../../audit/queries.ts';
+import {
+  recorded,
+  summaryOf,
+  type Suspension as Grounds,
+  whySuspended,
+} from '../../audit/queries.ts';
 import { duplicateIdentitiesOf } from '../queries.ts';
 
 const columns = [
@@ -23,7 +29,7 @@ const columns = [
 
 /** A user as admins see them. */
 export type ManagedRow = Pick<Selectable<Database['users']>, (typeof columns)[number]> &
-  Pick<Suspension, 'reason' | 'note'> & {
+  Pick<Grounds, 'reason' | 'note'> & {
     isSuspended: boolean;
     duplicateIdentities: IdentityName[];
     lastSeenAt: string | null;
@@ -55,4 +61,15 @@ export async function newestEvent(
     order by events.position desc limit 1
   `.execute(statements(em));
   return rows[0];
+}
+
+/** A suspension of so many days of 24 hours that begins now, by the database's clock; without an end where none are given. */
+export async function readTerm(em: Executor, days: number | undefined): Promise<Suspension> {
+  const { rows } = await sql<Suspension>`
+    select now::text as since, (now + make_interval(hours => 24 * ${days ?? null}::int))::text as until
+    from current_instant() as now
+  `.execute(statements(em));
+  const [term] = rows;
+  if (!term) throw new Error('The database has no clock');
+  return term;
 }

@@ -81,6 +81,8 @@ export const InspectedUser = z.object({
     isSuppressed: z.boolean(),
     /** The newest, 100 at most. */
     profiles: z.array(OwnedProfile),
+    /** How many of all their profiles are not hidden. */
+    activeProfileCount: z.int().min(0),
   }),
 });
 
@@ -95,13 +97,24 @@ export const ChangeRoleInput = z
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Must be another role.' });
 
-export const SuspendUserInput = z.object({
-  id: userId,
-  reason: Reason,
-  note: Note,
-  privateNote: PrivateNote,
-  until: InstantInput.optional(),
-});
+export const SuspendUserInput = z
+  .object({
+    id: userId,
+    reason: Reason,
+    note: Note,
+    privateNote: PrivateNote,
+    /** So many times 24 hours from now. Without these and an end, somebody has to end it. */
+    days: z
+      .int('Must be a whole number.')
+      .min(1, 'Must be 1 to 365.')
+      .max(365, 'Must be 1 to 365.')
+      .optional(),
+    until: InstantInput.optional(),
+  })
+  .refine(({ days, until }) => days === undefined || until === undefined, {
+    path: ['until'],
+    error: 'Must be left out where days are given.',
+  });
 
 export const UnsuspendUserInput = z.object({ id: userId, note: Note, privateNote: PrivateNote });
 

@@ -1,11 +1,4 @@
-import {
-  type Executor,
-  instantOfIso,
-  readInstant,
-  type Role,
-  type Suspension,
-  User,
-} from '@namecard/db';
+import { type Executor, instantOfIso, type Role, type Suspension, User } from '@namecard/db';
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
 import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
@@ -17,11 +10,11 @@ import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
 import { isSuppressed, listDeliveries } from '../mail/queries.ts';
 import { deliveryView } from '../mail/view.ts';
-import { listOfOwner } from '../profiles/queries.ts';
+import { countActive, listOfOwner } from '../profiles/queries.ts';
 import { ownedView } from '../profiles/view.ts';
 import { alreadySuspended, notSuspended, roleChanged, userNotFound } from './errors.ts';
 import { canGiveRole, canSuspend } from './policy.ts';
-import { type ManagedRow, readManaged } from './queries.ts';
+import { type ManagedRow, readManaged, readTerm } from './queries.ts';
 import { InspectedUser, UserId } from './schemas.ts';
 import { managedSessionView, managedUserView } from './view.ts';
 import type * as schemas from './schemas.ts';
@@ -44,15 +37,19 @@ export async function inspectUser(
 ): Promise<z.infer<typeof InspectedUser>> {
   const { reader, settings } = deps;
   const row = await loadManaged(reader, id);
-  const deliveries = await listDeliveries(reader, row.emailKey);
+  const deliveries = await listDeliveries(reader, {
+    address: row.emailKey,
+    limit: mostDeliveries,
+  });
   const profiles = await listOfOwner(reader, id);
   return {
     data: {
       user: managedUserView(row, settings.adminEmails),
       sessions: (await listSessions(reader, settings, id)).map(managedSessionView),
-      deliveries: deliveries.slice(0, mostDeliveries).map(deliveryView),
+      deliveries: deliveries.map(deliveryView),
       isSuppressed: await isSuppressed(reader, row.emailKey),
       profiles: profiles.map(ownedView),
+      activeProfileCount: await countActive(reader, id),
     },
   };
 }
@@ -174,11 +171,11 @@ export const changeRole = async (
 export const suspendUser = async (
   deps: Deps,
   actor: Actor,
-  { until: end, ...asked }: Shape<'SuspendUserInput'>,
+  { days, until: end, ...asked }: Shape<'SuspendUserInput'>,
 ) =>
   mustChangeUser(deps, actor, asked, async (inner, { user, locked }) => {
-    const since = await readInstant(inner.em);
-    const until = end === undefined ? null : instantOfIso(end);
+    const { since, until: after } = await readTerm(inner.em, days);
+    const until = end === undefined ? after : instantOfIso(end);
     // Both are PostgreSQL's text in UTC, which sorts as the instants do.
     if (until !== null && until <= since) {
       throw invalidField('until', 'Must be in the future.');

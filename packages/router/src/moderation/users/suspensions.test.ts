@@ -75,6 +75,27 @@ describe('suspending', () => {
     expect(data.user.suspension?.until).toBe('9999-12-31T23:59:59.999Z');
   });
 
+  it('lasts so many days by the database’s clock, whatever the clock of whoever asks says', async () => {
+    const { data } = await ann.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'spam',
+      days: 30,
+    });
+    const term = { since: '2027-01-01T12:03:00.000Z', until: '2027-01-31T12:03:00.000Z' };
+    expect(data.user.suspension).toMatchObject(term);
+    expect(await eventsOf(service(), bob.id)).toMatchObject([{ after: { suspended: term } }]);
+  });
+
+  it('is given days or an end, not both, and whole days up to a year', async () => {
+    const until = '2027-02-01T00:00:00Z';
+    const both = { id: bob.id, reason: 'spam', days: 1, until } as const;
+    expect(await wrongFields(ann.api.moderation.users.suspend(both))).toEqual(['until']);
+    for (const days of [0, -1, 0.5, 366]) {
+      const call = ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', days });
+      expect(await wrongFields(call)).toEqual(['days']);
+    }
+  });
+
   it('takes an id in capitals', async () => {
     await ann.api.moderation.users.suspend({ id: bob.id.toUpperCase(), reason: 'spam' });
     expect(await suspensionOf(bob)).toMatchObject({ reason: 'spam' });

@@ -4,7 +4,7 @@ import { memo, type MouseEvent } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
-import { exactTime, roughTime } from '../../../components/date-time.tsx';
+import { exactTime, timeText } from '../../../components/date-time.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 import { useMark } from '../../../moderation/profiles/marks.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -15,7 +15,7 @@ import { SocialLinks } from './social-links.tsx';
  */
 const Age = ({ at }: { at: string }) => (
   <time dateTime={at} title={exactTime(at)} className="whitespace-nowrap">
-    {roughTime(at, Date.now())}
+    {timeText(at)}
   </time>
 );
 
@@ -130,7 +130,7 @@ function Owner({ owner }: Pick<Profile, 'owner'>) {
       <p className="truncate text-soft" title={owner.email}>
         {owner.email}
       </p>
-      {owner.isSuspended && <p className="text-xs font-medium text-warn">Suspended</p>}
+      {owner.isSuspended && <p className="text-xs font-medium text-bad">Suspended</p>}
     </div>
   );
 }

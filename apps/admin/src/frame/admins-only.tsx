@@ -1,8 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { useTitle } from '../../title.ts';
-import { useWho } from '../../who.ts';
+import { Notice } from '../components/notice.tsx';
+import { useTitle } from '../title.ts';
+import { useWho } from '../who.ts';
 
 function ForAdmins() {
   useTitle('For admins');

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../components/alert.tsx';
-import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
-import { explain, failureOf } from '../../failure.ts';
+import { Alert } from '../components/alert.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../components/dialog.tsx';
+import { explain, failureOf } from '../failure.ts';
 
 type ConfirmDialogProps = {
   open: boolean;

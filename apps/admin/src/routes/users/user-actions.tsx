@@ -1,0 +1,76 @@
+import { EyeOff, ShieldCheck, UserCheck, UserX } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useShortcut } from '../../keyboard.ts';
+import { undoLast } from '../../moderation/actions.ts';
+import { RoleDialog } from './role-dialog.tsx';
+import { HideAllDialog, SuspendDialog, UnsuspendDialog } from './suspend-dialogs.tsx';
+import { theirProfiles, type Inspected } from './vocabulary.ts';
+
+type Asked = 'role' | 'hide' | 'suspend' | 'unsuspend';
+
+type UserActionsProps = Pick<Inspected, 'user' | 'activeProfileCount'>;
+
+/** What admins can do to a user. */
+export function UserActions({ user, activeProfileCount }: UserActionsProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const [times, setTimes] = useState(0);
+  const isSuspended = user.suspension !== null;
+  const ask = (dialog: Asked) => {
+    setAsked(dialog);
+    setTimes(times + 1);
+  };
+  const dialogOf = (dialog: Asked) => ({
+    user,
+    open: asked === dialog,
+    onOpenChange: () => setAsked(undefined),
+  });
+  const hasProfiles = activeProfileCount > 0;
+  useShortcut({ keys: 'c', label: 'Change the role…', run: () => ask('role') });
+  useShortcut({
+    keys: 'h',
+    label: 'Hide their profiles…',
+    when: hasProfiles,
+    run: () => ask('hide'),
+  });
+  useShortcut({ keys: 's', label: 'Suspend…', when: !isSuspended, run: () => ask('suspend') });
+  useShortcut({
+    keys: 'r',
+    label: 'End the suspension…',
+    when: isSuspended,
+    run: () => ask('unsuspend'),
+  });
+  useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoLast() });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="medium" onClick={() => ask('role')}>
+        <ShieldCheck aria-hidden size={16} />
+        <span>Change role…</span>
+      </Button>
+      {hasProfiles && (
+        <Button size="medium" onClick={() => ask('hide')}>
+          <EyeOff aria-hidden size={16} />
+          <span>Hide {theirProfiles(activeProfileCount)}…</span>
+        </Button>
+      )}
+      {isSuspended ? (
+        <Button size="medium" onClick={() => ask('unsuspend')}>
+          <UserCheck aria-hidden size={16} />
+          <span>End suspension…</span>
+        </Button>
+      ) : (
+        <Button size="medium" onClick={() => ask('suspend')}>
+          <UserX aria-hidden size={16} />
+          <span>Suspend…</span>
+        </Button>
+      )}
+      {/* Asked anew, a dialog knows nothing of the last time. */}
+      <Fragment key={times}>
+        <RoleDialog {...dialogOf('role')} />
+        <HideAllDialog {...dialogOf('hide')} activeProfileCount={activeProfileCount} />
+        <SuspendDialog {...dialogOf('suspend')} activeProfileCount={activeProfileCount} />
+        <UnsuspendDialog {...dialogOf('unsuspend')} />
+      </Fragment>
+    </div>
+  );
+}
