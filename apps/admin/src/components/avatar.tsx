@@ -21,7 +21,7 @@ function tintOf(name: string): string | undefined {
 const sizes = {
   small: 'size-8 text-sm',
   medium: 'size-9 text-sm',
-  large: 'size-14 text-xl',
+  large: 'size-10 text-base',
 } as const;
 
 type AvatarProps = { name: string; size?: keyof typeof sizes; faded?: boolean };

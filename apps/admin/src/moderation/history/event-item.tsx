@@ -57,7 +57,7 @@ function Note({ name, text }: { name: string; text: string }) {
 function Notes({ note, privateNote }: Pick<AuditEvent, 'note' | 'privateNote'>) {
   return note === null && privateNote === null ? null : (
     <dl className="mt-2 flex flex-col gap-2">
-      {note !== null && <Note name="To whom it concerns" text={note} />}
+      {note !== null && <Note name="To the owner" text={note} />}
       {privateNote !== null && <Note name="Private" text={privateNote} />}
     </dl>
   );

@@ -1,0 +1,12 @@
+import { Badge } from '../../components/badge.tsx';
+import { deceptionsIn } from '../../moderation/profiles/deception.ts';
+
+/** Names what in a stranger's texts may deceive a reader; nothing where they are plain. */
+export function DeceptionBadge({ texts }: { texts: readonly string[] }) {
+  const found = deceptionsIn(texts).join(' · ');
+  return found === '' ? null : (
+    <span title={found} className="inline-flex min-w-0 overflow-hidden">
+      <Badge tone="bad">{found}</Badge>
+    </span>
+  );
+}
