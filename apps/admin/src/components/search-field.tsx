@@ -67,7 +67,7 @@ export function SearchField({
           autoCapitalize="none"
           spellCheck={false}
           // 16 pixels: below that a phone zooms in on the field.
-          className="h-9 w-full rounded-lg border border-outline bg-surface pr-9 pl-9 text-base text-ink shadow-card transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus sm:text-sm pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+          className="h-9 w-full rounded-lg border border-outline bg-surface pr-9 pl-9 text-base text-ellipsis text-ink shadow-card transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus sm:text-sm pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
         />
         {typed !== '' && (
           <button

@@ -13,7 +13,7 @@ const directionControl = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** Spaces without width, soft hyphens, fillers, and tags but for those of a flag. */
 const invisible =
-  /[\u00ad\u034f\u115f\u1160\u180e\u200b\u2060-\u2064\u3164\ufeff\uffa0]|(?<!\u{1f3f4}[\u{e0000}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/u;
+  /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u3164\ufeff\uffa0]|(?<!\u{1f3f4}[\u{e0000}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/u;
 
 /** Joiners shape Arabic and Indic letters and emoji; beside these letters they do nothing that shows. */
 const idleJoiner =

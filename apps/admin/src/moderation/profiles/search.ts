@@ -58,7 +58,7 @@ export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sor
 
 /** What a text can ask for. */
 export const searchHelp =
-  'Each word has to be in the username, about text, links, referral or owner’s address. “Quotes” keep words together, -word leaves out, domain:example.com and owner:ann@example.com look there alone.';
+  'Each word has to be in the username, about text, links, referral or owner’s address. “Quotes” keep words together, -word leaves out, domain:example.com and owner:ann@example.com search only there.';
 
 /** Explains what the service makes of words too short for an index; undefined where there are others. */
 export function hintOf(text: string): string | undefined {

@@ -5,8 +5,10 @@ import { deceptionsIn } from '../../moderation/profiles/deception.ts';
 export function DeceptionBadge({ texts }: { texts: readonly string[] }) {
   const found = deceptionsIn(texts).join(' · ');
   return found === '' ? null : (
-    <span title={found} className="inline-flex min-w-0 overflow-hidden">
-      <Badge tone="bad">{found}</Badge>
+    <span title={found} className="inline-flex max-w-full min-w-12 shrink-9999 *:min-w-0">
+      <Badge tone="bad">
+        <span className="truncate">{found}</span>
+      </Badge>
     </span>
   );
 }

@@ -13,10 +13,10 @@ function XIcon() {
 
 /** The networks a profile links to, in the order in which they are shown. */
 const networks = [
+  { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
   { key: 'x', name: 'X', icon: <XIcon /> },
   { key: 'telegram', name: 'Telegram', icon: <Send aria-hidden size={16} /> },
   { key: 'discord', name: 'Discord', icon: <MessagesSquare aria-hidden size={16} /> },
-  { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
 ] as const;
 
 /**

@@ -22,7 +22,7 @@ const Age = ({ at }: { at: string }) => (
 
 /** A card of three lines where there is no room for columns; more columns the wider the window. */
 export const layout =
-  'gap-x-3 lg:gap-x-4 grid-cols-[1.5rem_minmax(0,1fr)_4.25rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_13rem_12rem_4.75rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_14rem_13rem_6.5rem_4.75rem]';
+  'gap-x-3 lg:gap-x-4 grid-cols-[1.5rem_minmax(0,1fr)_4.25rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_14rem_11rem_4.75rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_14rem_13rem_6.5rem_4.75rem]';
 
 /** The width from which a column shows. */
 const from = { large: 'max-lg:hidden', huge: 'max-xl:hidden' } as const;
@@ -100,7 +100,7 @@ function Identity({ profile, index, tabIndex, isWide, onOpen, onFilter }: CellsP
               }
             }}
             tabIndex={tabIndex}
-            className="min-w-16 truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
+            className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
           >
             {username}
           </a>
@@ -117,9 +117,9 @@ function Identity({ profile, index, tabIndex, isWide, onOpen, onFilter }: CellsP
           {about ?? 'No about text'}
         </p>
         {!isWide && (
-          <div className="flex h-6 items-center gap-x-2 overflow-hidden text-xs text-muted">
+          <div className="flex h-6 flex-wrap gap-x-2 overflow-hidden text-xs leading-6 text-muted">
             <SocialLinks {...profile} tabIndex={tabIndex} onFilter={onFilter} />
-            <span className="min-w-0 flex-1 truncate">
+            <span className="min-w-0 flex-1 basis-20 truncate">
               <Age at={createdAt} /> · {owner.email}
             </span>
           </div>

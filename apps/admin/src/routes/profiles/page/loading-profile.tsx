@@ -16,12 +16,9 @@ export function LoadingProfile({ username }: { username: string }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid grid-cols-1 gap-5">
           <div className={`${card} h-52`} />
-          <div className={`${card} h-44`} />
+          <div className={`${card} h-64`} />
         </div>
-        <div className="grid grid-cols-1 gap-5">
-          <div className={`${card} h-72`} />
-          <div className={`${card} h-44`} />
-        </div>
+        <div className={`${card} h-44`} />
       </div>
     </Loading>
   );

@@ -98,6 +98,7 @@ function Shown(inspected: Inspected) {
       <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid grid-cols-1 gap-5">
           <TextSection {...profile} />
+          <Facts {...inspected} />
           <Section title="History">
             <EventList
               query={{ profileId: id }}
@@ -107,10 +108,7 @@ function Shown(inspected: Inspected) {
             />
           </Section>
         </div>
-        <div className="grid grid-cols-1 gap-5">
-          <Facts {...inspected} />
-          <Owner {...inspected} />
-        </div>
+        <Owner {...inspected} />
       </div>
     </>
   );
