@@ -267,8 +267,8 @@ describe('the command palette', () => {
     await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Command palette' });
-    await field.fill('lighthouses paints');
-    await page.getByRole('option', { name: /^bob.*About: Paints lighthouses/ }).waitFor();
+    await field.fill('domain:example.org');
+    await page.getByRole('option', { name: /^bob.*Link: https:\/\/bob\.example\.org/ }).waitFor();
     await field.fill('example.net');
     await page.getByRole('option', { name: 'See all 7 profiles' }).click();
 
