@@ -71,21 +71,9 @@ function Signs({
 const addressOf = (username: string) =>
   `${import.meta.env.BASE_URL}profiles/${encodeURIComponent(username)}`;
 
-/** What stands beside the username: what was found out about it, and what it is. */
-function Badges({ profile }: Pick<CellsProps, 'profile'>) {
-  const { id, username, about, socials, hidden } = profile;
-  return (
-    <>
-      <Signs {...profile} />
-      {hidden && <Badge tone="warn">Hidden</Badge>}
-      <DeceptionBadge texts={[username, about ?? '', ...Object.values(socials)]} />
-      <MarkBadge id={id} />
-    </>
-  );
-}
-
 function Identity({ profile, index, tabIndex, isWide, onOpen, onFilter }: CellsProps) {
-  const { username, about, hidden, owner, createdAt } = profile;
+  const { id, username, about, socials, hidden, owner, createdAt } = profile;
+  const deceptions = <DeceptionBadge texts={[username, about ?? '', ...Object.values(socials)]} />;
   return (
     <div role="gridcell" className="relative flex min-w-0 items-start gap-3">
       {isWide && <Avatar name={username} faded={hidden} />}
@@ -104,18 +92,24 @@ function Identity({ profile, index, tabIndex, isWide, onOpen, onFilter }: CellsP
           >
             {username}
           </a>
-          <Badges profile={profile} />
+          <Signs {...profile} />
+          {hidden && <Badge tone="warn">Hidden</Badge>}
+          {isWide && deceptions}
+          <MarkBadge id={id} />
         </div>
-        <p
-          dir="auto"
-          className={clsx(
-            'text-left text-[0.8125rem] leading-4.5 wrap-anywhere text-muted',
-            isWide ? 'line-clamp-2' : 'line-clamp-1',
-            about === null && 'italic',
-          )}
-        >
-          {about ?? 'No about text'}
-        </p>
+        <div className="flex items-center gap-2">
+          {!isWide && deceptions}
+          <p
+            dir="auto"
+            className={clsx(
+              'min-w-0 flex-1 text-left text-[0.8125rem] leading-4.5 wrap-anywhere text-muted',
+              isWide ? 'line-clamp-2' : 'line-clamp-1',
+              about === null && 'italic',
+            )}
+          >
+            {about ?? 'No about text'}
+          </p>
+        </div>
         {!isWide && (
           <div className="flex h-6 flex-wrap gap-x-2 overflow-hidden text-xs leading-6 text-muted">
             <SocialLinks {...profile} tabIndex={tabIndex} onFilter={onFilter} />

@@ -34,10 +34,8 @@ export function HiddenNotice({ id }: { id: string }) {
       <EyeOff aria-hidden size={16} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-medium">
-            {reason === null ? 'Hidden' : `Hidden as ${reasonName(reason).toLowerCase()}`}
-          </span>{' '}
-          by {actorName}, <When at={at} />
+          <span className="font-medium">Hidden by {actorName}</span>, <When at={at} />
+          {reason !== null && ` · ${reasonName(reason)}`}
         </p>
         <Note name="To the owner" text={note} />
         <Note name="Private" text={privateNote} />
