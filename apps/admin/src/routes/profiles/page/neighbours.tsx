@@ -61,6 +61,7 @@ export function Neighbours({ username }: { username: string }) {
       <Link
         to="/profiles"
         search={search}
+        activeOptions={{ exact: true }}
         className="-ml-1 inline-flex items-center gap-1.5 rounded-md px-1 text-[0.8125rem] font-medium text-muted hover:text-ink pointer-coarse:min-h-11"
       >
         <ArrowLeft aria-hidden size={15} /> Profiles
