@@ -49,7 +49,7 @@ export const OpenLink = ({ link, domain, tabIndex }: OpenLinkProps) => (
     title={link}
     aria-label={`Open ${domain} in a new tab`}
     {...(tabIndex !== undefined && { tabIndex })}
-    className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-line hover:text-ink pointer-coarse:w-9"
+    className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-line hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-9"
   >
     <ExternalLink aria-hidden size={13} />
   </a>

@@ -71,27 +71,50 @@ function Signs({
 const addressOf = (username: string) =>
   `${import.meta.env.BASE_URL}profiles/${encodeURIComponent(username)}`;
 
-function Identity({ profile, index, tabIndex, isWide, onOpen, onFilter }: CellsProps) {
+function NameLink({ profile, index, tabIndex, onOpen }: CellsProps) {
+  const { username } = profile;
+  return (
+    <a
+      href={addressOf(username)}
+      onClick={(event) => {
+        if (isPlain(event)) {
+          event.preventDefault();
+          onOpen(index);
+        }
+      }}
+      tabIndex={tabIndex}
+      className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
+    >
+      {username}
+    </a>
+  );
+}
+
+function AboutText({ about, isWide }: Pick<Profile, 'about'> & Pick<CellsProps, 'isWide'>) {
+  return (
+    <p
+      dir="auto"
+      className={clsx(
+        'min-w-0 flex-1 text-left text-[0.8125rem] leading-4.5 wrap-anywhere text-muted',
+        isWide ? 'line-clamp-2' : 'line-clamp-1',
+        about === null && 'italic',
+      )}
+    >
+      {about ?? 'No about text'}
+    </p>
+  );
+}
+
+function Identity(props: CellsProps) {
+  const { profile, tabIndex, isWide, onFilter } = props;
   const { id, username, about, socials, hidden, owner, createdAt } = profile;
   const deceptions = <DeceptionBadge texts={[username, about ?? '', ...Object.values(socials)]} />;
   return (
     <div role="gridcell" className="relative flex min-w-0 items-start gap-3">
       {isWide && <Avatar name={username} faded={hidden} />}
       <div className="min-w-0 flex-1">
-        <div className="flex min-w-0 items-center gap-2 overflow-hidden leading-5">
-          <a
-            href={addressOf(username)}
-            onClick={(event) => {
-              if (isPlain(event)) {
-                event.preventDefault();
-                onOpen(index);
-              }
-            }}
-            tabIndex={tabIndex}
-            className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
-          >
-            {username}
-          </a>
+        <div className="-m-1 flex min-w-0 items-center gap-2 overflow-hidden p-1 leading-5">
+          <NameLink {...props} />
           <Signs {...profile} />
           {hidden && <Badge tone="warn">Hidden</Badge>}
           {isWide && deceptions}
@@ -99,21 +122,12 @@ function Identity({ profile, index, tabIndex, isWide, onOpen, onFilter }: CellsP
         </div>
         <div className="flex items-center gap-2">
           {!isWide && deceptions}
-          <p
-            dir="auto"
-            className={clsx(
-              'min-w-0 flex-1 text-left text-[0.8125rem] leading-4.5 wrap-anywhere text-muted',
-              isWide ? 'line-clamp-2' : 'line-clamp-1',
-              about === null && 'italic',
-            )}
-          >
-            {about ?? 'No about text'}
-          </p>
+          <AboutText about={about} isWide={isWide} />
         </div>
         {!isWide && (
-          <div className="flex h-6 flex-wrap gap-x-2 overflow-hidden text-xs leading-6 text-muted">
+          <div className="-ml-1 flex h-6 flex-wrap gap-x-1 overflow-hidden text-xs leading-6 text-muted">
             <SocialLinks {...profile} tabIndex={tabIndex} onFilter={onFilter} />
-            <span className="min-w-0 flex-1 basis-20 truncate">
+            <span className="min-w-0 flex-1 basis-20 truncate pl-1">
               <Age at={createdAt} /> · {owner.email}
             </span>
           </div>
@@ -169,7 +183,7 @@ function RowCells(props: CellsProps) {
         <>
           <div
             role="gridcell"
-            className="flex max-h-12 min-w-0 flex-wrap gap-x-2 overflow-hidden text-[0.8125rem]"
+            className="-ml-1 flex max-h-12 min-w-0 flex-wrap gap-x-1 overflow-hidden text-[0.8125rem]"
           >
             <SocialLinks {...profile} tabIndex={tabIndex} onFilter={onFilter} />
           </div>

@@ -40,7 +40,7 @@ export function SocialLinks({ username, socials, tabIndex, onFilter }: SocialLin
           }}
           tabIndex={tabIndex}
           title={`Show the profiles that link to ${domain}`}
-          className="truncate rounded-sm leading-6 text-soft underline-offset-3 hover:underline"
+          className="truncate rounded-md px-1 leading-6 text-soft underline-offset-3 hover:underline focus-visible:-outline-offset-2"
         >
           {domain}
         </a>
