@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choiceOf, dayOf, endOf, given, startOf, textOf } from './address.ts';
 
 describe('a part of an address', () => {
@@ -36,8 +36,18 @@ describe('a part of an address', () => {
 });
 
 describe('a day', () => {
-  it('lasts from its midnight to the next one, in UTC', () => {
-    expect(startOf('2026-01-31')).toBe('2026-01-31T00:00:00.000Z');
-    expect(endOf('2026-01-31')).toBe('2026-02-01T00:00:00.000Z');
+  beforeEach(() => {
+    vi.stubEnv('TZ', 'America/New_York');
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    ['2026-01-31', '2026-01-31T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
+    ['2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+  ])('%s lasts from its midnight to the next one where the viewer is', (day, start, end) => {
+    expect(startOf(day)).toBe(start);
+    expect(endOf(day)).toBe(end);
   });
 });

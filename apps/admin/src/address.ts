@@ -23,13 +23,15 @@ export function dayOf(value: unknown): string | undefined {
     : undefined;
 }
 
-const dayLength = 86_400_000;
+/** The instant at which a day begins where the viewer is. */
+export const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
 
-/** The instant at which a day begins, in UTC. */
-export const startOf = (day: string) => new Date(day).toISOString();
-
-/** The instant at which the next day begins, in UTC. */
-export const endOf = (day: string) => new Date(Date.parse(day) + dayLength).toISOString();
+/** The instant at which the next day begins there; a day in which the clocks change is no 24 hours long. */
+export function endOf(day: string): string {
+  const next = new Date(`${day}T00:00`);
+  next.setDate(next.getDate() + 1);
+  return next.toISOString();
+}
 
 /** The object without its undefined fields. */
 export function given<Fields extends object>(fields: Fields): Given<Fields>;

@@ -15,11 +15,12 @@ export function Badge({ tone, children }: BadgeProps) {
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+        // High contrast shows the border.
+        'inline-flex items-center gap-1.5 rounded-full border border-transparent px-2 py-px text-xs font-medium whitespace-nowrap',
         tones[tone],
       )}
     >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
       {children}
     </span>
   );

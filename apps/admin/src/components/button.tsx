@@ -7,8 +7,9 @@ const shape =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none transition-colors data-disabled:cursor-not-allowed';
 
 const variants = {
+  // High contrast shows the border.
   solid:
-    'bg-accent text-on-accent shadow-card hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
+    'border border-transparent bg-accent text-on-accent shadow-card hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
   outline:
     'border border-line-strong bg-surface text-soft shadow-card hover:not-data-disabled:bg-sunken hover:not-data-disabled:text-ink data-disabled:text-muted',
   quiet:

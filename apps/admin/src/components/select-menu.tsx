@@ -46,6 +46,7 @@ export function SelectMenu({
       <BaseSelect.Portal>
         <BaseSelect.Positioner
           sideOffset={6}
+          align="end"
           alignItemWithTrigger={false}
           className="z-50 outline-none"
         >

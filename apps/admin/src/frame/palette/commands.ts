@@ -1,4 +1,23 @@
-import { Command as CommandIcon, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import {
+  ArrowRight,
+  Command as CommandIcon,
+  Eye,
+  EyeOff,
+  Keyboard,
+  ListChecks,
+  LogOut,
+  Monitor,
+  Moon,
+  MoveDown,
+  MoveUp,
+  Search,
+  ShieldCheck,
+  Sun,
+  Undo2,
+  UserX,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
 import { chooseTheme } from '../../components/theme.ts';
 import { useShortcutGroups } from '../../keyboard.ts';
 import { useSignOut } from '../use-sign-out.ts';
@@ -34,13 +53,33 @@ function useOwnCommands(): CommandGroup {
   };
 }
 
+/** A key means the same kind of command on every page; two, one after the other, lead to one. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  '[Shift]+/': Search,
+  '[Shift]+?': Keyboard,
+  Escape: X,
+  a: ListChecks,
+  c: ShieldCheck,
+  h: EyeOff,
+  j: MoveDown,
+  k: MoveUp,
+  r: Eye,
+  s: UserX,
+  u: Undo2,
+  x: ListChecks,
+  'Shift+x': ListChecks,
+};
+
+const iconOf = (keys: string): LucideIcon =>
+  icons[keys] ?? (keys.includes(' ') ? ArrowRight : CommandIcon);
+
 /** The commands of all shortcuts that would do something now, by their groups. */
 const useShortcutCommands = (): CommandGroup[] =>
   useShortcutGroups().map(({ group, shortcuts }) => ({
     value: group,
     items: shortcuts
       .filter(({ isEnabled }) => isEnabled)
-      .map(({ keys, label, run }) => ({ id: keys, label, icon: CommandIcon, keys, run })),
+      .map(({ keys, label, run }) => ({ id: keys, label, icon: iconOf(keys), keys, run })),
   }));
 
 /** Whether a label holds all words of a text, in any order and case. */

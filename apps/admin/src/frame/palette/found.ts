@@ -1,16 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IdCard, UserRound } from 'lucide-react';
+import { IdCard, List, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import type { CommandGroup } from './commands.ts';
+import { matchIn } from './match.ts';
 
 /** As many profiles, and as many users, as are shown. */
 const limit = 6;
 
 /** Milliseconds without a key after which a search begins. */
 const pause = 150;
+
+const number = new Intl.NumberFormat('en');
+
+/** How many profiles match, as far as the service counts; undefined until it has. */
+function useCount(text: string, enabled: boolean): string | undefined {
+  const counts = useQuery(
+    trpc.moderation.profiles.countMatching.queryOptions({ text }, { enabled }),
+  );
+  const all = counts.data?.data.all;
+  return all && `${number.format(all.count)}${all.isMore ? '+' : ''}`;
+}
 
 function useFoundProfiles(text: string) {
   const navigate = useNavigate();
@@ -20,15 +32,26 @@ function useFoundProfiles(text: string) {
       { enabled: text !== '', placeholderData: keepPreviousData },
     ),
   );
-  const profiles = text === '' ? [] : (found.data?.data.profiles ?? []);
-  const items = profiles.map(({ id, username, hidden, owner }) => ({
-    id,
-    label: username,
+  const { profiles = [], nextCursor = null } = (text !== '' && found.data?.data) || {};
+  const items = profiles.map((profile) => ({
+    id: profile.id,
+    label: profile.username,
     icon: IdCard,
-    hint: hidden ? `Hidden · ${owner.email}` : owner.email,
-    run: () => void navigate({ to: '/profiles/$username', params: { username } }),
+    hint: `${profile.hidden ? 'Hidden · ' : ''}${matchIn(profile, text)}`,
+    run: () => void navigate({ to: '/profiles/$username', params: { username: profile.username } }),
   }));
-  return { items, isFetching: found.isFetching, error: found.error };
+  const count = useCount(text, nextCursor !== null);
+  const all = {
+    id: 'all-profiles',
+    label: count === undefined ? 'See all profiles' : `See all ${count} profiles`,
+    icon: List,
+    run: () => void navigate({ to: '/profiles', search: { text } }),
+  };
+  return {
+    items: nextCursor === null ? items : [...items, all],
+    isFetching: found.isFetching,
+    error: found.error,
+  };
 }
 
 function useFoundUsers(text: string, isAdmin: boolean) {

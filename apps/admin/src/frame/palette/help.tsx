@@ -29,7 +29,7 @@ export function Help({ open, onOpenChange }: HelpProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
-      description="They rest while you type. Everything here can be done with Tab and Enter, too."
+      description="They do nothing while you type. Tab and Enter reach everything here as well."
     >
       <DialogBody>
         <ShortcutList />

@@ -15,7 +15,9 @@ function Line({ icon: Icon, label, hint, keys }: Command) {
     <>
       <Icon aria-hidden size={16} className="shrink-0 text-muted" />
       <span className="min-w-0 shrink-0 truncate max-w-[60%]">{label}</span>
-      <span className="min-w-0 flex-1 truncate text-right text-[0.8125rem] text-muted">{hint}</span>
+      <span className="min-w-0 flex-1 truncate text-right text-[0.8125rem] text-muted">
+        <bdi>{hint}</bdi>
+      </span>
       {keys !== undefined && (
         <span className="pointer-coarse:hidden">
           <Kbd keys={keys} />

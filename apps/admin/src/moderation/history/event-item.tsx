@@ -55,10 +55,12 @@ function Note({ name, text }: { name: string; text: string }) {
   );
 }
 
-function Notes({ note, privateNote }: Pick<AuditEvent, 'note' | 'privateNote'>) {
+function Notes({ subject, note, privateNote }: AuditEvent) {
   return note === null && privateNote === null ? null : (
     <dl className="mt-2 flex flex-col gap-2">
-      {note !== null && <Note name="To whom it concerns" text={note} />}
+      {note !== null && (
+        <Note name={subject.kind === 'profile' ? 'To the owner' : 'To the user'} text={note} />
+      )}
       {privateNote !== null && <Note name="Private" text={privateNote} />}
     </dl>
   );
@@ -108,7 +110,7 @@ export function EventItem({ event }: { event: AuditEvent }) {
             from {[ip, device].filter((part) => part !== undefined).join(', ')}
           </span>
         </p>
-        <Notes note={event.note} privateNote={event.privateNote} />
+        <Notes {...event} />
       </div>
       {event.canUndo && <UndoButton event={event} />}
     </li>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, queryOf, readSearch, widened } from './search.ts';
+import { startOf } from '../../address.ts';
+import { hintOf, isNarrowed, queryOf, readSearch, widened } from './search.ts';
 
 describe('the address of the list', () => {
   it('gives back what it can mean', () => {
@@ -39,8 +40,8 @@ describe('the address of the list', () => {
 describe('a search', () => {
   it('asks for whole days, the last one included', () => {
     expect(queryOf({ from: '2026-01-01', to: '2026-01-31' })).toEqual({
-      createdFrom: '2026-01-01T00:00:00.000Z',
-      createdBefore: '2026-02-01T00:00:00.000Z',
+      createdFrom: startOf('2026-01-01'),
+      createdBefore: startOf('2026-02-01'),
     });
   });
 
@@ -54,5 +55,18 @@ describe('a search', () => {
     expect(isNarrowed({ sort: 'oldest' })).toBe(false);
     expect(isNarrowed({ state: 'hidden' })).toBe(true);
     expect(widened({ sort: 'oldest', text: 'ann' })).toEqual({ sort: 'oldest' });
+  });
+});
+
+describe('a hint', () => {
+  it.each(['a', 'an', 'a.', '_1', 'a b', 'an -crypto'])(
+    'comes with so short a text as %j',
+    (text) => {
+      expect(hintOf(text)).toMatch(/usernames that begin/);
+    },
+  );
+
+  it.each(['ann', 'a crypto', '日本', '-an', 'owner:@a.b', '"an"'])('comes not with %j', (text) => {
+    expect(hintOf(text)).toBeUndefined();
   });
 });

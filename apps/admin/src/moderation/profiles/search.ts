@@ -10,7 +10,7 @@ const states = ['active', 'hidden'] as const;
 /** The orders besides the default, newest first. */
 const otherSorts = ['oldest', 'changed', 'username'] as const;
 
-/** The list as the address describes it. The default is everything, newest first. Days are in UTC. */
+/** The list as the address describes it. The default is everything, newest first. Days are the viewer's. */
 export type ProfilesSearch = {
   text?: string;
   state?: (typeof states)[number];
@@ -55,3 +55,15 @@ export const isNarrowed = (search: ProfilesSearch): boolean =>
 
 /** The same view without filters. */
 export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sort });
+
+/** What a text can ask for. */
+export const searchHelp =
+  'Each word has to be in the username, about text, links, referral or owner’s address. “Quotes” keep words together, -word leaves out, domain:example.com and owner:ann@example.com search only there.';
+
+/** Explains what the service makes of words too short for an index; undefined where there are others. */
+export function hintOf(text: string): string | undefined {
+  const words = text.split(/\s+/).filter((word) => !word.startsWith('-'));
+  return words.length > 0 && words.every((word) => /^\w[\w.-]?$/.test(word))
+    ? 'One or two letters find usernames that begin with them. Three are found anywhere.'
+    : undefined;
+}

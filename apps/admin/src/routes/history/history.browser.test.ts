@@ -111,13 +111,13 @@ describe('the history', () => {
 
     const other = await open('/history?profile=ANN&who=admin');
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
-    const today = new Date().toISOString().slice(0, 10);
-    await other.getByLabel('From (UTC)').fill(today);
-    await other.getByLabel('To (UTC)').fill(today);
+    const today = new Date().toLocaleDateString('sv');
+    await other.getByLabel('From', { exact: true }).fill(today);
+    await other.getByLabel('To', { exact: true }).fill(today);
     await expect.poll(() => new URL(other.url()).search).toContain(`from=${today}&to=${today}`);
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
-    await other.getByLabel('To (UTC)').fill('2001-01-01');
-    await other.getByLabel('From (UTC)').fill('2000-01-01');
+    await other.getByLabel('To', { exact: true }).fill('2001-01-01');
+    await other.getByLabel('From', { exact: true }).fill('2000-01-01');
     await other.getByRole('heading', { name: 'Nothing like that was done' }).waitFor();
     await other.getByRole('link', { name: 'Show everything' }).click();
     await expect.poll(() => sentences(other)).toEqual(everything);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { startOf } from '../../address.ts';
 import { queryOf, readHistorySearch } from './search.ts';
 
 it('reads the address, and leaves out what it can’t mean', () => {
@@ -10,8 +11,8 @@ it('reads the address, and leaves out what it can’t mean', () => {
 
 it('asks for both days as a whole', () => {
   expect(queryOf({ from: '2026-01-01', to: '2026-01-31', who: 'bob', profile: 'ann' })).toEqual({
-    from: '2026-01-01T00:00:00.000Z',
-    before: '2026-02-01T00:00:00.000Z',
+    from: startOf('2026-01-01'),
+    before: startOf('2026-02-01'),
     actor: 'bob',
     username: 'ann',
   });

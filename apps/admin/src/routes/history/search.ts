@@ -3,7 +3,7 @@ import { reasons, type Reason } from '../../moderation/reasons.ts';
 import type { EventQuery } from '../../moderation/history/event-list.tsx';
 import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
 
-/** The history as the address describes it. Days are in UTC, so that a link shows everybody the same. */
+/** The history as the address describes it. Days are the viewer's. */
 export type HistorySearch = {
   type?: AuditEventType;
   reason?: Reason;

@@ -40,10 +40,10 @@ type Changes = {
 
 function Days({ search, change }: Pick<ToolbarProps, 'search'> & Changes) {
   return (
-    <div role="group" aria-label="Days, in UTC" className="flex gap-2 max-md:w-full">
+    <div role="group" aria-label="Days" className="flex gap-2 max-md:w-full">
       {(['from', 'to'] as const).map((end) => (
         <div key={end} className="max-md:min-w-0 max-md:flex-1">
-          <Field label={end === 'from' ? 'From (UTC)' : 'To (UTC)'}>
+          <Field label={end === 'from' ? 'From' : 'To'}>
             <Input
               size="small"
               type="date"

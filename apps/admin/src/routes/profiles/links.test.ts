@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { isWebLink } from './links.tsx';
+import { domainOf } from './links.tsx';
 
-it.each([['https://example.org/'], ['http://example.org'], ['HTTPS://EXAMPLE.ORG']])(
-  'opens %s',
-  (link) => {
-    expect(isWebLink(link)).toBe(true);
-  },
-);
+it.each([
+  ['https://example.org/', 'example.org'],
+  ['http://www.example.org:8080/a', 'example.org'],
+  ['HTTPS://EXAMPLE.ORG', 'example.org'],
+  ['https://p\u0430ypal.com', 'xn--pypal-4ve.com'],
+])('takes %s for a link to %s', (link, domain) => {
+  expect(domainOf(link)).toBe(domain);
+});
 
 it.each([
   ['javascript:alert(1)'],
@@ -16,6 +18,6 @@ it.each([
   ['mailto:ann@example.com'],
   ['example.org'],
   [''],
-])('does not open %j', (link) => {
-  expect(isWebLink(link)).toBe(false);
+])('takes %j for no link to the web', (link) => {
+  expect(domainOf(link)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import { Globe, MessagesSquare, Send } from 'lucide-react';
+import { ExternalLink, Globe, MessagesSquare, Send } from 'lucide-react';
+import type { Profile } from '../../moderation/profiles/list.ts';
 
 /** The icon set holds no brands. */
 function XIcon() {
@@ -11,22 +12,45 @@ function XIcon() {
 }
 
 /** The networks a profile links to, in the order in which they are shown. */
-export const networks = [
+const networks = [
+  { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
   { key: 'x', name: 'X', icon: <XIcon /> },
   { key: 'telegram', name: 'Telegram', icon: <Send aria-hidden size={16} /> },
-  { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
   { key: 'discord', name: 'Discord', icon: <MessagesSquare aria-hidden size={16} /> },
 ] as const;
 
 /**
- * Whether a link is safe to open: a link to the web, not a script, a file or a mail. The service takes no other links, but
- * what reached the database another way is not to be trusted either.
+ * The domain that a link leads to; undefined where it is no link to the web, but a script, a file or a mail. The service
+ * takes no such link, but what reached the database another way is not to be trusted either.
  */
-export const isWebLink = (link: string): boolean =>
-  URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+export function domainOf(link: string): string | undefined {
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.hostname.replace(/^www\./, '') : undefined;
+}
+
+/** A profile's links, each with its network and its domain. */
+export const linksOf = (socials: Profile['socials']) =>
+  networks.flatMap((network) => {
+    const link = socials[network.key];
+    return link === undefined ? [] : [{ ...network, link, domain: domainOf(link) }];
+  });
+
+/** The search for profiles that link to a domain. */
+export const searchFor = (domain: string) => ({ text: `domain:${domain}` });
+
+type OpenLinkProps = { link: string; domain: string; tabIndex?: 0 | -1 };
 
 /** Opens a stranger's link in a tab that knows nothing of this one, and without a recommendation to search engines. */
-export const strangersLink = {
-  target: '_blank',
-  rel: 'noopener noreferrer nofollow ugc',
-} as const;
+export const OpenLink = ({ link, domain, tabIndex }: OpenLinkProps) => (
+  <a
+    href={link}
+    target="_blank"
+    rel="noopener noreferrer nofollow ugc"
+    title={link}
+    aria-label={`Open ${domain} in a new tab`}
+    {...(tabIndex !== undefined && { tabIndex })}
+    className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-line hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-9"
+  >
+    <ExternalLink aria-hidden size={13} />
+  </a>
+);

@@ -9,7 +9,7 @@ export const states = ['active', 'hidden'] as const;
 
 /** What is looked for; all of it has to be so. */
 const filter = {
-  /** A part of the username, about text, a link, the referral or the owner's address, without case. */
+  /** Words that the username, about text, links, referral or owner's address hold, as `termsOf` reads them. */
   text: line({ min: 1, max: 200 }).optional(),
   state: z.enum(states).optional(),
   /** Whether it says where it is. */

@@ -1,14 +1,15 @@
 import { clsx } from 'clsx';
-import { Eye, EyeOff, MapPin, UsersRound } from 'lucide-react';
-import { memo, type MouseEvent } from 'react';
+import { MapPin, UsersRound } from 'lucide-react';
+import { memo } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
+import { buttonStyle } from '../../../components/button.tsx';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { exactTime, timeText } from '../../../components/date-time.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 import { useMark } from '../../../moderation/profiles/marks.ts';
-import { StateBadge } from '../state-badge.tsx';
-import { SocialLinks } from './social-links.tsx';
+import { DeceptionBadge } from '../deception-badge.tsx';
+import { isPlain, SocialLinks } from './social-links.tsx';
 
 /**
  * A relative time in a row of a long list. It is not kept up to date: a clock in each row would slow down scrolling.
@@ -19,20 +20,19 @@ const Age = ({ at }: { at: string }) => (
   </time>
 );
 
-/** A card of three lines on a phone, more columns the wider the window. */
+/** A card of three lines where there is no room for columns; more columns the wider the window. */
 export const layout =
-  'gap-x-3 md:gap-x-4 grid-cols-[1.5rem_minmax(0,1fr)_2.75rem] md:grid-cols-[1.5rem_minmax(0,1fr)_5.5rem_2.75rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_13rem_5.5rem_2.75rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_8.5rem_14rem_7rem_5.5rem_2.75rem]';
+  'gap-x-3 lg:gap-x-4 grid-cols-[1.5rem_minmax(0,1fr)_4.25rem] lg:grid-cols-[1.5rem_minmax(0,1fr)_14rem_11rem_4.75rem] xl:grid-cols-[1.5rem_minmax(0,1fr)_14rem_13rem_6.5rem_4.75rem]';
 
 /** The width from which a column shows. */
-const from = { medium: 'max-md:hidden', large: 'max-lg:hidden', huge: 'max-xl:hidden' } as const;
+const from = { large: 'max-lg:hidden', huge: 'max-xl:hidden' } as const;
 
 /** In the order of the cells. */
 export const headers = [
-  { name: 'Profile', className: 'max-md:text-xs' },
+  { name: 'Profile', className: '' },
   { name: 'Links', className: from.large },
   { name: 'Owner', className: from.large },
   { name: 'Created', className: from.huge },
-  { name: 'State', className: from.medium },
 ] as const;
 
 /** Says that it changed while it was shown. */
@@ -71,53 +71,66 @@ function Signs({
 const addressOf = (username: string) =>
   `${import.meta.env.BASE_URL}profiles/${encodeURIComponent(username)}`;
 
-/** Whether a click opens the page in this tab. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+function NameLink({ profile, index, tabIndex, onOpen }: CellsProps) {
+  const { username } = profile;
+  return (
+    <a
+      href={addressOf(username)}
+      onClick={(event) => {
+        if (isPlain(event)) {
+          event.preventDefault();
+          onOpen(index);
+        }
+      }}
+      tabIndex={tabIndex}
+      className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
+    >
+      {username}
+    </a>
+  );
+}
 
-function Identity({
-  profile,
-  index,
-  tabIndex,
-  isWide,
-  onOpen,
-}: Pick<CellsProps, 'profile' | 'index' | 'tabIndex' | 'isWide' | 'onOpen'>) {
-  const { id, username, about, hidden, owner, createdAt } = profile;
+function AboutText({ about, isWide }: Pick<Profile, 'about'> & Pick<CellsProps, 'isWide'>) {
+  return (
+    <p
+      dir="auto"
+      className={clsx(
+        'min-w-0 flex-1 text-left text-[0.8125rem] leading-4.5 wrap-anywhere text-muted',
+        isWide ? 'line-clamp-2' : 'line-clamp-1',
+        about === null && 'italic',
+      )}
+    >
+      {about ?? 'No about text'}
+    </p>
+  );
+}
+
+function Identity(props: CellsProps) {
+  const { profile, tabIndex, isWide, onFilter } = props;
+  const { id, username, about, socials, hidden, owner, createdAt } = profile;
+  const deceptions = <DeceptionBadge texts={[username, about ?? '', ...Object.values(socials)]} />;
   return (
     <div role="gridcell" className="relative flex min-w-0 items-start gap-3">
       {isWide && <Avatar name={username} faded={hidden} />}
       <div className="min-w-0 flex-1">
-        <div className="flex min-w-0 items-center gap-2 leading-5">
-          <a
-            href={addressOf(username)}
-            onClick={(event) => {
-              if (isPlain(event)) {
-                event.preventDefault();
-                onOpen(index);
-              }
-            }}
-            tabIndex={tabIndex}
-            className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
-          >
-            {username}
-          </a>
+        <div className="-m-1 flex min-w-0 items-center gap-2 overflow-hidden p-1 leading-5">
+          <NameLink {...props} />
           <Signs {...profile} />
-          {!isWide && hidden && <StateBadge hidden />}
+          {hidden && <Badge tone="warn">Hidden</Badge>}
+          {isWide && deceptions}
           <MarkBadge id={id} />
         </div>
-        <p
-          dir="auto"
-          className={clsx(
-            'line-clamp-2 text-left text-[0.8125rem] leading-4.5 wrap-anywhere text-muted',
-            about === null && 'italic',
-          )}
-        >
-          {about ?? 'No about text'}
-        </p>
+        <div className="flex items-center gap-2">
+          {!isWide && deceptions}
+          <AboutText about={about} isWide={isWide} />
+        </div>
         {!isWide && (
-          <p className="truncate text-xs leading-5 text-muted">
-            <Age at={createdAt} /> · {owner.email}
-          </p>
+          <div className="-ml-1 flex h-6 flex-wrap gap-x-1 overflow-hidden text-xs leading-6 text-muted">
+            <SocialLinks {...profile} tabIndex={tabIndex} onFilter={onFilter} />
+            <span className="min-w-0 flex-1 basis-20 truncate pl-1">
+              <Age at={createdAt} /> · {owner.email}
+            </span>
+          </div>
         )}
       </div>
     </div>
@@ -145,24 +158,16 @@ type CellsProps = {
   isPassing: boolean;
   onSelect: (index: number, extend: boolean) => void;
   onOpen: (index: number) => void;
+  onFilter: (domain: string) => void;
   /** Hides it, or restores it where it is hidden. */
   onToggleHidden: (profile: Profile) => void;
 };
 
-function RowCells({
-  profile,
-  index,
-  isSelected,
-  tabIndex,
-  isWide,
-  onSelect,
-  onOpen,
-  onToggleHidden,
-}: CellsProps) {
-  const { username, socials, hidden, createdAt } = profile;
-  const action = hidden
-    ? { name: `Restore ${username}`, icon: Eye }
-    : { name: `Hide ${username}`, icon: EyeOff };
+function RowCells(props: CellsProps) {
+  const { profile, index, isSelected, tabIndex, isWide, onSelect, onFilter, onToggleHidden } =
+    props;
+  const { username, hidden, createdAt } = profile;
+  const action = hidden ? 'Restore' : 'Hide';
   return (
     <>
       <div role="gridcell" className="flex">
@@ -173,24 +178,18 @@ function RowCells({
           onCheckedChange={(_, extend) => onSelect(index, extend)}
         />
       </div>
-      <Identity
-        profile={profile}
-        index={index}
-        tabIndex={tabIndex}
-        isWide={isWide}
-        onOpen={onOpen}
-      />
+      <Identity {...props} />
       {isWide && (
         <>
-          <div role="gridcell" className={from.large}>
-            <SocialLinks username={username} socials={socials} tabIndex={tabIndex} />
+          <div
+            role="gridcell"
+            className="-ml-1 flex max-h-12 min-w-0 flex-wrap gap-x-1 overflow-hidden text-[0.8125rem]"
+          >
+            <SocialLinks {...profile} tabIndex={tabIndex} onFilter={onFilter} />
           </div>
           <Owner owner={profile.owner} />
           <div role="gridcell" className={clsx('text-[0.8125rem] text-muted', from.huge)}>
             <Age at={createdAt} />
-          </div>
-          <div role="gridcell">
-            <StateBadge hidden={hidden} />
           </div>
         </>
       )}
@@ -198,12 +197,11 @@ function RowCells({
         <button
           type="button"
           tabIndex={tabIndex}
-          aria-label={action.name}
-          title={action.name}
+          aria-label={`${action} ${username}`}
           onClick={() => onToggleHidden(profile)}
-          className="grid size-9 place-items-center rounded-lg text-muted transition-colors hover:bg-line hover:text-ink pointer-coarse:size-11"
+          className={clsx(buttonStyle({ variant: 'quiet' }), '-mr-2')}
         >
-          <action.icon aria-hidden size={17} />
+          {action}
         </button>
       </div>
     </>
@@ -215,7 +213,7 @@ function PassingCells({ profile: { username, about } }: CellsProps) {
   return (
     <>
       <div role="gridcell" />
-      <div role="gridcell" className="min-w-0 md:pl-12">
+      <div role="gridcell" className="min-w-0 lg:pl-12">
         <p className="truncate leading-5 font-medium text-ink">{username}</p>
         <p className="truncate text-[0.8125rem] leading-4.5 text-muted">{about}</p>
       </div>

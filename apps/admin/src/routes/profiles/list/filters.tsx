@@ -8,7 +8,7 @@ import { dayOf, given } from '../../../address.ts';
 import type { FiltersProps } from './controls.tsx';
 
 const locations = [
-  { value: 'any', label: 'Anywhere or nowhere' },
+  { value: 'any', label: 'Any' },
   { value: 'yes', label: 'Says where it is' },
   { value: 'no', label: 'Doesn’t say where' },
 ] as const;

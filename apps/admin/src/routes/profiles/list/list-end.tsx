@@ -30,7 +30,7 @@ export function ListEnd({ rowCount, hasMore, isLoading, error, onRetry }: ListEn
       {hasMore ? (
         <>{isLoading && <Spinner />} Loading more…</>
       ) : (
-        `That is all: ${number.format(rowCount)} ${rowCount === 1 ? 'profile' : 'profiles'}.`
+        `End of the list: ${number.format(rowCount)} ${rowCount === 1 ? 'profile' : 'profiles'}`
       )}
     </p>
   );

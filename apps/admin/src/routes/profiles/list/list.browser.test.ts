@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../../testing/browser.ts';
 import { callService, tokenOf } from '../../../testing/service.ts';
@@ -51,9 +52,9 @@ describe('the list of profiles', () => {
 
   it.each([
     ['a username', 'CLEO', ['cleo']],
-    ['an about text', 'lighthouse', ['bob']],
-    ['a link', 'bob.example.org', ['bob']],
-    ['the owner’s address', 'dora@exam', ['emil', 'dora']],
+    ['words in any order', 'lighthouses bob paint', ['bob']],
+    ['the domain of a link', 'domain:example.org', ['bob']],
+    ['one owner’s, but for one', 'owner:dora@example.com -emil', ['dora']],
   ])('finds %s while one types, and says so in the address', async (_, text, expected) => {
     const page = await openList();
     await gridOf(page);
@@ -93,8 +94,11 @@ describe('the list of profiles', () => {
   });
 
   it('says that nothing fits, and leads back to everything', async () => {
-    const page = await openList('?text=zzz&sort=oldest');
+    const page = await openList('?text=zz&sort=oldest');
     await page.getByRole('heading', { name: 'No profile fits' }).waitFor();
+    expect(await page.getByRole('status').allInnerTexts()).toContainEqual(
+      expect.stringContaining('usernames that begin'),
+    );
     await page.getByRole('link', { name: 'Clear the search and filters' }).click();
 
     await expect
@@ -176,15 +180,50 @@ describe('the list of profiles', () => {
 
   it.each([320, 390])('fits a phone %i pixels wide, with targets of 44 pixels', async (width) => {
     const page = await openList('', {
-      viewport: { width, height: 700 },
+      viewport: { width, height: 844 },
       hasTouch: true,
       isMobile: true,
     });
     await gridOf(page);
     const action = await rowOf(page, 'finn').getByRole('button').boundingBox();
+    const sixth = await rowOf(page, 'ann').boundingBox();
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(Math.min(action?.width ?? 0, action?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect((sixth?.y ?? 844) + (sixth?.height ?? 0)).toBeLessThan(844);
+
+    const links = rowOf(page, 'bob').getByRole('link', { name: 'bob.example.org' });
+    expect(await links.last().getAttribute('aria-label')).toBe('Open bob.example.org in a new tab');
+    await links.first().click();
+    await expect.poll(() => usernames(page), timeout).toEqual(['bob']);
+    expect(new URL(page.url()).searchParams.get('text')).toBe('domain:bob.example.org');
+  });
+
+  it('shows in high contrast what is selected, open and the main action', async () => {
+    const page = await openList('', { forcedColors: 'active' });
+    await gridOf(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    const styleOf = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const { backgroundImage, backgroundColor, appearance, borderStyle } =
+          getComputedStyle(element);
+        return { backgroundImage, backgroundColor, appearance, borderStyle };
+      });
+    const tabs = page.getByRole('navigation', { name: 'State' }).getByRole('link');
+    const pages = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+    expect((await styleOf(rowOf(page, 'finn'))).backgroundImage).toContain('gradient');
+    expect((await styleOf(rowOf(page, 'emil'))).backgroundImage).toBe('none');
+    expect((await styleOf(page.getByLabel('Select finn'))).appearance).toBe('auto');
+    expect((await styleOf(tabs.first())).backgroundColor).not.toBe(
+      (await styleOf(tabs.last())).backgroundColor,
+    );
+    expect((await styleOf(pages.nth(1))).backgroundColor).not.toBe(
+      (await styleOf(pages.first())).backgroundColor,
+    );
+    const hide = page.getByRole('region', { name: 'Selection' }).getByRole('button').first();
+    expect((await styleOf(hide)).borderStyle).toBe('solid');
   });
 });
 
@@ -217,5 +256,22 @@ describe('updates', () => {
 
     expect(await rowOf(page, 'bob').innerText()).toContain('Its owner changed it');
     expect(await usernames(page)).toEqual(before);
+  });
+});
+
+describe('the command palette', () => {
+  it('says where it found a profile, and leads to all that match', async () => {
+    const all = ['z1', 'z2', 'z3', 'z4', 'z5', 'z6', 'z7'];
+    await createProfiles(fixture(), 'zeta@example.net', all);
+    const page = await openList('/ann');
+    await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Command palette' });
+    await field.fill('domain:example.org');
+    await page.getByRole('option', { name: /^bob.*Link: https:\/\/bob\.example\.org/ }).waitFor();
+    await field.fill('example.net');
+    await page.getByRole('option', { name: 'See all 7 profiles' }).click();
+
+    await expect.poll(() => usernames(page), timeout).toEqual(all.toReversed());
   });
 });

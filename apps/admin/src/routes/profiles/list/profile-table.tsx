@@ -10,11 +10,12 @@ import { listedRows } from '../../../moderation/profiles/rows.ts';
 import { lastList, rememberProfile, type Profile } from '../../../moderation/profiles/list.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { searchFor } from '../links.tsx';
 import { HideDialog, useModeration } from '../use-moderation.ts';
 import { mostSelected, type Selection } from './use-selection.ts';
 
-/** Heights of a row in rem: a card on a phone, a line of the table elsewhere. */
-const heights = { card: 6.75, line: 4.875 } as const;
+/** Heights of a row in rem: a card, or a line of the table where the window is wide. */
+const heights = { card: 4.75, line: 4 } as const;
 
 type ProfileTableProps = {
   rows: readonly Profile[];
@@ -67,10 +68,10 @@ function rememberedRow(rows: readonly Profile[]): number | undefined {
 
 /** The loaded profiles, with selection, keys and moderation. */
 export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTableProps) {
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/profiles' });
   const focus = useGridFocus(rows.length, rememberedRow(rows));
   const { hiding, restoring } = useModeration(listedNow, selection.drop);
-  const isWide = useMedia('(min-width: 48rem)');
+  const isWide = useMedia('(min-width: 64rem)');
   const { toggle, extend, profiles: selected } = selection;
   const { ask } = hiding;
   const { restore } = restoring;
@@ -94,6 +95,11 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
       }
     },
     [rows, navigate],
+  );
+  const filterBy = useCallback(
+    (domain: string) =>
+      void navigate({ to: '/profiles', search: (before) => ({ ...before, ...searchFor(domain) }) }),
+    [navigate],
   );
   useListKeys({
     focus,
@@ -133,6 +139,7 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
               isWide={isWide}
               onSelect={select}
               onOpen={open}
+              onFilter={filterBy}
               onToggleHidden={toggleHidden}
             />
           ) : null;

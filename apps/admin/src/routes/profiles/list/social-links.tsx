@@ -1,55 +1,51 @@
 import { Unlink } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { isWebLink, networks, strangersLink } from '../links.tsx';
+import type { MouseEvent } from 'react';
 import type { Profile } from '../../../moderation/profiles/list.ts';
+import { linksOf, OpenLink, searchFor } from '../links.tsx';
 
-const place = 'grid size-8 place-items-center rounded-lg text-muted';
+type SocialLinksProps = Pick<Profile, 'username' | 'socials'> & {
+  tabIndex: 0 | -1;
+  /** Narrows the list to the profiles that link to a domain. */
+  onFilter: (domain: string) => void;
+};
 
-type SocialLinkProps = { owner: string; network: string; icon: ReactNode; link: string };
+/** The address of the list of profiles that link to a domain. A router's link in each row would slow down scrolling. */
+const addressOf = (domain: string) =>
+  `${import.meta.env.BASE_URL}profiles?${new URLSearchParams(searchFor(domain)).toString()}`;
 
-/** One link as an icon. Its title is the browser's own: a long list has thousands of them. */
-function SocialLink({ owner, network, icon, link, tabIndex }: SocialLinkProps & TabStop) {
-  if (!isWebLink(link)) {
-    const label = `${network} of ${owner}, not a web link: ${link}`;
+/** Whether a click opens the page in this tab. */
+export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** The domains of a profile's links, each to filter by; a second press, beside it, opens the link. */
+export function SocialLinks({ username, socials, tabIndex, onFilter }: SocialLinksProps) {
+  return linksOf(socials).map(({ key, name, link, domain }) => {
+    if (domain === undefined) {
+      const label = `${name} of ${username}, not a web link: ${link}`;
+      return (
+        <span key={key} role="img" aria-label={label} title={label} className="p-1">
+          <Unlink aria-hidden size={15} className="text-bad" />
+        </span>
+      );
+    }
     return (
-      <span role="img" aria-label={label} title={label} className={place}>
-        <Unlink aria-hidden size={16} className="text-bad" />
+      <span key={key} className="relative flex max-w-full min-w-0 items-center">
+        <a
+          href={addressOf(domain)}
+          onClick={(event) => {
+            if (isPlain(event)) {
+              event.preventDefault();
+              onFilter(domain);
+            }
+          }}
+          tabIndex={tabIndex}
+          title={`Show the profiles that link to ${domain}`}
+          className="truncate rounded-md px-1 leading-6 text-soft underline-offset-3 hover:underline focus-visible:-outline-offset-2"
+        >
+          {domain}
+        </a>
+        <OpenLink link={link} domain={domain} tabIndex={tabIndex} />
       </span>
     );
-  }
-  return (
-    <a
-      href={link}
-      {...strangersLink}
-      title={link}
-      tabIndex={tabIndex}
-      aria-label={`${network} of ${owner}, opens in a new tab`}
-      className={`${place} transition-colors hover:bg-sunken hover:text-ink`}
-    >
-      {icon}
-    </a>
-  );
-}
-
-type TabStop = { tabIndex: 0 | -1 };
-
-export function SocialLinks({
-  username,
-  socials,
-  tabIndex,
-}: Pick<Profile, 'username' | 'socials'> & TabStop) {
-  const links = networks.flatMap(({ key, name, icon }) => {
-    const link = socials[key];
-    return link === undefined ? [] : [{ key, network: name, icon, link }];
   });
-  if (links.length === 0) {
-    return <span className="text-[0.8125rem] text-muted">No links</span>;
-  }
-  return (
-    <span className="-ml-2 flex">
-      {links.map(({ key, ...link }) => (
-        <SocialLink key={key} owner={username} tabIndex={tabIndex} {...link} />
-      ))}
-    </span>
-  );
 }

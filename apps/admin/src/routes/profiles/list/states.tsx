@@ -4,7 +4,13 @@ import { buttonStyle } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { Loading } from '../../../frame/states.tsx';
-import { isNarrowed, widened, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
+import {
+  hintOf,
+  isNarrowed,
+  searchHelp,
+  widened,
+  type ProfilesSearch,
+} from '../../../moderation/profiles/search.ts';
 
 const rowsWhileLoading = 10;
 
@@ -15,18 +21,16 @@ export function LoadingRows() {
       {Array.from({ length: rowsWhileLoading }, (_, row) => (
         <div
           key={row}
-          className="flex h-27 items-center gap-4 border-b border-line px-4 last:border-b-0 md:h-19.5 md:px-5"
+          className="flex h-19 items-center gap-4 border-b border-line px-4 last:border-b-0 md:px-5 lg:h-16"
         >
           <Skeleton className="size-4.5" />
-          <Skeleton shape="round" className="size-9 max-sm:hidden" />
+          <Skeleton shape="round" className="size-9 max-lg:hidden" />
           <div className="flex-1 space-y-2">
             <Skeleton className="h-3.5 w-32" />
             <Skeleton className="h-3 w-4/5 max-w-md" />
-            <Skeleton className="h-3 w-3/5 max-w-sm" />
           </div>
           <Skeleton className="h-4 w-40 max-lg:hidden" />
-          <Skeleton shape="round" className="h-5 w-16 max-md:hidden" />
-          <Skeleton className="size-8" />
+          <Skeleton className="h-4 w-12" />
         </div>
       ))}
     </Loading>
@@ -41,13 +45,13 @@ export function NoProfiles() {
   );
 }
 
-/** Says where the search looked in vain. */
+/** Says what was looked for in vain, and where. */
 function whyNothing({ text, ...filters }: ProfilesSearch): string {
   if (text === undefined) {
     return 'Nothing fits all of these filters.';
   }
   const what = isNarrowed(filters) ? 'Nothing that fits the filters' : 'Nothing';
-  return `${what} holds “${text}” in its username, about text, links or referral, or in its owner’s address.`;
+  return `${what} matches “${text}”. ${hintOf(text) ?? searchHelp}`;
 }
 
 export function NoMatch({ search }: { search: ProfilesSearch }) {

@@ -5,7 +5,7 @@ import { useShortcut } from '../../../keyboard.ts';
 import { given } from '../../../address.ts';
 import { Controls } from './controls.tsx';
 import { chipsOf } from './filter-chips.ts';
-import type { ProfilesSearch } from '../../../moderation/profiles/search.ts';
+import { hintOf, searchHelp, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
 
 type ToolbarProps = {
   search: ProfilesSearch;
@@ -31,7 +31,9 @@ export function Toolbar({ search, onChange, onLeave }: ToolbarProps) {
           <SearchField
             inputRef={field}
             label="Search profiles"
-            placeholder="Username, about, link, referral, owner’s address"
+            placeholder="Words, “a phrase”, -word, domain:, owner:"
+            description={searchHelp}
+            hint={hintOf(text)}
             value={text}
             onSearch={(next) => onChange(given({ ...search, text: next || undefined }))}
             onLeave={onLeave}

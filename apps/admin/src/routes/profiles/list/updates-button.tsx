@@ -15,7 +15,11 @@ export function UpdatesButton({ created, onReload }: { created: number; onReload
     <div className="flex min-h-8 items-center gap-3">
       <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
         {marked > 0 && `${marked} changed`}
-        {hasNew && <span className="sr-only">{countOf(created)} new profiles</span>}
+        {hasNew && (
+          <span className="sr-only">
+            {countOf(created)} new {created === 1 ? 'profile' : 'profiles'}
+          </span>
+        )}
       </p>
       {hasNew && (
         <Button onClick={onReload} className="rounded-full">

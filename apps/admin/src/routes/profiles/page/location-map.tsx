@@ -13,13 +13,14 @@ const degrees = (value: number, [positive, negative]: readonly [string, string])
 /** A profile's location on a map, and in degrees. */
 export function LocationMap({ location }: Pick<Profile, 'location'>) {
   if (!location) {
-    return <p className="text-muted">It doesn’t say where it is.</p>;
+    return 'Not given';
   }
   const { latitude, longitude } = location;
   const position = `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`;
   return (
     <>
-      <div className="aspect-640/312 overflow-hidden rounded-lg">
+      <p className="tabular-nums">{position}</p>
+      <div className="mt-2 aspect-640/312 max-w-sm overflow-hidden rounded-lg">
         <WorldMap
           latitude={latitude}
           longitude={longitude}
@@ -27,7 +28,6 @@ export function LocationMap({ location }: Pick<Profile, 'location'>) {
           fallback={<Skeleton className="size-full" />}
         />
       </div>
-      <p className="mt-2.5 text-[0.8125rem] text-soft tabular-nums">{position}</p>
     </>
   );
 }

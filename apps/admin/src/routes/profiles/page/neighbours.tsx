@@ -54,13 +54,17 @@ export function Neighbours({ username }: { username: string }) {
     }
   }, [id]);
   return (
-    <nav aria-label="Profiles" className="flex min-h-9 items-center justify-between gap-4">
+    <nav
+      aria-label="Profiles"
+      className="flex h-5 items-center justify-between gap-4 pointer-coarse:h-11"
+    >
       <Link
         to="/profiles"
         search={search}
-        className="-ml-1 inline-flex items-center gap-2 rounded-md px-1 py-1 text-sm font-medium text-muted hover:text-ink pointer-coarse:min-h-11"
+        activeOptions={{ exact: true }}
+        className="-ml-1 inline-flex items-center gap-1.5 rounded-md px-1 text-[0.8125rem] font-medium text-muted hover:text-ink pointer-coarse:min-h-11"
       >
-        <ArrowLeft aria-hidden size={16} /> Profiles
+        <ArrowLeft aria-hidden size={15} /> Profiles
       </Link>
       {isListed && (
         <div className="flex gap-1.5">

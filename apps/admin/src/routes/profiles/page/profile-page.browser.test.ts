@@ -12,12 +12,15 @@ const hostile = '<img src=x onerror=alert(1)>';
 
 const script = 'javascript:alert(1)';
 
+/** A Cyrillic а, and an override that turns the end of the line round. */
+const deceptive = 'p\u0430ypal \u202etxt.exe';
+
 const openProfile = (username: string, options = {}) =>
   openAs(fixture(), fixture().adminToken, `/profiles/${username}`, options);
 
 beforeAll(async () => {
   const { service } = fixture();
-  await createProfiles(fixture(), 'ann@example.com', ['ann', 'ann-too', 'evil']);
+  await createProfiles(fixture(), 'ann@example.com', ['ann', 'ann-too', 'evil', 'evil-too']);
   const ann = callService(service, await tokenOf(service, 'ann@example.com'));
   await ann.users.updateMe.mutate({ walletAddress: '0xabc' });
   await ann.profiles.updateSocials.mutate({
@@ -38,6 +41,7 @@ beforeAll(async () => {
       socials = ${JSON.stringify({ x: script, telegram: script, website: script, discord: ` ${script}` })}::jsonb
     where username = 'evil'
   `.execute(fixture().database());
+  await ann.profiles.updateSocials.mutate({ username: 'evil-too', about: deceptive });
 });
 
 /** Whether anything of a stranger's text was taken for more than text. */
@@ -57,10 +61,10 @@ describe('one profile', () => {
   it('shows everything about it', async () => {
     const page = await openProfile('ann');
     await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
-    const says = page.getByRole('region', { name: 'What it says' });
-    const website = says.getByRole('link', { name: /ann\.example\.org/ });
-
-    expect(await says.locator('p').innerText()).toBe('First line\nSecond line');
+    const about = page.getByRole('region', { name: 'About' });
+    expect(await about.locator('p').innerText()).toBe('First line\nSecond line');
+    expect(await about.innerText()).toContain('https://ann.example.org/');
+    const website = about.getByRole('link', { name: 'Open ann.example.org in a new tab' });
     expect(await website.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
     expect(await website.getAttribute('target')).toBe('_blank');
     const owner = page.getByRole('region', { name: 'Owner' });
@@ -72,6 +76,10 @@ describe('one profile', () => {
       .getByRole('img', { name: 'Map of the world with a point at 48.2082° N, 16.3738° E' })
       .waitFor();
     await page.getByText('48.2082° N, 16.3738° E', { exact: true }).waitFor();
+
+    await about.getByRole('link', { name: 'ann.example.org', exact: true }).click();
+    await rowOf(page, 'ann').waitFor();
+    expect(new URL(page.url()).searchParams.get('text')).toBe('domain:ann.example.org');
   });
 
   it('leads to the owner, to the siblings and to whom it referred', async () => {
@@ -112,6 +120,10 @@ describe('one profile', () => {
     await history.getByText('Impersonation').first().waitFor();
 
     expect(await history.innerText()).toMatch(/You are not Ben[^]*Third time/);
+    const why = page.getByRole('region', { name: 'Why it is hidden' });
+    expect(await why.innerText()).toMatch(
+      /Hidden by you[^]*Impersonation[^]*You are not Ben[^]*Third time/,
+    );
     const ben = callService(service, await tokenOf(service, 'ben@example.com'));
     const { data } = await ben.profiles.mine.query({});
     expect(data.notices).toMatchObject([
@@ -164,7 +176,7 @@ describe('one profile', () => {
 });
 
 describe('a profile that means harm', () => {
-  it('is harmless text in the list', async () => {
+  it('is harmless text in the list, and marked where it deceives', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/profiles?text=evil');
     const findings = await watchForScripts(page);
     await rowOf(page, 'evil').getByText(hostile, { exact: true }).waitFor();
@@ -176,16 +188,33 @@ describe('a profile that means harm', () => {
         .count(),
     ).toBe(4);
     expect(await findings()).toEqual([]);
+    expect(await rowOf(page, 'evil').getByText('Mixed scripts').count()).toBe(0);
+    await rowOf(page, 'evil-too').getByText('Mixed scripts · Reversed text').waitFor();
   });
 
   it('is harmless text on its page', async () => {
     const page = await openProfile('evil');
     const findings = await watchForScripts(page);
-    const says = page.getByRole('region', { name: 'What it says' });
-    await says.getByText(hostile, { exact: true }).waitFor();
+    const about = page.getByRole('region', { name: 'About' });
+    await about.getByText(hostile, { exact: true }).waitFor();
 
-    expect(await says.getByRole('link').count()).toBe(0);
-    expect(await says.getByText('it can’t be opened').count()).toBe(4);
+    expect(await about.getByRole('link').count()).toBe(0);
+    expect(await about.getByText('it can’t be opened').count()).toBe(4);
     expect(await findings()).toEqual([]);
+  });
+
+  it('is marked on its page where it deceives, and stays in its own box', async () => {
+    const page = await openProfile('evil-too');
+    const about = page.getByRole('region', { name: 'About' });
+    await about.getByText('Mixed scripts · Reversed text').waitFor();
+    const text = about.locator('p');
+
+    expect(await text.innerText()).toBe(deceptive);
+    expect(
+      await text.evaluate((element) => {
+        const { overflow, unicodeBidi } = getComputedStyle(element);
+        return { overflow, unicodeBidi };
+      }),
+    ).toEqual({ overflow: 'clip', unicodeBidi: 'isolate' });
   });
 });

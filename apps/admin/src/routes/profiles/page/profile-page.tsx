@@ -2,23 +2,24 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Eye, EyeOff, SearchX } from 'lucide-react';
 import { Alert } from '../../../components/alert.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
+import { Badge } from '../../../components/badge.tsx';
 import { Button, buttonStyle } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Section } from '../../../components/section.tsx';
 import { failureOf } from '../../../failure.ts';
 import { useShortcut } from '../../../keyboard.ts';
 import { useTitle } from '../../../title.ts';
 import { EventList } from '../../../moderation/history/event-list.tsx';
 import { undoLast } from '../../../moderation/actions.ts';
 import { Loaded, StaleQuery } from '../../../frame/states.tsx';
-import { Card } from './card.tsx';
-import { StateBadge } from '../state-badge.tsx';
-import { FactsCard } from './facts-card.tsx';
+import { DeceptionBadge } from '../deception-badge.tsx';
+import { Facts } from './facts.tsx';
+import { HiddenNotice } from './hidden-notice.tsx';
 import { LoadingProfile } from './loading-profile.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { OwnerCard } from './owner-card.tsx';
-import { LocationMap } from './location-map.tsx';
+import { Owner } from './owner.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
-import { TextCard } from './text-card.tsx';
+import { TextSection } from './text-section.tsx';
 import { HideDialog, RestoreDialog, useModeration } from '../use-moderation.ts';
 import { useOthersChange, useProfile, type Inspected } from './use-profile.ts';
 
@@ -71,12 +72,17 @@ function Shown(inspected: Inspected) {
   const change = useOthersChange(profile);
   return (
     <>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-4">
-        <Avatar name={username} size="large" faded={hidden} />
-        <div className="min-w-0 flex-1 basis-52">
-          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{username}</h1>
-          <div className="mt-1">
-            <StateBadge hidden={hidden} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 items-center gap-3.5">
+          <Avatar name={username} size="large" faded={hidden} />
+          <div className="min-w-0">
+            <h1 className="overflow-clip text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">
+              {username}
+            </h1>
+            <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+              {hidden && <Badge tone="warn">Hidden</Badge>}
+              <DeceptionBadge texts={[username]} />
+            </p>
           </div>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -88,23 +94,21 @@ function Shown(inspected: Inspected) {
           <Alert tone="info">{change} while you were looking. This is how it is now.</Alert>
         )}
       </div>
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-5">
-          <TextCard {...profile} />
-          <Card title="History" flush>
+      {hidden && <HiddenNotice id={id} />}
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid grid-cols-1 gap-5">
+          <TextSection {...profile} />
+          <Facts {...inspected} />
+          <Section title="History">
             <EventList
               query={{ profileId: id }}
-              empty={<p className="px-5 pb-5 text-muted">No moderator has touched it yet.</p>}
+              empty={
+                <p className="px-4 py-4 text-muted sm:px-5">No moderator has touched it yet.</p>
+              }
             />
-          </Card>
+          </Section>
         </div>
-        <div className="grid gap-5">
-          <OwnerCard {...inspected} />
-          <FactsCard {...inspected} />
-          <Card title="Location">
-            <LocationMap location={profile.location} />
-          </Card>
-        </div>
+        <Owner {...inspected} />
       </div>
     </>
   );

@@ -23,6 +23,7 @@ type Row = {
   hidden: boolean;
   located: boolean;
   about: string;
+  website: string | null;
   created_at: string;
   updated_at: string;
   position: number;
@@ -36,13 +37,15 @@ async function makeProfiles([one, other]: Person[]): Promise<void> {
   for (let made = 0; made < amount; made += atOnce) {
     await sql`
     insert into profiles (
-      id, owner_id, username, username_key, referral, about, hidden, latitude, longitude, created_at, updated_at
+      id, owner_id, username, username_key, referral, about, socials, hidden, latitude, longitude, created_at, updated_at
     )
     select gen_random_uuid(),
       case when n % 1000 = 7 then ${other?.id}::uuid else ${one?.id}::uuid end,
       'p' || (n * 7919) % ${amount}::int, 'p' || (n * 7919) % ${amount}::int, '',
       case when n % 2 = 0 then 'common ' else '' end || case when n < 1500 then 'early ' else '' end
         || case when n between 6000 and 6020 then 'middle ' else '' end || case when n = 9000 then 'single' else '' end,
+      case when n % 900 = 5 then '{"website": "https://www.Shop.example/1"}'::jsonb
+        when n % 900 = 6 then '{"website": "https://workshop.example/"}' else '{}' end,
       n % 700 = 3, case when n > 6000 then 1 end, case when n > 6000 then 1 end,
       current_instant() + (n / 3) * interval '1 second',
       current_instant() + (n / 3) * interval '1 second' + (n * 31 % 977) * interval '1 minute'
@@ -55,6 +58,7 @@ async function makeProfiles([one, other]: Person[]): Promise<void> {
 async function readRows(): Promise<Row[]> {
   const { rows: all } = await sql<Row>`
     select username_key as username, owner_email as owner, hidden, latitude is not null as located, about,
+      socials ->> 'website' as website,
       (extract(epoch from created_at) * 1000000)::bigint::text as created_at,
       (extract(epoch from updated_at) * 1000000)::bigint::text as updated_at, position::float8 as position
     from profiles
@@ -85,6 +89,18 @@ const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean
   [{ text: 'single' }, ({ about }) => about.includes('single')],
   [{ text: 'absent' }, () => false],
   [{ text: 'other@example' }, ({ owner }) => owner === 'other@example.net'],
+  [{ text: 'middle common' }, ({ about }) => /common .*middle/.test(about)],
+  [
+    { text: 'p1 early "common early"' },
+    ({ username, about }) => username.includes('p1') && about.startsWith('common early'),
+  ],
+  [{ text: 'early -common' }, ({ about }) => about.startsWith('early')],
+  [{ text: '-common -early' }, ({ about }) => !/common|early/.test(about)],
+  [{ text: 'domain:shop.example' }, ({ website }) => website?.includes('www.Shop') ?? false],
+  [
+    { text: 'owner:other@example.net early' },
+    ({ owner, about }) => owner === 'other@example.net' && about.includes('early'),
+  ],
   [{ text: 'p1' }, ({ username }) => username.startsWith('p1')],
   [{ text: 'q' }, () => false],
   [{ state: 'hidden' }, ({ hidden }) => hidden],

@@ -13,23 +13,19 @@ import type { z } from 'zod';
 import { isUsername, usernameKey } from '../../../text.ts';
 import { duplicateIdentitiesOf, usersWithDuplicates } from '../../queries.ts';
 import type { Filter, sorts } from '../schemas.ts';
+import { type Term, termsOf } from './terms.ts';
 
 export type ProfileFilter = z.infer<typeof Filter>;
 
-/** One or two characters that a username can begin with: too few for a trigram, so no index finds them anywhere. */
-const beginsUsername = /^[A-Za-z0-9_-][A-Za-z0-9_.-]?$/;
-
-/**
- * A part of the username, about text, links, referral or owner's address, in any case. One or two letters, digits or marks are
- * looked for at the beginning of the username alone. What has no trigram all the same, such as two ideographs, is looked for
- * by reading every profile.
- */
-function holds(text: string): Condition {
-  if (beginsUsername.test(text)) {
-    return sql`profiles.username_key like ${`${escapeLike(usernameKey(text))}%`}`;
+/** What has no trigram, such as two ideographs, is looked for by reading every profile. */
+function holds(term: Term): Condition {
+  if (term.in === 'username') {
+    return sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`;
   }
-  return sql`profile_text(profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email)
-    like '%' || lower(${escapeLike(text)}) || '%'`;
+  const matches = sql`profile_text(
+    profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email
+  ) ~ lower(${term.pattern})`;
+  return term.isExcluded ? sql`not ${matches}` : matches;
 }
 
 /** A name that can't exist refers nobody. */
@@ -66,9 +62,8 @@ const wasCreated = ({ createdFrom, createdBefore }: ProfileFilter): Condition[] 
  */
 export function conditionsOf(filter: ProfileFilter, { oneByOne = false } = {}): Condition[] {
   const { state, located, referredBy, duplicateIdentities } = filter;
-  const text = filter.text?.trim();
   return [
-    ...(text ? [holds(text)] : []),
+    ...termsOf(filter.text ?? '').map(holds),
     ...(state ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`] : []),
     ...(located === undefined ? [] : [isLocated(located)]),
     ...wasCreated(filter),

@@ -22,7 +22,7 @@ beforeAll(async () => {
     socials: { website: 'https://garden.example/Roses' },
   });
   await make(ann, 'an', { referral: 'Ann_1' });
-  await make(ben, 'ben.x', { referral: 'a newsletter', about: '日本から' });
+  await make(ben, 'ben.x', { referral: 'a newsletter', about: '日本から grоws' });
   await make(ben, 'zoe', { referral: 'Ann_1', socials: { x: 'https://x.com/zoezoe' } });
   await ann.api.profiles.updateLocation({
     username: 'an',
@@ -58,7 +58,24 @@ describe('what is found by text', () => {
     ['another script', '日本から', ['ben.x']],
     ['two of its letters', '日本', ['ben.x']],
     ['a text with blanks around it', '  zebra ', ['Ann_1']],
+    ['several fields, in any order', 'garden ZEBRA ann_1', ['Ann_1']],
   ])('is a part of %s, in any case', async (_, text, expected) => {
+    expect(await names({ text })).toEqual(expected);
+  });
+
+  it.each([
+    ['a word too much', 'garden zebra newsletter', []],
+    ['a phrase', '"zebra plants"', ['Ann_1']],
+    ['a phrase in another order', '"plants zebra"', []],
+    ['an excluded word', 'miller -zebra', ['an']],
+    ['only an excluded word', '-ann_1', ['ben.x']],
+    ['a domain', 'domain:garden.example', ['Ann_1']],
+    ['the end of a domain', 'domain:den.example', []],
+    ['an owner', 'owner:Ann.Miller@example.com', ['an', 'Ann_1']],
+    ['the end of an owner’s address', 'owner:miller@example.com', []],
+    ['the domain of an owner’s address', 'owner:@example.org', ['zoe', 'ben.x']],
+    ['a letter of another script that looks the same', 'grows', ['ben.x', 'Ann_1']],
+  ])('goes by %s', async (_, text, expected) => {
     expect(await names({ text })).toEqual(expected);
   });
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
+import { Section } from '../../../components/section.tsx';
 import { useWho } from '../../../who.ts';
 import { identityNames } from '../../../moderation/identities.ts';
 import type { Profile } from '../../../moderation/profiles/list.ts';
-import { Card } from './card.tsx';
-import { textLink } from './facts-card.tsx';
+import { textLink } from './facts.tsx';
 import type { Inspected } from './use-profile.ts';
 
 const list = new Intl.ListFormat('en');
@@ -25,11 +25,11 @@ function DuplicateIdentities({ duplicateIdentities }: Pick<Profile, 'duplicateId
 
 function Siblings({ profile, siblings, siblingCount }: Inspected) {
   if (siblingCount === 0) {
-    return <p className="text-sm text-muted">This is their only profile.</p>;
+    return <p className="px-4 py-3 text-sm text-muted sm:px-5">This is their only profile.</p>;
   }
   const more = siblingCount - siblings.length;
   return (
-    <>
+    <div className="px-4 py-3 sm:px-5">
       <h3 className="text-[0.8125rem] font-medium text-muted">
         {siblingCount === 1 ? 'Their other profile' : `Their ${siblingCount} other profiles`}
       </h3>
@@ -49,35 +49,35 @@ function Siblings({ profile, siblings, siblingCount }: Inspected) {
       </ul>
       <Link
         to="/profiles"
-        search={{ text: profile.owner.email }}
+        search={{ text: `owner:${profile.owner.email}` }}
         className={`${textLink} mt-2 inline-block text-sm`}
       >
         {more > 0 ? `List all, ${more} more` : 'List all of them'}
       </Link>
-    </>
+    </div>
   );
 }
 
 /** The owner, and the owner's other profiles. */
-export function OwnerCard(inspected: Inspected) {
+export function Owner(inspected: Inspected) {
   const { role } = useWho();
   const { owner, duplicateIdentities } = inspected.profile;
   return (
-    <Card title="Owner" aside={owner.isSuspended && <Badge tone="warn">Suspended</Badge>}>
-      {role === 'admin' ? (
-        <Link to="/users/$id" params={{ id: owner.id }} className={textLink}>
-          {owner.email}
-        </Link>
-      ) : (
-        <p className="font-medium wrap-anywhere text-ink">{owner.email}</p>
-      )}
-      {owner.username !== null && (
-        <p className="text-[0.8125rem] wrap-anywhere text-muted">{owner.username}</p>
-      )}
-      <DuplicateIdentities duplicateIdentities={duplicateIdentities} />
-      <div className="mt-4 border-t border-line pt-4">
-        <Siblings {...inspected} />
+    <Section title="Owner" aside={owner.isSuspended && <Badge tone="bad">Suspended</Badge>}>
+      <div className="border-b border-line px-4 py-3 sm:px-5">
+        {role === 'admin' ? (
+          <Link to="/users/$id" params={{ id: owner.id }} className={textLink}>
+            {owner.email}
+          </Link>
+        ) : (
+          <p className="font-medium wrap-anywhere text-ink">{owner.email}</p>
+        )}
+        {owner.username !== null && (
+          <p className="text-[0.8125rem] wrap-anywhere text-muted">{owner.username}</p>
+        )}
+        <DuplicateIdentities duplicateIdentities={duplicateIdentities} />
       </div>
-    </Card>
+      <Siblings {...inspected} />
+    </Section>
   );
 }

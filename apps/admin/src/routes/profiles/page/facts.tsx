@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { When } from '../../../components/date-time.tsx';
-import { Card } from './card.tsx';
+import { Section } from '../../../components/section.tsx';
+import { LocationMap } from './location-map.tsx';
 import type { Inspected } from './use-profile.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -11,9 +12,9 @@ export const textLink =
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 py-1.5">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="min-w-0 text-right wrap-anywhere text-soft">{children}</dd>
+    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 px-4 py-2.5 sm:px-5">
+      <dt className="text-[0.8125rem] text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
     </div>
   );
 }
@@ -27,19 +28,19 @@ function Referral({ profile }: Pick<Inspected, 'profile'>) {
       </Link>
     );
   }
-  return referral === '' ? 'Nobody' : referral;
+  return referral === '' ? 'Nobody' : <bdi>{referral}</bdi>;
 }
 
-/** When a profile was created, and its referrals. */
-export function FactsCard({ profile, referredCount }: Inspected) {
+/** Where a profile is, when it was created, and its referrals. */
+export function Facts({ profile, referredCount }: Inspected) {
   const { username, createdAt, updatedAt } = profile;
   return (
-    <Card title="Facts">
-      <dl className="text-sm">
+    <Section title="Facts">
+      <dl className="divide-y divide-line text-sm">
         <Fact name="Created">
           <When at={createdAt} />
         </Fact>
-        <Fact name="Changed by its owner">
+        <Fact name="Changed by owner">
           {updatedAt === createdAt ? 'Never' : <When at={updatedAt} />}
         </Fact>
         <Fact name="Referred by">
@@ -54,7 +55,10 @@ export function FactsCard({ profile, referredCount }: Inspected) {
             </Link>
           )}
         </Fact>
+        <Fact name="Location">
+          <LocationMap location={profile.location} />
+        </Fact>
       </dl>
-    </Card>
+    </Section>
   );
 }

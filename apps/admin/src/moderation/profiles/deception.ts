@@ -1,0 +1,33 @@
+/** Alphabets with letters that look alike. Others, such as Japanese, stand beside Latin letters every day. */
+const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+);
+
+const mixesScripts = (text: string): boolean =>
+  (text.match(/[\p{L}\p{M}]+/gu) ?? []).some(
+    (word) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1,
+  );
+
+/** Marks, embeddings, overrides and isolates. */
+const directionControl = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** Spaces without width, soft hyphens, fillers, and tags but for those of a flag. */
+const invisible =
+  /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u3164\ufeff\uffa0]|(?<!\u{1f3f4}[\u{e0000}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/u;
+
+/** Joiners shape Arabic and Indic letters and emoji; beside these letters they do nothing that shows. */
+const idleJoiner =
+  /(?<=[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}])[\u200c\u200d]|[\u200c\u200d](?=[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}])/u;
+
+const deceptions = [
+  { name: 'Mixed scripts', isIn: mixesScripts },
+  { name: 'Reversed text', isIn: (text: string) => directionControl.test(text) },
+  {
+    name: 'Invisible characters',
+    isIn: (text: string) => invisible.test(text) || idleJoiner.test(text),
+  },
+] as const;
+
+/** What in these texts may deceive a reader. It is no verdict: "kΩ" is written in good faith. */
+export const deceptionsIn = (texts: readonly string[]): string[] =>
+  deceptions.flatMap(({ name, isIn }) => (texts.some(isIn) ? [name] : []));

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { termsOf } from './terms.ts';
+
+/** How the terms of a text judge what a profile says, in lower case as the index holds it. */
+const matches = (text: string, says: string) =>
+  termsOf(text).every(
+    (term) =>
+      term.in === 'text' &&
+      new RegExp(term.pattern.toLowerCase(), 'u').test(says) !== term.isExcluded,
+  );
+
+const says = [
+  'ann_1',
+  'cheap followers, crypto (100%)',
+  'https://www.garden.example:8080/roses',
+  'https://bücher.example',
+  'a newsletter',
+  'ann@example.com',
+].join('\n');
+
+describe('the text of a search', () => {
+  it.each([
+    'followers cheap',
+    '  crypto   ann_1 ',
+    '"cheap followers"',
+    '“cheap followers”',
+    '"cheap foll',
+    'crypto -casino',
+    'crypto -"followers cheap"',
+    'crypto an',
+    '100%',
+    '(100%)',
+    'domain:garden.example',
+    'Domain:WWW.garden.example',
+    'domain:bücher.example',
+    'domain:xn--bcher-kva.example',
+    'owner:ann@example.com',
+    'owner:@example.com -owner:@example.org',
+    'https://www.garden',
+  ])('%j finds what fits', (text) => {
+    expect(matches(text, says)).toBe(true);
+  });
+
+  it.each([
+    'followers casino',
+    '"followers cheap"',
+    'crypto -cheap',
+    '-"cheap followers"',
+    'crypto -domain:garden.example',
+    'domain:arden.example',
+    'domain:garden',
+    'domain:www.garden.exampl',
+    'owner:nn@example.com',
+    'owner:ann@example',
+    'owner:@example',
+    'c.ypto',
+    'crypto.',
+  ])('%j does not find what does not', (text) => {
+    expect(matches(text, says)).toBe(false);
+  });
+
+  it('finds letters of another script that look the same', () => {
+    expect(matches('paypal', 'pаypаl')).toBe(true);
+    expect(matches('PayPal', 'рауρаӏ')).toBe(true);
+    expect(matches('pаypal', 'paypal')).toBe(false);
+  });
+
+  it.each(['a', 'An', 'a.', '_', '-', 'a -crypto'])('%j begins the username', (text) => {
+    expect(termsOf(text)[0]).toEqual({ in: 'username', prefix: text.slice(0, 2).trim() });
+  });
+
+  it.each(['"', 'owner:', '日本', 'a crypto', '-a'])('%j is looked for anywhere', (text) => {
+    expect(termsOf(text).map((term) => term.in)).not.toContain('username');
+  });
+
+  it.each(['', ' ', '""', '-""', '“”'])('%j asks for nothing', (text) => {
+    expect(termsOf(text)).toEqual([]);
+  });
+});
