@@ -31,7 +31,7 @@ export function Help({ open, onOpenChange }: HelpProps) {
       title="Keyboard shortcuts"
       description="They rest while you type. Everything here can be done with Tab and Enter, too."
     >
-      <DialogBody>
+      <DialogBody label="Shortcuts">
         <ShortcutList />
       </DialogBody>
     </Dialog>

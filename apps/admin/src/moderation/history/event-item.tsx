@@ -12,10 +12,11 @@ import {
   UserX,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { undoEvent } from '../actions.ts';
+import { undoAction, undoEvent } from '../actions.ts';
 import { reasonName } from '../reasons.ts';
 import { changesOf } from './changes.ts';
 import { Sentence } from './sentence.tsx';
@@ -57,58 +58,109 @@ function Note({ name, text }: { name: string; text: string }) {
 function Notes({ note, privateNote }: Pick<AuditEvent, 'note' | 'privateNote'>) {
   return note === null && privateNote === null ? null : (
     <dl className="mt-2 flex flex-col gap-2">
-      {note !== null && <Note name="To whom it concerns" text={note} />}
+      {note !== null && <Note name="To the owner" text={note} />}
       {privateNote !== null && <Note name="Private" text={privateNote} />}
     </dl>
   );
 }
 
-function UndoButton({ event }: { event: AuditEvent }) {
-  const undo = useMutation({ mutationFn: () => undoEvent(event.id, summaryOf(event)) });
+type UndoButtonProps = { name: string; label?: string; undo: () => Promise<void> };
+
+export function UndoButton({ name, label = 'Undo', undo }: UndoButtonProps) {
+  const { isPending, mutate } = useMutation({ mutationFn: undo });
   return (
     <Button
-      busy={undo.isPending}
-      aria-label={`Undo: ${summaryOf(event)}`}
-      onClick={() => undo.mutate()}
+      data-undo
+      busy={isPending}
+      aria-label={`${label}: ${name}`}
+      onClick={() => mutate()}
       className="max-sm:ml-11"
     >
       <Undo2 aria-hidden size={15} />
-      <span>Undo</span>
+      <span>{label}</span>
     </Button>
   );
 }
 
-/** One event with its changes and notes, and a button to undo it where that is possible. */
-export function EventItem({ event }: { event: AuditEvent }) {
+type EntryProps = {
+  /** What was done, when, from where and why. */
+  event: AuditEvent;
+  sentence: ReactNode;
+  /** How much of it is undone: "Undone". */
+  undone: string | undefined;
+  isFaded: boolean;
+  undo: ReactNode;
+  children?: ReactNode;
+};
+
+/** An entry of the history. */
+export function Entry({ event, sentence, undone, isFaded, undo, children }: EntryProps) {
   const { icon: Icon, tone } = signs[event.type];
   const { ip, browser, system } = event.from;
   return (
-    <li className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
-      <span
-        className={clsx(
-          'mt-0.5 grid size-8 shrink-0 place-items-center rounded-full',
-          event.undoneBy === null ? tone : 'bg-sunken text-muted',
-        )}
-      >
-        <Icon aria-hidden size={16} />
-      </span>
-      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Sentence event={event} />
-          {event.reason !== null && <Badge tone="neutral">{reasonName(event.reason)}</Badge>}
-          {event.undoes !== null && <Badge tone="accent">Undid an action</Badge>}
-          {event.undoneBy !== null && <Badge tone="warn">Undone</Badge>}
+    <li
+      data-entry
+      tabIndex={-1}
+      className="scroll-my-30 outline-none focus-visible:shadow-[inset_3px_0_0_var(--color-accent)]"
+    >
+      <div className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
+        <span
+          className={clsx(
+            'mt-0.5 grid size-8 shrink-0 place-items-center rounded-full',
+            isFaded ? 'bg-sunken text-muted' : tone,
+          )}
+        >
+          <Icon aria-hidden size={16} />
+        </span>
+        <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <p className="text-sm text-pretty text-soft">{sentence}</p>
+            {event.reason !== null && <Badge tone="neutral">{reasonName(event.reason)}</Badge>}
+            {event.undoes !== null && <Badge tone="accent">Undo</Badge>}
+            {undone !== undefined && <Badge tone="warn">{undone}</Badge>}
+          </div>
+          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-muted">
+            <When at={event.at} />
+            <Changes event={event} />
+            <span className="wrap-anywhere">
+              from {ip}, {browser} on {system}
+            </span>
+          </p>
+          <Notes note={event.note} privateNote={event.privateNote} />
         </div>
-        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-muted">
-          <When at={event.at} />
-          <Changes event={event} />
-          <span className="wrap-anywhere">
-            from {ip}, {browser} on {system}
-          </span>
-        </p>
-        <Notes note={event.note} privateNote={event.privateNote} />
+        {undo}
       </div>
-      {event.canUndo && <UndoButton event={event} />}
+      {children}
     </li>
+  );
+}
+
+type EventItemProps = {
+  event: AuditEvent;
+  /** Whether an event of an action on several leads to the others. */
+  linksAction: boolean;
+};
+
+/** One event with its changes and notes, and a button to undo it where that is possible. */
+export function EventItem({ event, linksAction }: EventItemProps) {
+  const { id, action, actionEvents, undoneBy, canUndo } = event;
+  const name = summaryOf(event);
+  return (
+    <Entry
+      event={event}
+      sentence={<Sentence event={event} linksAction={linksAction} />}
+      undone={undoneBy === null ? undefined : 'Undone'}
+      isFaded={undoneBy !== null}
+      undo={
+        canUndo && (
+          <UndoButton
+            name={name}
+            undo={() =>
+              actionEvents === 1 ? undoAction({ id: action, title: name }) : undoEvent(id, name)
+            }
+          />
+        )
+      }
+    />
   );
 }

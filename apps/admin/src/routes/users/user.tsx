@@ -11,7 +11,7 @@ import { useShortcut } from '../../keyboard.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
 import { EventList } from '../../moderation/history/event-list.tsx';
-import { undoLast } from '../../moderation/actions.ts';
+import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { Loaded, StaleQuery } from '../../frame/states.tsx';
 import { AdminsOnly } from './admins-only.tsx';
 import { LoadingUser } from './loading.tsx';
@@ -57,6 +57,7 @@ function Actions({ user }: { user: ManagedUser }) {
     open: asked === dialog,
     onOpenChange: () => setAsked(undefined),
   });
+  useUndoKeys();
   useShortcut({ keys: 'c', label: 'Change the role', run: () => ask('role') });
   useShortcut({ keys: 's', label: 'Suspend', when: !isSuspended, run: () => ask('suspend') });
   useShortcut({
@@ -65,7 +66,6 @@ function Actions({ user }: { user: ManagedUser }) {
     when: isSuspended,
     run: () => ask('unsuspend'),
   });
-  useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoLast() });
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="medium" onClick={() => ask('role')}>
