@@ -110,14 +110,19 @@ async function findActors(em: Executor, part: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** What an event has to be about. */
+export const conditionsOnSubject = ({ profileId, userId, username }: EventFilter): Condition[] => [
+  ...(profileId ? [sql`events.profile_id = ${profileId}`] : []),
+  ...(userId ? [sql`events.user_id = ${userId}`] : []),
+  ...(username ? [sql`lower(events.username) = ${username.toLowerCase()}`] : []),
+];
+
 /** What an event has to be, beside what its action has to be. */
 export const conditionsOnEvent = (role: Role, filter: EventFilter): Condition[] => [
   ...(role === 'admin' ? [] : [isOfProfile]),
-  ...(filter.profileId ? [sql`events.profile_id = ${filter.profileId}`] : []),
-  ...(filter.userId ? [sql`events.user_id = ${filter.userId}`] : []),
+  ...conditionsOnSubject(filter),
   ...(filter.type ? [sql`events.type = ${filter.type}`] : []),
   ...(filter.reason ? [sql`${reasonOf('events')} = ${filter.reason}`] : []),
-  ...(filter.username ? [sql`lower(events.username) = ${filter.username.toLowerCase()}`] : []),
 ];
 
 /** @param dated whose time counts */

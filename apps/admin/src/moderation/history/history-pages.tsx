@@ -22,7 +22,7 @@ const loading = (
 );
 
 type HistoryPagesProps<Page> = {
-  list: UseInfiniteQueryResult<InfiniteData<Page, unknown>, unknown>;
+  list: UseInfiniteQueryResult<InfiniteData<Page>, unknown>;
   /** What loads the next page: "Show older". */
   more?: string;
   children: (pages: readonly Page[]) => ReactNode;

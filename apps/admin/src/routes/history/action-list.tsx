@@ -26,7 +26,7 @@ function Actions({ actions, query }: ActionsProps) {
       ref={list}
       {...focus}
       onKeyDown={unfold}
-      aria-label="What was done, newest first"
+      aria-label="Actions, newest first"
       className="divide-y divide-line"
     >
       {actions.map((action) => (

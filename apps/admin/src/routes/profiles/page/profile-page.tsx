@@ -42,7 +42,6 @@ function Actions({ profile }: { profile: Profile }) {
   const showAgain = () => void restoring.restore([profile]);
   useShortcut({ keys: 'h', label: 'Hide', group, when: !profile.hidden, run: hide });
   useShortcut({ keys: 'r', label: 'Restore', group, when: profile.hidden, run: showAgain });
-  useUndoKeys();
   return (
     <>
       {profile.hidden ? (
@@ -157,6 +156,7 @@ function Content({ username }: { username: string }) {
 export function ProfilePage() {
   const { username } = route.useParams();
   useTitle(username);
+  useUndoKeys();
   return (
     <>
       <Neighbours username={username} />
