@@ -74,9 +74,11 @@ const signs: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   failed: { icon: CircleAlert, tone: 'text-bad' },
 };
 
-function Sign({ type = 'note' }: { type: string | undefined }) {
+function Sign({ type = 'note', description }: Toast.Root.ToastObject<object>) {
   const { icon: Icon, tone } = signs[type] ?? { icon: Info, tone: 'text-muted' };
-  return <Icon aria-hidden size={18} className={clsx('shrink-0 self-start', tone)} />;
+  return (
+    <Icon aria-hidden size={18} className={clsx('shrink-0', description && 'self-start', tone)} />
+  );
 }
 
 function ToastList() {
@@ -89,7 +91,7 @@ function ToastList() {
       className="pointer-events-auto rounded-xl border border-line bg-raised shadow-float transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-center gap-3 py-2.5 pr-2.5 pl-3.5">
-        <Sign type={toast.type} />
+        <Sign {...toast} />
         <div className="min-w-0 flex-1">
           <Toast.Title className="text-sm font-medium wrap-anywhere text-ink" />
           <Toast.Description className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-muted" />
@@ -118,7 +120,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-20 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] sm:right-auto sm:w-96 [:root:has([data-bottom-bar])_&]:bottom-24">
+        <Toast.Viewport className="pointer-events-none fixed right-20 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] sm:right-auto sm:w-96 [:root:has([data-bottom-bar])_&]:bottom-40 sm:[:root:has([data-bottom-bar])_&]:bottom-24">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -69,13 +69,7 @@ type UndoButtonProps = { name: string; label?: string; undo: () => Promise<void>
 export function UndoButton({ name, label = 'Undo', undo }: UndoButtonProps) {
   const { isPending, mutate } = useMutation({ mutationFn: undo });
   return (
-    <Button
-      data-undo
-      busy={isPending}
-      aria-label={`${label}: ${name}`}
-      onClick={() => mutate()}
-      className="max-sm:ml-11"
-    >
+    <Button data-undo busy={isPending} aria-label={`${label}: ${name}`} onClick={() => mutate()}>
       <Undo2 aria-hidden size={15} />
       <span>{label}</span>
     </Button>
@@ -101,7 +95,7 @@ export function Entry({ event, sentence, undone, isFaded, undo, children }: Entr
     <li
       data-entry
       tabIndex={-1}
-      className="scroll-my-30 outline-none focus-visible:shadow-[inset_3px_0_0_var(--color-accent)]"
+      className="scroll-my-30 focus-within:shadow-[inset_3px_0_0_var(--color-accent)] focus-visible:-outline-offset-2"
     >
       <div className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
         <span
@@ -128,39 +122,32 @@ export function Entry({ event, sentence, undone, isFaded, undo, children }: Entr
           </p>
           <Notes note={event.note} privateNote={event.privateNote} />
         </div>
-        {undo}
+        <div className="max-sm:ml-11 empty:hidden">{undo}</div>
       </div>
       {children}
     </li>
   );
 }
 
-type EventItemProps = {
-  event: AuditEvent;
-  /** Whether an event of an action on several leads to the others. */
-  linksAction: boolean;
-};
+/** Undoes one event, where that is possible. */
+export function EventUndo({ event }: { event: AuditEvent }) {
+  const { id, action, actionEvents, canUndo } = event;
+  const title = summaryOf(event);
+  const undo = () =>
+    actionEvents === 1 ? undoAction({ id: action, title }) : undoEvent(id, title);
+  return canUndo && <UndoButton name={title} undo={undo} />;
+}
 
 /** One event with its changes and notes, and a button to undo it where that is possible. */
-export function EventItem({ event, linksAction }: EventItemProps) {
-  const { id, action, actionEvents, undoneBy, canUndo } = event;
-  const name = summaryOf(event);
+export function EventItem({ event }: { event: AuditEvent }) {
+  const isUndone = event.undoneBy !== null;
   return (
     <Entry
       event={event}
-      sentence={<Sentence event={event} linksAction={linksAction} />}
-      undone={undoneBy === null ? undefined : 'Undone'}
-      isFaded={undoneBy !== null}
-      undo={
-        canUndo && (
-          <UndoButton
-            name={name}
-            undo={() =>
-              actionEvents === 1 ? undoAction({ id: action, title: name }) : undoEvent(id, name)
-            }
-          />
-        )
-      }
+      sentence={<Sentence event={event} />}
+      undone={isUndone ? 'Undone' : undefined}
+      isFaded={isUndone}
+      undo={<EventUndo event={event} />}
     />
   );
 }

@@ -12,7 +12,7 @@ export type EventQuery = Omit<inferInput<typeof trpc.audit.list>, 'cursor' | 'li
 
 const eventsAtOnce = 30;
 
-const useEvents = (query: EventQuery) =>
+export const useEvents = (query: EventQuery) =>
   useInfiniteQuery(
     trpc.audit.list.infiniteQueryOptions(
       { ...query, limit: eventsAtOnce },
@@ -39,20 +39,16 @@ type EventListProps = {
 /** What was done to profiles and users one by one, newest first; older events load on demand. */
 export function EventList({ query, empty = nothingYet }: EventListProps) {
   const list = useEvents(query);
-  const isOfAction = query.action !== undefined;
   return (
-    <HistoryPages list={list} {...(isOfAction && { more: 'Show more' })}>
+    <HistoryPages list={list}>
       {(pages) => {
         const events = pages.flatMap(({ data }) => data.events);
         return events.length === 0 ? (
           empty
         ) : (
-          <ol
-            aria-label={isOfAction ? 'Events of this action' : 'Events, newest first'}
-            className="divide-y divide-line"
-          >
+          <ol aria-label="Events, newest first" className="divide-y divide-line">
             {events.map((event) => (
-              <EventItem key={event.id} event={event} linksAction={!isOfAction} />
+              <EventItem key={event.id} event={event} />
             ))}
           </ol>
         );

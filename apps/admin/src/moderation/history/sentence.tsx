@@ -22,7 +22,7 @@ export function Actor({ actor }: Pick<AuditEvent, 'actor'>) {
   );
 }
 
-function Subject({ event }: { event: AuditEvent }) {
+export function Subject({ event }: { event: AuditEvent }) {
   const { subject } = event;
   const name = subjectName(event);
   if (subject.kind === 'profile') {
@@ -54,15 +54,13 @@ function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEve
   );
 }
 
-type SentenceProps = { event: AuditEvent; linksAction: boolean };
-
-export function Sentence({ event, linksAction }: SentenceProps) {
+export function Sentence({ event }: { event: AuditEvent }) {
   const { verb, afterSubject } = wordings[event.type];
   return (
     <>
       <Actor actor={event.actor} /> {verb} <Subject event={event} />
       {afterSubject}
-      {linksAction && event.actionEvents > 1 && <Others {...event} />}
+      {event.actionEvents > 1 && <Others {...event} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { ActionEvents } from './action-events.tsx';
 import { undoAction } from '../../moderation/actions.ts';
 import { Entry, EventItem, UndoButton } from '../../moderation/history/event-item.tsx';
-import { EventList } from '../../moderation/history/event-list.tsx';
 import { Actor } from '../../moderation/history/sentence.tsx';
 import { subjectName, wordings, type AuditAction } from '../../moderation/history/vocabulary.ts';
 
@@ -70,11 +70,7 @@ function SeveralItem({ action, namesFirst, startsOpen }: ActionItemProps) {
       isFaded={undone === events}
       undo={undoable > 0 && <UndoAll action={action} />}
     >
-      {isOpen && (
-        <div className="border-t border-line bg-sunken/50 sm:pl-11">
-          <EventList query={{ action: id }} />
-        </div>
-      )}
+      {isOpen && <ActionEvents action={id} />}
     </Entry>
   );
 }
@@ -82,9 +78,5 @@ function SeveralItem({ action, namesFirst, startsOpen }: ActionItemProps) {
 /** What was done by one press: one event as it is, several as one entry that unfolds. */
 export function ActionItem(props: ActionItemProps) {
   const { events, first } = props.action;
-  return events === 1 ? (
-    <EventItem event={first} linksAction={false} />
-  ) : (
-    <SeveralItem {...props} />
-  );
+  return events === 1 ? <EventItem event={first} /> : <SeveralItem {...props} />;
 }

@@ -42,7 +42,13 @@ export function useEntryKeys(list: RefObject<HTMLElement | null>) {
     when: false,
     run: () => {},
   });
-  useShortcut({ keys: 'u', label: 'Undo the entry', group, when: isEntered, run: undoEntry });
+  useShortcut({
+    keys: 'u',
+    label: 'Undo the entry in focus',
+    group,
+    when: isEntered,
+    run: undoEntry,
+  });
   return {
     onFocus: () => setEntered(true),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>

@@ -7,7 +7,7 @@ import { gridOf, usernames } from './testing/grid.ts';
 
 const fixture = useFixture();
 
-const amount = Number(process.env['ROUNDS_OF'] ?? 250);
+const amount = 250;
 
 /** In the last round. */
 const rest = amount % 100 || 100;

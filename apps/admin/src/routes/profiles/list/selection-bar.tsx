@@ -20,7 +20,7 @@ export function SelectionBar({ selection, busy, onHide, onRestore }: SelectionBa
         data-bottom-bar={profiles.size > 0 || undefined}
         className={
           profiles.size > 0
-            ? 'pointer-events-auto flex w-full max-w-xl flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-float sm:w-auto'
+            ? 'pointer-events-auto flex w-full max-w-2xl flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-float sm:w-auto'
             : 'sr-only'
         }
       >
