@@ -33,7 +33,7 @@ const said = (page: Page, title: string) => page.getByText(title, { exact: true 
 
 async function hide(page: Page): Promise<void> {
   await page.keyboard.press('h');
-  await dialog(page).waitFor();
+  await dialog(page).locator('[role="radio"]:focus').waitFor();
   await page.keyboard.press('Enter');
   await dialog(page).waitFor({ state: 'detached' });
 }
