@@ -44,7 +44,7 @@ export function HistoryPage() {
   const query = queryOf(search);
   const isNarrowed = Object.keys(search).length > 0;
   const toolbar = useId();
-  const [isFiltering, setFiltering] = useState(isNarrowed);
+  const [isFiltering, setFiltering] = useState(isNarrowed && search.action === undefined);
   const download = useMutation({
     mutationFn: () => downloadCsv(query),
     onError: (error) => reportFailure('The file was not made', error),

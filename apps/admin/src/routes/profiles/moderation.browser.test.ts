@@ -227,7 +227,7 @@ describe('the toasts', () => {
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.keyboard.press(key);
-      await expect.poll(() => coveredButtons(page), `${width} ${key}`).toEqual([]);
+      await expect.poll(() => coveredButtons(page)).toEqual([]);
     }
   });
 });
@@ -237,7 +237,7 @@ const coveredButtons = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) =>
       [...document.querySelectorAll(selector)].map((element) => ({
-        name: element.getAttribute('aria-label') ?? element.textContent,
+        name: element.getAttribute('aria-label') ?? element.textContent ?? '',
         box: element.getBoundingClientRect(),
       }));
     const toasts = boxes('[role="dialog"][aria-modal="false"]');
@@ -245,7 +245,7 @@ const coveredButtons = (page: Page) =>
       return ['there is no toast'];
     }
     return boxes('[role="row"] button, [aria-label="Selection"] button')
-      .filter(({ name }) => name?.startsWith('Select') === false)
+      .filter(({ name }) => !name.startsWith('Select'))
       .filter(({ box }) =>
         toasts.some(
           ({ box: other }) =>

@@ -116,6 +116,7 @@ describe('working through what a search finds', () => {
     await page.keyboard.press('u');
     await said(page, `Undone: ${active} hidden`);
     await page.keyboard.press('u');
-    await said(page, 'Everything done in this tab is undone');
+    const note = page.locator('[data-type="note"]');
+    await note.getByText('Everything done in this tab is undone').waitFor();
   });
 });
