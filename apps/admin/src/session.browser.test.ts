@@ -70,7 +70,7 @@ describe('a session that the service ends', () => {
 
     await page.getByText('Suspended until an admin ends it').waitFor();
     await form.waitFor({ state: 'detached' });
-    const history = page.getByRole('list', { name: 'Actions, newest first' });
+    const history = page.getByRole('list', { name: 'Events, newest first' });
     await history.getByText('Please write to us.').waitFor();
     await history.getByText('Seen in three groups.').waitFor();
     expect(await heading(page, guest).count()).toBe(1);
