@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../testing/browser.ts';
 import { tokenOf } from '../../testing/service.ts';
 import { openAs, useFixture } from '../../testing/fixture.ts';
 import { gridOf, usernames } from './testing/grid.ts';
@@ -83,17 +84,23 @@ describe('working through what a search finds', () => {
     expect((await counted())[0]).toBe(amount - rest);
   });
 
-  it('undoes a round after a reload, by one key', async () => {
+  it('undoes a round after a reload, by one key, as the pages of its profiles lead to it', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/history?type=profile.hidden');
     const entry = page.getByRole('list', { name: 'Actions, newest first' }).locator('> li').first();
     await entry.getByRole('button', { name: '100 profiles', exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await expect.poll(() => entry.getByRole('listitem').count()).toBe(30);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('u');
     await said(page, 'Undone: 100 profiles hidden');
     await entry.getByText('Undone', { exact: true }).first().waitFor();
     expect((await counted())[0]).toBe(amount - rest - 100);
+
+    await entry.getByRole('listitem').first().getByRole('link').click();
+    await page.getByRole('link', { name: '99 others' }).first().click();
+    await page.getByText('One action.').waitFor();
+    await expect.poll(() => entry.getByRole('listitem').count()).toBe(30);
   });
 
   it('puts the next profile in the place of one that is hidden, in the list and on its page', async () => {
