@@ -109,9 +109,21 @@ describe('working through what a search finds', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     const [top = '', active = '', next = ''] = await usernames(page);
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/profiles\.search/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await hide(page);
     await said(page, `${active} hidden`);
     await expect.poll(() => inFocus(page)).toContain(next);
+    // Typed ahead, before the row is read again: the key is the dialog’s, and opens no page.
+    await page.keyboard.press('h');
+    await page.keyboard.press('Enter');
+    held.resolve(undefined);
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: top, exact: true }).waitFor();

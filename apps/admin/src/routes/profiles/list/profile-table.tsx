@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { useGridFocus } from '../../../components/grid-focus.ts';
 import { pixelsOf, useMedia } from '../../../components/layout.ts';
@@ -74,7 +74,7 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
   const { hiding, restoring } = useModeration(listedNow, selection.drop);
   const isWide = useMedia('(min-width: 48rem)');
   const { toggle, extend, profiles: selected } = selection;
-  const { ask } = hiding;
+  const { ask, isOpen: isAsking } = hiding;
   const { restore } = restoring;
 
   const active = focus.isEntered ? rows[focus.active] : undefined;
@@ -90,19 +90,26 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
     }
   }, [canModerate]);
 
+  /** An Enter that is meant for the dialog may come before it. */
+  const isActing = useRef(false);
   /** Acts on the selected ones; else on the one with the focus. */
   const act = async (run: (profiles: Profile[]) => Promise<void>) => {
-    const all = await selection.ready();
-    await run(all.length === 0 && active ? [active] : all);
+    isActing.current = true;
+    try {
+      const all = await selection.ready();
+      await run(all.length === 0 && active ? [active] : all);
+    } finally {
+      isActing.current = false;
+    }
   };
   const open = useCallback(
     (index: number) => {
       const profile = rows[index];
-      if (profile) {
+      if (profile && !isActing.current && !isAsking) {
         void navigate({ to: '/profiles/$username', params: { username: profile.username } });
       }
     },
-    [rows, navigate],
+    [rows, isAsking, navigate],
   );
   useListKeys({
     focus,
