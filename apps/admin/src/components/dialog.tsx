@@ -71,9 +71,13 @@ export function Dialog({
   );
 }
 
-export function DialogBody({ children }: { children: ReactNode }) {
+/** @param label for a body that holds nothing to press, to which the focus goes to scroll it by keys */
+export function DialogBody({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pt-4 pb-5 sm:px-6">
+    <div
+      {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pt-4 pb-5 focus-visible:-outline-offset-2 sm:px-6"
+    >
       {children}
     </div>
   );

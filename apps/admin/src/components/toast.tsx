@@ -1,24 +1,37 @@
 import { Toast } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const manager = Toast.createToastManager();
 
 /** Milliseconds for which a toast offers an action. */
-const timeForSecondThoughts = 15_000;
+const timeForSecondThoughts = 8_000;
 
 /** A button of a toast; it closes the toast. */
 type ToastAction = { label: string; run: () => void };
 
 type ToastOptions = { description?: string; action?: ToastAction };
 
+type Toasted = Parameters<typeof manager.add>[0];
+
+/** Takes away the toast that says what was done last. */
+let dismissNewest = () => {};
+
+/** Shows a toast in place of the one before. */
+function replaceNewest(toast: Toasted): () => void {
+  dismissNewest();
+  const id = manager.add(toast);
+  dismissNewest = () => manager.close(id);
+  return dismissNewest;
+}
+
 /**
  * Says that something was done, and may offer an action.
  * @returns what takes the toast away
  */
 export function toastDone(title: string, { description, action }: ToastOptions = {}): () => void {
-  const id = manager.add({
+  const dismiss = replaceNewest({
     title,
     description,
     type: 'done',
@@ -27,13 +40,18 @@ export function toastDone(title: string, { description, action }: ToastOptions =
       actionProps: {
         children: action.label,
         onClick: () => {
-          manager.close(id);
+          dismiss();
           action.run();
         },
       },
     }),
   });
-  return () => manager.close(id);
+  return dismiss;
+}
+
+/** Says that there was nothing to do, and why. */
+export function toastNote(title: string, description?: string): void {
+  replaceNewest({ title, description, type: 'note' });
 }
 
 /** Says that something was not done, and why. */
@@ -54,21 +72,29 @@ export const dismissToasts = (): void => manager.close();
 
 const press = 'h-8 shrink-0 rounded-lg transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
+const signs: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
+  done: { icon: CircleCheck, tone: 'text-good' },
+  failed: { icon: CircleAlert, tone: 'text-bad' },
+};
+
+function Sign({ type = 'note', description }: Toast.Root.ToastObject<object>) {
+  const { icon: Icon, tone } = signs[type] ?? { icon: Info, tone: 'text-muted' };
+  return (
+    <Icon aria-hidden size={18} className={clsx('shrink-0', description && 'self-start', tone)} />
+  );
+}
+
 function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection={['right', 'down']}
+      swipeDirection={['left', 'down']}
       className="pointer-events-auto rounded-xl border border-line bg-raised shadow-float transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
       <Toast.Content className="flex items-center gap-3 py-2.5 pr-2.5 pl-3.5">
-        {toast.type === 'failed' ? (
-          <CircleAlert aria-hidden size={18} className="shrink-0 self-start text-bad" />
-        ) : (
-          <CircleCheck aria-hidden size={18} className="shrink-0 self-start text-good" />
-        )}
+        <Sign {...toast} />
         <div className="min-w-0 flex-1">
           <Toast.Title className="text-sm font-medium wrap-anywhere text-ink" />
           <Toast.Description className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-muted" />
@@ -88,13 +114,16 @@ function ToastList() {
   ));
 }
 
-/** Shows toasts above everything inside. F6 moves the focus to it. */
+/**
+ * Shows toasts above everything inside. F6 moves the focus to them. They stay off the right edge, where the buttons of rows
+ * are, and above an element with `data-bottom-bar`.
+ */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
+        <Toast.Viewport className="pointer-events-none fixed right-20 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] sm:right-auto sm:w-96 [:root:has([data-bottom-bar])_&]:bottom-40 sm:[:root:has([data-bottom-bar])_&]:bottom-24">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -85,7 +85,7 @@ export function List<Row>({ query, rows, loading, empty, children }: ListProps<R
   return (
     <Loaded query={query} what="The list" loading={loading}>
       {() =>
-        rows.length === 0 ? (
+        rows.length === 0 && !hasNextPage ? (
           empty
         ) : (
           <div

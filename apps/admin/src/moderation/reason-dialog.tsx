@@ -59,7 +59,8 @@ function ReasonForm({
     }
   };
   const submitFromText = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+    const isTaken = event.defaultPrevented;
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !isTaken) {
       event.preventDefault();
       submit();
     }

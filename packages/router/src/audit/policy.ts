@@ -12,14 +12,7 @@ export const opposites = {
   'address.cleared': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
-type Undoable = {
-  type: AuditEventType;
-  profileId: string | null;
-  undoneBy: string | null;
-  hasSubject: boolean;
-  isNewest: boolean;
-  isOver: boolean;
-};
+type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };
 
 /** Moderators see what was done to profiles, admins everything. */
 export const canSeeEvent = (actor: Pick<Actor, 'role'>, event: Pick<Undoable, 'profileId'>) =>
@@ -27,9 +20,4 @@ export const canSeeEvent = (actor: Pick<Actor, 'role'>, event: Pick<Undoable, 'p
 
 /** Whether the actor could undo it as things stand. */
 export const canUndo = (actor: Pick<Actor, 'role'>, event: Undoable) =>
-  canSeeEvent(actor, event) &&
-  opposites[event.type] !== undefined &&
-  event.undoneBy === null &&
-  event.hasSubject &&
-  event.isNewest &&
-  !event.isOver;
+  canSeeEvent(actor, event) && opposites[event.type] !== undefined && event.isOpen;

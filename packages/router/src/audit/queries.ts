@@ -73,12 +73,7 @@ export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
     /** Of whom it concerns: the owner where it is a profile. */
     email: string | null;
     undoneBy: string | null;
-    /** Whether what it was done to is still there. */
-    hasSubject: boolean;
-    /** Whether nothing was done to the same row later. */
-    isNewest: boolean;
-    /** Whether what it ended would have ended by itself by now. */
-    isOver: boolean;
+    isOpen: boolean;
   };
 
 export type EventFilter = Omit<z.infer<typeof ExportAuditInput>, 'cursor'>;
@@ -93,8 +88,12 @@ const hasSubject = sql<boolean>`case when ${isOfProfile}
   then exists (select from profiles where id = events.profile_id) else events.user_id is not null
 end`;
 
+/** Whether what an event ended would have ended by itself by now. */
 const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
+
+/** Whether a row of `events` is the last word on a row that is still there: only then it can be undone. */
+export const isOpen = sql<boolean>`${hasSubject} and ${isNewest} and not (${isOver})`;
 
 /** Whoever ever acted and whose address has this part: they are few, so each is looked up in the index of who did what. */
 async function findActors(em: Executor, part: string): Promise<string[]> {
@@ -111,23 +110,36 @@ async function findActors(em: Executor, part: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function conditionsOf(em: Executor, filter: EventFilter): Promise<Condition[]> {
-  const { profileId, userId, action, type, reason, actor, username, from, before } = filter;
+/** What an event has to be about. */
+export const conditionsOnSubject = ({ profileId, userId, username }: EventFilter): Condition[] => [
+  ...(profileId ? [sql`events.profile_id = ${profileId}`] : []),
+  ...(userId ? [sql`events.user_id = ${userId}`] : []),
+  ...(username ? [sql`lower(events.username) = ${username.toLowerCase()}`] : []),
+];
+
+/** What an event has to be, beside what its action has to be. */
+export const conditionsOnEvent = (role: Role, filter: EventFilter): Condition[] => [
+  ...(role === 'admin' ? [] : [isOfProfile]),
+  ...conditionsOnSubject(filter),
+  ...(filter.type ? [sql`events.type = ${filter.type}`] : []),
+  ...(filter.reason ? [sql`${reasonOf('events')} = ${filter.reason}`] : []),
+];
+
+/** @param dated whose time counts */
+export async function conditionsOnAction(
+  em: Executor,
+  { action, actor, from, before }: EventFilter,
+  dated: 'events' | 'actions',
+): Promise<Condition[]> {
   const text = actor?.trim();
+  const at = sql.ref(`${dated}.at`);
   return [
-    ...(profileId ? [sql`events.profile_id = ${profileId}`] : []),
-    ...(userId ? [sql`events.user_id = ${userId}`] : []),
-    ...(action ? [sql`events.action_id = ${action}`] : []),
-    ...(type ? [sql`events.type = ${type}`] : []),
-    ...(reason ? [sql`${reasonOf('events')} = ${reason}`] : []),
+    ...(action ? [sql`actions.id = ${action}`] : []),
     ...(text ? [sql`actions.actor_id = any(${await findActors(em, text)}::uuid[])`] : []),
-    ...(username ? [sql`lower(events.username) = ${username.toLowerCase()}`] : []),
-    ...(from ? [sql`events.at >= ${from}::timestamptz`] : []),
-    ...(before ? [sql`events.at < ${before}::timestamptz`] : []),
+    ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),
+    ...(before ? [sql`${at} < ${before}::timestamptz`] : []),
   ];
 }
-
-const visibleTo = (role: Role): Condition[] => (role === 'admin' ? [] : [isOfProfile]);
 
 const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   select events.id, action_id as "actionId", at, type, user_id as "userId", profile_id as "profileId", events.username,
@@ -135,7 +147,7 @@ const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
     ${eventOrder.sortKey}, done as "actionEvents", actor_id as "actorId", actors.email as "actorEmail",
     coalesce(users.email, events.after ->> 'address') as email,
     (select id from audit_events undoing where undoing.undoes_id = events.id) as "undoneBy",
-    ${hasSubject} as "hasSubject", ${isNewest} as "isNewest", ${isOver} as "isOver"
+    ${isOpen} as "isOpen"
   from (
     select events.id, events.position, action_id, events.at, events.type, user_id, profile_id, username,
       ${groundsOf('events')}, private_note, before, after, undoes_id, actor_id, ip, browser, system, done
@@ -157,11 +169,19 @@ export async function findEvents(
   { filter, after, limit }: EventPage,
 ): Promise<EventRow[]> {
   const conditions = [
-    ...visibleTo(role),
-    ...(await conditionsOf(em, filter)),
+    ...conditionsOnEvent(role, filter),
+    ...(await conditionsOnAction(em, filter, 'events')),
     ...eventOrder.isAfter(after),
   ];
   const { rows } = await pageOf(conditions, limit).execute(statements(em));
+  return rows;
+}
+
+/** The events of these ids. */
+export async function loadEvents(em: Executor, ids: readonly string[]): Promise<EventRow[]> {
+  const { rows } = await pageOf([sql`events.id = any(${ids}::uuid[])`], ids.length).execute(
+    statements(em),
+  );
   return rows;
 }
 

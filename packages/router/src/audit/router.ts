@@ -1,5 +1,12 @@
 import { moderatorProcedure, router } from '../trpc.ts';
-import { AuditExport, AuditList, ExportAuditInput, ListAuditInput } from './schemas.ts';
+import { listActions } from './actions/service.ts';
+import {
+  AuditActions,
+  AuditExport,
+  AuditList,
+  ExportAuditInput,
+  ListAuditInput,
+} from './schemas.ts';
 import { exportEvents, listEvents } from './service.ts';
 
 export const auditRouter = router({
@@ -7,6 +14,11 @@ export const auditRouter = router({
     .input(ListAuditInput)
     .output(AuditList)
     .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
+
+  listActions: moderatorProcedure
+    .input(ListAuditInput)
+    .output(AuditActions)
+    .query(({ ctx, input }) => listActions(ctx.deps, ctx.actor, input)),
 
   exportCsv: moderatorProcedure
     .input(ExportAuditInput)

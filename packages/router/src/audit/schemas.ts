@@ -74,6 +74,21 @@ export const AuditList = z.object({
   data: z.object({ events: z.array(AuditEvent), nextCursor: z.string().nullable() }),
 });
 
+/** What was done by one press: its events, counted, of which one says what that was. */
+export const AuditAction = z.object({
+  id: z.uuid(),
+  events: z.int().min(1),
+  undone: z.int().min(0),
+  /** How many of the events whoever asks could undo now. */
+  undoable: z.int().min(0),
+  /** The first of its events that the filter finds. */
+  first: AuditEvent,
+});
+
+export const AuditActions = z.object({
+  data: z.object({ actions: z.array(AuditAction), nextCursor: z.string().nullable() }),
+});
+
 export const ExportAuditInput = z.object(filter);
 
 export const AuditExport = z.object({

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Actor } from '../access/service.ts';
 import { isoInstant } from '../text.ts';
+import type { ActionRow } from './actions/queries.ts';
 import { canUndo } from './policy.ts';
 import type { EventRow } from './queries.ts';
-import { AuditEvent } from './schemas.ts';
+import { AuditAction, AuditEvent } from './schemas.ts';
 
 type AuditEvent = z.infer<typeof AuditEvent>;
 
@@ -33,4 +34,14 @@ export function eventView(row: EventRow, actor: Pick<Actor, 'role'>): AuditEvent
     canUndo: canUndo(actor, row),
     from: { ip, browser, system },
   };
+}
+
+/** @param first the event that says what was done; all events of an action are of one type */
+export function actionView(
+  { id, events, undone, open }: ActionRow,
+  first: EventRow,
+  actor: Pick<Actor, 'role'>,
+): z.infer<typeof AuditAction> {
+  const undoable = canUndo(actor, { ...first, isOpen: open > 0 }) ? open : 0;
+  return { id, events, undone, undoable, first: eventView(first, actor) };
 }

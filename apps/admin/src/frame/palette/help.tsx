@@ -31,7 +31,7 @@ export function Help({ open, onOpenChange }: HelpProps) {
       title="Keyboard shortcuts"
       description="They do nothing while you type. Tab and Enter reach everything here as well."
     >
-      <DialogBody>
+      <DialogBody label="Shortcuts">
         <ShortcutList />
       </DialogBody>
     </Dialog>

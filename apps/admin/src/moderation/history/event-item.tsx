@@ -12,10 +12,11 @@ import {
   UserX,
   type LucideIcon,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { undoEvent } from '../actions.ts';
+import { undoAction, undoEvent } from '../actions.ts';
 import { deviceName } from '../device.ts';
 import { reasonName } from '../reasons.ts';
 import { changesOf } from './changes.ts';
@@ -66,53 +67,91 @@ function Notes({ subject, note, privateNote }: AuditEvent) {
   );
 }
 
-function UndoButton({ event }: { event: AuditEvent }) {
-  const undo = useMutation({ mutationFn: () => undoEvent(event.id, summaryOf(event)) });
+type UndoButtonProps = { name: string; label?: string; undo: () => Promise<void> };
+
+export function UndoButton({ name, label = 'Undo', undo }: UndoButtonProps) {
+  const { isPending, mutate } = useMutation({ mutationFn: undo });
   return (
-    <Button
-      busy={undo.isPending}
-      aria-label={`Undo: ${summaryOf(event)}`}
-      onClick={() => undo.mutate()}
-      className="max-sm:ml-11"
-    >
+    <Button data-undo busy={isPending} aria-label={`${label}: ${name}`} onClick={() => mutate()}>
       <Undo2 aria-hidden size={15} />
-      <span>Undo</span>
+      <span>{label}</span>
     </Button>
   );
 }
 
-/** One event with its changes and notes, and a button to undo it where that is possible. */
-export function EventItem({ event }: { event: AuditEvent }) {
+type EntryProps = {
+  /** What was done, when, from where and why. */
+  event: AuditEvent;
+  sentence: ReactNode;
+  /** How much of it is undone: "Undone". */
+  undone: string | undefined;
+  isFaded: boolean;
+  undo: ReactNode;
+  children?: ReactNode;
+};
+
+/** An entry of the history. */
+export function Entry({ event, sentence, undone, isFaded, undo, children }: EntryProps) {
   const { icon: Icon, tone } = signs[event.type];
   const { ip } = event.from;
   const device = deviceName(event.from);
   return (
-    <li className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
-      <span
-        className={clsx(
-          'mt-0.5 grid size-8 shrink-0 place-items-center rounded-full',
-          event.undoneBy === null ? tone : 'bg-sunken text-muted',
-        )}
-      >
-        <Icon aria-hidden size={16} />
-      </span>
-      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Sentence event={event} />
-          {event.reason !== null && <Badge tone="neutral">{reasonName(event.reason)}</Badge>}
-          {event.undoes !== null && <Badge tone="accent">Undid an action</Badge>}
-          {event.undoneBy !== null && <Badge tone="warn">Undone</Badge>}
+    <li
+      data-entry
+      tabIndex={-1}
+      className="scroll-my-30 focus-within:shadow-[inset_3px_0_0_var(--color-accent)] focus-visible:-outline-offset-2"
+    >
+      <div className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
+        <span
+          className={clsx(
+            'mt-0.5 grid size-8 shrink-0 place-items-center rounded-full',
+            isFaded ? 'bg-sunken text-muted' : tone,
+          )}
+        >
+          <Icon aria-hidden size={16} />
+        </span>
+        <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <p className="text-sm text-pretty text-soft">{sentence}</p>
+            {event.reason !== null && <Badge tone="neutral">{reasonName(event.reason)}</Badge>}
+            {event.undoes !== null && <Badge tone="accent">Undo</Badge>}
+            {undone !== undefined && <Badge tone="warn">{undone}</Badge>}
+          </div>
+          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-muted">
+            <When at={event.at} />
+            <Changes event={event} />
+            <span className="wrap-anywhere">
+              from {[ip, device].filter((part) => part !== undefined).join(', ')}
+            </span>
+          </p>
+          <Notes {...event} />
         </div>
-        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-[0.8125rem] text-muted">
-          <When at={event.at} />
-          <Changes event={event} />
-          <span className="wrap-anywhere">
-            from {[ip, device].filter((part) => part !== undefined).join(', ')}
-          </span>
-        </p>
-        <Notes {...event} />
+        <div className="max-sm:ml-11 empty:hidden">{undo}</div>
       </div>
-      {event.canUndo && <UndoButton event={event} />}
+      {children}
     </li>
+  );
+}
+
+/** Undoes one event, where that is possible. */
+export function EventUndo({ event }: { event: AuditEvent }) {
+  const { id, action, actionEvents, canUndo } = event;
+  const title = summaryOf(event);
+  const undo = () =>
+    actionEvents === 1 ? undoAction({ id: action, title }) : undoEvent(id, title);
+  return canUndo && <UndoButton name={title} undo={undo} />;
+}
+
+/** One event with its changes and notes, and a button to undo it where that is possible. */
+export function EventItem({ event }: { event: AuditEvent }) {
+  const isUndone = event.undoneBy !== null;
+  return (
+    <Entry
+      event={event}
+      sentence={<Sentence event={event} />}
+      undone={isUndone ? 'Undone' : undefined}
+      isFaded={isUndone}
+      undo={<EventUndo event={event} />}
+    />
   );
 }

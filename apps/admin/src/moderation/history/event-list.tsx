@@ -1,22 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { inferInput } from '@trpc/tanstack-react-query';
-import { clsx } from 'clsx';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import { trpc } from '../../trpc.ts';
-import { Loaded, Loading, Stale } from '../../frame/states.tsx';
 import { EventItem } from './event-item.tsx';
-import type { AuditEvent } from './vocabulary.ts';
+import { HistoryPages } from './history-pages.tsx';
 
-/** A filter for events: by profile, by user, or by what the address says. */
+/** A filter for events and actions: by profile, by user, or by what the address says. */
 export type EventQuery = Omit<inferInput<typeof trpc.audit.list>, 'cursor' | 'limit'>;
 
 const eventsAtOnce = 30;
 
-const useEvents = (query: EventQuery) =>
+export const useEvents = (query: EventQuery) =>
   useInfiniteQuery(
     trpc.audit.list.infiniteQueryOptions(
       { ...query, limit: eventsAtOnce },
@@ -28,23 +24,11 @@ const useEvents = (query: EventQuery) =>
     ),
   );
 
-const rowsWhileLoading = 4;
-
-function LoadingEvents() {
-  return (
-    <Loading what="the history">
-      {Array.from({ length: rowsWhileLoading }, (_, row) => (
-        <div key={row} className="flex gap-3 border-b border-line px-5 py-3.5 last:border-b-0">
-          <Skeleton shape="round" className="size-8" />
-          <div className="flex-1 space-y-2 pt-1">
-            <Skeleton className="h-3.5 w-2/5" />
-            <Skeleton className="h-3 w-3/5" />
-          </div>
-        </div>
-      ))}
-    </Loading>
-  );
-}
+export const nothingYet = (
+  <Notice icon={History} title="Nothing has happened yet">
+    What moderators and admins do here is written down here, with the way back.
+  </Notice>
+);
 
 type EventListProps = {
   query: EventQuery;
@@ -52,48 +36,23 @@ type EventListProps = {
   empty?: ReactNode;
 };
 
-const Events = ({ events, empty }: { events: readonly AuditEvent[]; empty: ReactNode }) =>
-  events.length === 0 ? (
-    empty
-  ) : (
-    <ol aria-label="Events, newest first" className="divide-y divide-line">
-      {events.map((event) => (
-        <EventItem key={event.id} event={event} />
-      ))}
-    </ol>
-  );
-
-const nothingYet = (
-  <Notice icon={History} title="Nothing has happened yet">
-    What moderators and admins do here is written down here, with the way back.
-  </Notice>
-);
-
-/** What moderators and admins did, newest first; older events load on demand. */
+/** What was done to profiles and users one by one, newest first; older events load on demand. */
 export function EventList({ query, empty = nothingYet }: EventListProps) {
   const list = useEvents(query);
   return (
-    <Loaded query={list} what="The history" loading={<LoadingEvents />}>
-      {({ pages }) => (
-        <div
-          aria-busy={list.isPlaceholderData}
-          className={clsx('transition-opacity', list.isPlaceholderData && 'opacity-50')}
-        >
-          {list.error && (
-            <div className="p-4">
-              <Stale error={list.error} onRetry={() => void list.refetch()} />
-            </div>
-          )}
-          <Events events={pages.flatMap(({ data }) => data.events)} empty={empty} />
-          {list.hasNextPage && (
-            <div className="flex justify-center border-t border-line p-3">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                Show older
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-    </Loaded>
+    <HistoryPages list={list}>
+      {(pages) => {
+        const events = pages.flatMap(({ data }) => data.events);
+        return events.length === 0 ? (
+          empty
+        ) : (
+          <ol aria-label="Events, newest first" className="divide-y divide-line">
+            {events.map((event) => (
+              <EventItem key={event.id} event={event} />
+            ))}
+          </ol>
+        );
+      }}
+    </HistoryPages>
   );
 }

@@ -5,7 +5,7 @@ import { subjectName, wordings, type AuditEvent } from './vocabulary.ts';
 const look =
   'rounded-sm font-medium wrap-anywhere text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
 
-function Actor({ actor }: Pick<AuditEvent, 'actor'>) {
+export function Actor({ actor }: Pick<AuditEvent, 'actor'>) {
   const who = useWho();
   if (!actor) {
     return <span className="text-muted">An erased account</span>;
@@ -22,7 +22,7 @@ function Actor({ actor }: Pick<AuditEvent, 'actor'>) {
   );
 }
 
-function Subject({ event }: { event: AuditEvent }) {
+export function Subject({ event }: { event: AuditEvent }) {
   const { subject } = event;
   const name = subjectName(event);
   if (subject.kind === 'profile') {
@@ -41,12 +41,26 @@ function Subject({ event }: { event: AuditEvent }) {
   );
 }
 
+/** Leads from one event of an action to the action. */
+function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEvents'>) {
+  const others = actionEvents - 1;
+  return (
+    <>
+      , with{' '}
+      <Link to="/history" search={{ action }} className={look}>
+        {others} {others === 1 ? 'other' : 'others'}
+      </Link>
+    </>
+  );
+}
+
 export function Sentence({ event }: { event: AuditEvent }) {
   const { verb, afterSubject } = wordings[event.type];
   return (
-    <p className="text-sm text-pretty text-soft">
+    <>
       <Actor actor={event.actor} /> {verb} <Subject event={event} />
       {afterSubject}
-    </p>
+      {event.actionEvents > 1 && <Others {...event} />}
+    </>
   );
 }

@@ -9,6 +9,9 @@ export type AuditEvent = Page['events'][number];
 
 export type AuditEventType = AuditEvent['type'];
 
+/** What a moderator or admin did by one press, to one or to several. */
+export type AuditAction = inferOutput<typeof trpc.audit.listActions>['data']['actions'][number];
+
 type Wording = {
   name: string;
   /** As in "ann hidden". */

@@ -2,9 +2,19 @@ import { given } from '../../address.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { lastList, loadedPages, pageSize, type Pages, type Profile } from './list.ts';
+import { latest, noteJudged, noteVersions } from './progress.ts';
 import { queryOf } from './search.ts';
 
 const lists = trpc.moderation.profiles.search.infiniteQueryFilter();
+
+const allRows = (): Profile[] =>
+  queryClient
+    .getQueriesData<Pages>(lists)
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ data }) => data.profiles.map(latest));
+
+export const listedRows = (): Map<string, Profile> =>
+  new Map(allRows().map((profile) => [profile.id, profile]));
 
 /**
  * Puts newer versions of profiles into every list that shows them, without moving a row.
@@ -13,35 +23,23 @@ const lists = trpc.moderation.profiles.search.infiniteQueryFilter();
 export function replaceRows(newer: readonly Profile[]): Profile[] {
   const byId = new Map(newer.map((profile) => [profile.id, profile]));
   const changed = new Map<string, Profile>();
-  const replace = (profile: Profile): Profile => {
-    const other = byId.get(profile.id);
-    if (!other || other.revision === profile.revision) {
-      return profile;
+  for (const { id, revision } of allRows()) {
+    const other = byId.get(id);
+    if (other && other.revision > revision) {
+      changed.set(id, other);
     }
-    changed.set(other.id, other);
-    return other;
-  };
-  queryClient.setQueriesData<Pages>(lists, (list) => {
-    if (!list) {
-      return list;
-    }
-    const pages = list.pages.map((page) => {
-      const profiles = page.data.profiles.map(replace);
-      const isSame = profiles.every((profile, index) => profile === page.data.profiles[index]);
-      return isSame ? page : { data: { ...page.data, profiles } };
-    });
-    return { ...list, pages };
-  });
+  }
+  noteVersions([...changed.values()]);
   return [...changed.values()];
 }
 
-export const listedRows = (): Map<string, Profile> =>
-  new Map(
-    queryClient
-      .getQueriesData<Pages>(lists)
-      .flatMap(([, list]) => list?.pages ?? [])
-      .flatMap(({ data }) => data.profiles.map((profile) => [profile.id, profile] as const)),
-  );
+/** Shows at once what an action of this tab has done. The rows' new revisions are read afterwards. */
+export function setHidden(ids: Iterable<string>, hidden: boolean): void {
+  const done = new Set(ids);
+  noteJudged(done, true);
+  const changed = [...listedRows().values()].filter(({ id }) => done.has(id));
+  noteVersions(changed.map((row) => ({ ...row, hidden })));
+}
 
 /** The cursors of those pages of the last list that hold any of these profiles. */
 function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {

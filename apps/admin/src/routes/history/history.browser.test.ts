@@ -54,7 +54,7 @@ afterEach(async () => {
 const open = (path: string, token = adminToken) => openTab(browser, service, path, { token });
 
 const items = (page: Page) =>
-  page.getByRole('list', { name: 'Events, newest first' }).locator('> li');
+  page.getByRole('list', { name: 'Actions, newest first' }).locator('> li');
 
 /** Each event's sentence, newest first. */
 const sentences = async (page: Page) =>
@@ -178,7 +178,8 @@ describe('the history', () => {
     const page = await open('/history?profile=cleo');
     await page.getByRole('button', { name: 'Undo: cleo hidden' }).click();
     await items(page).nth(1).getByText('Undone').waitFor();
-    await items(page).first().getByText('Undid an action').waitFor();
+    // The badge, and the button that undoes the undo.
+    await expect.poll(() => items(page).first().getByText('Undo', { exact: true }).count()).toBe(2);
     expect(await items(page).nth(1).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
     const { data } = await callService(service, adminToken).moderation.profiles.inspect.query({
       username: 'cleo',

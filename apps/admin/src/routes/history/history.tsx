@@ -4,12 +4,13 @@ import { Download, ListFilter, SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useShortcut } from '../../keyboard.ts';
 import { useTitle } from '../../title.ts';
-import { reportFailure, undoLast } from '../../moderation/actions.ts';
+import { given } from '../../address.ts';
+import { reportFailure } from '../../moderation/actions.ts';
+import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { useWho } from '../../who.ts';
 import { downloadCsv } from './download.ts';
-import { EventList } from '../../moderation/history/event-list.tsx';
+import { ActionList } from './action-list.tsx';
 import { queryOf } from './search.ts';
 import { Toolbar } from './toolbar.tsx';
 
@@ -29,6 +30,11 @@ const noMatch = (
   </Notice>
 );
 
+const whatIsShown = {
+  admin: 'Everything that moderators and admins did.',
+  moderator: 'Everything that was done to profiles.',
+} as const;
+
 /** What moderators and admins did, filtered as the address says. */
 export function HistoryPage() {
   useTitle('History');
@@ -38,21 +44,28 @@ export function HistoryPage() {
   const query = queryOf(search);
   const isNarrowed = Object.keys(search).length > 0;
   const toolbar = useId();
-  const [isFiltering, setFiltering] = useState(isNarrowed);
+  const [isFiltering, setFiltering] = useState(isNarrowed && search.action === undefined);
   const download = useMutation({
     mutationFn: () => downloadCsv(query),
     onError: (error) => reportFailure('The file was not made', error),
   });
-  useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoLast() });
+  useUndoKeys();
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">History</h1>
           <p className="mt-1 text-muted">
-            {role === 'admin'
-              ? 'Everything that moderators and admins did.'
-              : 'Everything that was done to profiles.'}
+            {search.action === undefined ? (
+              whatIsShown[role]
+            ) : (
+              <>
+                One action.{' '}
+                <Link to="/history" className="font-medium text-accent-ink hover:underline">
+                  Show everything
+                </Link>
+              </>
+            )}
           </p>
         </div>
         <div className="flex gap-2">
@@ -75,10 +88,13 @@ export function HistoryPage() {
         id={toolbar}
         isOpen={isFiltering}
         search={search}
-        onChange={(next) => void navigate({ to: '/history', search: next, replace: true })}
+        onChange={(next) => {
+          const filters = given({ ...next, action: undefined });
+          void navigate({ to: '/history', search: filters, replace: true });
+        }}
       />
       <div className="mt-4 overflow-hidden rounded-xl border border-line bg-surface shadow-card">
-        <EventList query={query} {...(isNarrowed && { empty: noMatch })} />
+        <ActionList query={query} {...(isNarrowed && { empty: noMatch })} />
       </div>
     </>
   );

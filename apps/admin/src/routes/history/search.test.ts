@@ -6,7 +6,11 @@ it('reads the address, and leaves out what it can’t mean', () => {
   expect(
     readHistorySearch({ type: 'user.suspended', reason: 'spam', who: ' bob ', from: '2026-01-01' }),
   ).toEqual({ type: 'user.suspended', reason: 'spam', who: 'bob', from: '2026-01-01' });
-  expect(readHistorySearch({ type: 'user.praised', reason: 'fun', who: '', to: 'x' })).toEqual({});
+  const action = '0199a1b2-0000-7000-8000-0123456789ab';
+  expect(readHistorySearch({ action })).toEqual({ action });
+  expect(
+    readHistorySearch({ action: '1 or 2', type: 'user.praised', reason: 'fun', who: '', to: 'x' }),
+  ).toEqual({});
 });
 
 it('asks for both days as a whole', () => {

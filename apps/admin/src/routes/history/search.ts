@@ -5,6 +5,8 @@ import { eventTypes, type AuditEventType } from '../../moderation/history/vocabu
 
 /** The history as the address describes it. Days are the viewer's. */
 export type HistorySearch = {
+  /** The id of a single action. */
+  action?: string;
   type?: AuditEventType;
   reason?: Reason;
   /** A part of the email address of the person who acted. */
@@ -15,8 +17,14 @@ export type HistorySearch = {
   to?: string;
 };
 
+const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+    ? value
+    : undefined;
+
 export const readHistorySearch = (search: Record<string, unknown>): HistorySearch =>
   given({
+    action: idOf(search['action']),
     type: choiceOf(search['type'], eventTypes),
     reason: choiceOf(search['reason'], reasons),
     who: textOf(search['who'], 254),
@@ -26,8 +34,17 @@ export const readHistorySearch = (search: Record<string, unknown>): HistorySearc
   });
 
 /** Both days are included. */
-export const queryOf = ({ type, reason, who, profile, from, to }: HistorySearch): EventQuery =>
+export const queryOf = ({
+  action,
+  type,
+  reason,
+  who,
+  profile,
+  from,
+  to,
+}: HistorySearch): EventQuery =>
   given({
+    action,
     type,
     reason,
     actor: who,

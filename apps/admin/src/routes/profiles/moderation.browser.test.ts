@@ -209,6 +209,55 @@ describe('two moderators', () => {
   });
 });
 
+describe('the toasts', () => {
+  it('cover no button of a row, wide or narrow, with or without a selection', async () => {
+    const page = await openList();
+    for (const username of newest(3)) {
+      await page.getByRole('button', { name: `Hide ${username}` }).click();
+      await page.getByRole('dialog', { name: /^Hide/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await toast(page, `${username} hidden`);
+      await dialogClosed(page);
+    }
+    for (const [width, key] of [
+      [1440, 'Escape'],
+      [1440, 'a'],
+      [390, 'a'],
+      [390, 'Escape'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.keyboard.press(key);
+      await expect.poll(() => coveredButtons(page)).toEqual([]);
+    }
+  });
+});
+
+/** The buttons of rows, and those that act on the selection, that a toast lies over. */
+const coveredButtons = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => ({
+        name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+      }));
+    const toasts = boxes('[role="dialog"][aria-modal="false"]');
+    if (toasts.length === 0) {
+      return ['there is no toast'];
+    }
+    return boxes('[role="row"] button, [aria-label="Selection"] button')
+      .filter(({ name }) => !name.startsWith('Select'))
+      .filter(({ box }) =>
+        toasts.some(
+          ({ box: other }) =>
+            box.left < other.right &&
+            other.left < box.right &&
+            box.top < other.bottom &&
+            other.top < box.bottom,
+        ),
+      )
+      .map(({ name }) => name);
+  });
+
 describe('what goes wrong', () => {
   it('keeps the notes of a dialog while the service can’t be reached', async () => {
     const page = await openList();

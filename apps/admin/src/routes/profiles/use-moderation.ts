@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { lazily } from '../../components/lazily.tsx';
-import { toastDone } from '../../components/toast.tsx';
+import { toastNote } from '../../components/toast.tsx';
 import { reportFailure, reportResults, type Results } from '../../moderation/actions.ts';
 import type { Profile } from '../../moderation/profiles/list.ts';
 import { upToDate } from '../../moderation/read-again.ts';
@@ -26,7 +26,7 @@ type Plan = { chosen: Profiles; profiles: Profiles };
 /** A plan keeps its text while its dialog closes. */
 type Asked = { plan: Plan | undefined; isOpen: boolean };
 
-type Report = (plan: Plan, results: Results, participle: string) => Promise<void>;
+type Report = (plan: Plan, results: Results, hidden: boolean) => Promise<void>;
 
 const seen = (profiles: Profiles) => profiles.map(({ id, revision }) => ({ id, revision }));
 
@@ -39,7 +39,7 @@ function planFor(chosen: Profiles, hidden: boolean): Plan | undefined {
   }
   if (first) {
     const state = hidden ? 'hidden' : 'active';
-    toastDone(
+    toastNote(
       chosen.length === 1 ? `${first.username} is ${state} already` : `All are ${state} already`,
     );
   }
@@ -91,7 +91,7 @@ function useHiding(latest: Latest, report: Report) {
   );
   const dialog = usePlan(true, latest, reset, async (plan, explanation) => {
     const { data } = await mutateAsync({ profiles: seen(plan.profiles), ...explanation });
-    return () => report(plan, data, 'hidden');
+    return () => report(plan, data, true);
   });
   return { ...dialog, busy: isPending, error };
 }
@@ -104,7 +104,7 @@ function useRestoring(latest: Latest, report: Report) {
   const dialog = usePlan(false, latest, reset, async (plan, { note, privateNote }) => {
     const profiles = seen(plan.profiles);
     const { data } = await mutateAsync({ profiles, note, privateNote });
-    return () => report(plan, data, 'restored');
+    return () => report(plan, data, false);
   });
   const restore = useCallback(
     async (chosen: Profiles) => {
@@ -115,7 +115,7 @@ function useRestoring(latest: Latest, report: Report) {
       }
       try {
         const { data } = await mutateAsync({ profiles: seen(plan.profiles) });
-        await report(plan, data, 'restored');
+        await report(plan, data, false);
       } catch (failure) {
         reportFailure('Nothing was restored', failure);
       }
@@ -131,14 +131,17 @@ export type Restoring = ReturnType<typeof useRestoring>;
 
 /**
  * Hides and restores profiles.
- * @param onDone gets the ids of the chosen profiles that were not rejected
+ * @param onDone gets the ids of the chosen profiles that were not rejected, and whether they are hidden now
  */
-export function useModeration(latest: Latest, onDone: (ids: string[]) => void) {
+export function useModeration(latest: Latest, onDone: (ids: string[], hidden: boolean) => void) {
   const report = useCallback<Report>(
-    ({ chosen }, results, participle) => {
+    ({ chosen }, results, hidden) => {
       const rejected = new Set(rejectedOf(results.results).map(({ id }) => id));
-      onDone(chosen.flatMap(({ id }) => (rejected.has(id) ? [] : [id])));
-      return reportResults(results, participle);
+      onDone(
+        chosen.flatMap(({ id }) => (rejected.has(id) ? [] : [id])),
+        hidden,
+      );
+      return reportResults(results, hidden);
     },
     [onDone],
   );

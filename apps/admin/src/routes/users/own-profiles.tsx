@@ -49,7 +49,7 @@ export function OwnProfiles({ user, profiles }: Pick<Inspected, 'user' | 'profil
           The newest {profiles.length}.{' '}
           <Link
             to="/profiles"
-            search={{ text: user.email }}
+            search={{ text: `owner:${user.email}` }}
             className="font-medium text-accent-ink underline underline-offset-3"
           >
             Find all

@@ -2,7 +2,7 @@ import { EyeOff, ShieldCheck, UserCheck, UserX } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { undoLast } from '../../moderation/actions.ts';
+import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { HideAllDialog, SuspendDialog, UnsuspendDialog } from './suspend-dialogs.tsx';
 import { theirProfiles, type Inspected } from './vocabulary.ts';
@@ -40,7 +40,7 @@ export function UserActions({ user, activeProfileCount }: UserActionsProps) {
     when: isSuspended,
     run: () => ask('unsuspend'),
   });
-  useShortcut({ keys: 'u', label: 'Undo the last action', run: () => void undoLast() });
+  useUndoKeys();
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="medium" onClick={() => ask('role')}>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Checkbox } from '../../../components/checkbox.tsx';
 import { useGridFocus } from '../../../components/grid-focus.ts';
 import { pixelsOf, useMedia } from '../../../components/layout.ts';
@@ -9,7 +9,8 @@ import { headers, layout, ProfileCells } from './cells.tsx';
 import { listedRows } from '../../../moderation/profiles/rows.ts';
 import { lastList, rememberProfile, type Profile } from '../../../moderation/profiles/list.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { useListKeys } from './use-list-keys.ts';
+import { useActiveRow } from './use-active-row.ts';
+import { selectNextLabel, useListKeys } from './use-list-keys.ts';
 import { searchFor } from '../links.tsx';
 import { HideDialog, useModeration } from '../use-moderation.ts';
 import { mostSelected, type Selection } from './use-selection.ts';
@@ -32,9 +33,9 @@ function Header({ rows, selection }: Pick<ProfileTableProps, 'rows' | 'selection
     <>
       <div role="columnheader" className="flex">
         <Checkbox
-          label="Select all that are loaded, a hundred at most"
+          label={selectNextLabel}
           checked={count > 0 && (isAll || 'some')}
-          onCheckedChange={count > 0 ? selection.clear : selection.selectLoaded}
+          onCheckedChange={count > 0 ? selection.clear : selection.selectNext}
         />
       </div>
       {headers.map(({ name, className }) => (
@@ -70,31 +71,46 @@ function rememberedRow(rows: readonly Profile[]): number | undefined {
 export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTableProps) {
   const navigate = useNavigate({ from: '/profiles' });
   const focus = useGridFocus(rows.length, rememberedRow(rows));
+  useActiveRow(rows, focus);
   const { hiding, restoring } = useModeration(listedNow, selection.drop);
   const isWide = useMedia('(min-width: 64rem)');
   const { toggle, extend, profiles: selected } = selection;
-  const { ask } = hiding;
+  const { ask, isOpen: isAsking } = hiding;
   const { restore } = restoring;
 
   const active = focus.isEntered ? rows[focus.active] : undefined;
   useEffect(() => {
     if (active) {
       rememberProfile(active.id);
-      HideDialog.prepare();
     }
   }, [active]);
+  const canModerate = selected.size > 0 || active !== undefined;
+  useEffect(() => {
+    if (canModerate) {
+      HideDialog.prepare();
+    }
+  }, [canModerate]);
 
-  /** The selected ones; else the one with the focus. */
-  const chosen = (): Profile[] =>
-    selected.size > 0 ? [...selected.values()] : active ? [active] : [];
+  /** An Enter that is meant for the dialog may come before it. */
+  const isActing = useRef(false);
+  /** Acts on the selected ones; else on the one with the focus. */
+  const act = async (run: (profiles: Profile[]) => Promise<void>) => {
+    isActing.current = true;
+    try {
+      const all = await selection.ready();
+      await run(all.length === 0 && active ? [active] : all);
+    } finally {
+      isActing.current = false;
+    }
+  };
   const open = useCallback(
     (index: number) => {
       const profile = rows[index];
-      if (profile) {
+      if (profile && !isActing.current && !isAsking) {
         void navigate({ to: '/profiles/$username', params: { username: profile.username } });
       }
     },
-    [rows, navigate],
+    [rows, isAsking, navigate],
   );
   const filterBy = useCallback(
     (domain: string) =>
@@ -104,9 +120,9 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
   useListKeys({
     focus,
     selection,
-    canModerate: selected.size > 0 || active !== undefined,
-    onHide: () => void ask(chosen()),
-    onRestore: () => void restore(chosen()),
+    canModerate,
+    onHide: () => void act(ask),
+    onRestore: () => void act(restore),
   });
 
   const select = useCallback(
@@ -148,14 +164,14 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
         onOpen={open}
         onToggle={toggle}
         onExtend={(index) => extend(index, focus.active)}
-        onSelectAll={selection.selectLoaded}
+        onSelectAll={selection.selectNext}
         onNearEnd={onNearEnd}
       />
       <SelectionBar
         selection={selection}
         busy={restoring.busy}
-        onHide={() => void ask(chosen())}
-        onRestore={() => void restore(chosen())}
+        onHide={() => void act(ask)}
+        onRestore={() => void act(restore)}
       />
       <HideDialog {...hiding} wanted={hiding.isOpen} />
     </>

@@ -10,6 +10,7 @@ import { isNarrowed, type ProfilesSearch } from '../../../moderation/profiles/se
 import { StateLinks, useMatching, type Matching } from './state-links.tsx';
 import { LoadingRows, NoMatch, NoProfiles } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { useUpdates } from './use-updates.ts';
 import { lastList, reloadList, useProfileList } from '../../../moderation/profiles/list.ts';
 import { useSelection } from './use-selection.ts';
@@ -30,10 +31,11 @@ export function ProfilesPage() {
   useTitle('Profiles');
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { list, rows, asOf } = useProfileList(search);
+  const { list, rows, readNext, asOf } = useProfileList(search);
   const matching = useMatching(search);
   const created = useUpdates(search, list.isPlaceholderData ? undefined : asOf);
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, readNext);
+  useUndoKeys();
   const { clear } = selection;
   useEffect(() => {
     lastList.set({ ...lastList.get(), search });

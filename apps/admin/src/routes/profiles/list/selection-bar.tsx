@@ -17,9 +17,10 @@ export function SelectionBar({ selection, busy, onHide, onRestore }: SelectionBa
       <div
         role="region"
         aria-label="Selection"
+        data-bottom-bar={profiles.size > 0 || undefined}
         className={
           profiles.size > 0
-            ? 'pointer-events-auto flex w-full max-w-xl flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-float sm:w-auto'
+            ? 'pointer-events-auto flex w-full max-w-2xl flex-wrap items-center gap-2 rounded-2xl border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-float sm:w-auto'
             : 'sr-only'
         }
       >
@@ -29,7 +30,7 @@ export function SelectionBar({ selection, busy, onHide, onRestore }: SelectionBa
               <span className="font-semibold tabular-nums">{profiles.size}</span> selected
               {profiles.size >= mostSelected && (
                 <span className="block text-xs text-warn">
-                  {mostSelected} is the most at once: act on these, then go on.
+                  {mostSelected} is the most at once. Act on these, then select the next.
                 </span>
               )}
             </>

@@ -1,9 +1,10 @@
 import type { GridFocus } from '../../../components/grid-focus.ts';
 import { useShortcut } from '../../../keyboard.ts';
-import { undoLast } from '../../../moderation/actions.ts';
 import type { Selection } from './use-selection.ts';
 
 const group = 'Profiles';
+
+export const selectNextLabel = 'Select the next profiles, a hundred at most';
 
 type ListKeys = {
   focus: GridFocus;
@@ -35,9 +36,9 @@ export function useListKeys({ focus, selection, canModerate, onHide, onRestore }
   });
   useShortcut({
     keys: 'a',
-    label: 'Select all that are loaded, a hundred at most',
+    label: selectNextLabel,
     group,
-    run: selection.selectLoaded,
+    run: selection.selectNext,
   });
   useShortcut({
     keys: 'Escape',
@@ -48,5 +49,4 @@ export function useListKeys({ focus, selection, canModerate, onHide, onRestore }
   });
   useShortcut({ keys: 'h', label: 'Hide', group, when: canModerate, run: onHide });
   useShortcut({ keys: 'r', label: 'Restore', group, when: canModerate, run: onRestore });
-  useShortcut({ keys: 'u', label: 'Undo', group, run: () => void undoLast() });
 }

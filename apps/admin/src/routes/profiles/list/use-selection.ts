@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { toastNote } from '../../../components/toast.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
+import { createStore, useStore } from '../../../store.ts';
 
 /** The most that one moderation action takes. */
 export const mostSelected = 100;
@@ -22,47 +24,68 @@ function withMore(selected: Selected, more: readonly Profile[]): Selected {
 const without = (selected: Selected, ids: ReadonlySet<string>): Selected =>
   new Map([...selected].filter(([id]) => !ids.has(id)));
 
-export function useSelection(rows: readonly Profile[]) {
-  const [selected, setSelected] = useState(none);
-  const anchor = useRef<number>(undefined);
+/** @param readNext reads the first rows that are still to be judged, so many at most */
+export function useSelection(
+  rows: readonly Profile[],
+  readNext: (count: number) => Promise<readonly Profile[]>,
+) {
+  const [store] = useState(() => createStore(none));
+  const selected = useStore(store, (now) => now);
+  /** The id of the row that was selected last. */
+  const anchor = useRef<string>(undefined);
+  const reading = useRef<Promise<void>>(undefined);
   const toggle = useCallback(
     (index: number) => {
       const profile = rows[index];
-      anchor.current = index;
+      const before = store.get();
+      anchor.current = profile?.id;
       if (profile) {
-        setSelected((before) =>
+        store.set(
           before.has(profile.id)
             ? without(before, new Set([profile.id]))
             : withMore(before, [profile]),
         );
       }
     },
-    [rows],
+    [rows, store],
   );
   /** Selects from the row that was selected last, or from `from`, to this one. */
   const extend = useCallback(
     (index: number, from = index) => {
-      const start = anchor.current ?? from;
-      anchor.current ??= from;
+      const last = rows.findIndex(({ id }) => id === anchor.current);
+      const start = last === -1 ? from : last;
+      anchor.current = rows[start]?.id;
       const range = rows.slice(Math.min(start, index), Math.max(start, index) + 1);
-      setSelected((before) => withMore(before, start <= index ? range : range.toReversed()));
+      store.set(withMore(store.get(), start <= index ? range : range.toReversed()));
     },
-    [rows],
+    [rows, store],
   );
-  const selectLoaded = useCallback(() => {
-    setSelected((before) => withMore(before, rows));
-  }, [rows]);
+  const selectNext = useCallback(() => {
+    const select = async () => {
+      const next = await readNext(mostSelected);
+      store.set(withMore(store.get(), next));
+      if (next.length === 0) {
+        toastNote('Nothing is left to select', 'You have acted on every profile in this list.');
+      }
+    };
+    reading.current = select();
+  }, [readNext, store]);
+  /** What is selected, once it is read. */
+  const ready = useCallback(async () => {
+    await reading.current;
+    return [...store.get().values()];
+  }, [store]);
   const clear = useCallback(() => {
     anchor.current = undefined;
-    setSelected(none);
-  }, []);
+    store.set(none);
+  }, [store]);
   const drop = useCallback(
-    (ids: Iterable<string>) => setSelected((before) => without(before, new Set(ids))),
-    [],
+    (ids: Iterable<string>) => store.set(without(store.get(), new Set(ids))),
+    [store],
   );
   return useMemo(
-    () => ({ profiles: selected, toggle, extend, selectLoaded, clear, drop }),
-    [selected, toggle, extend, selectLoaded, clear, drop],
+    () => ({ profiles: selected, toggle, extend, selectNext, ready, clear, drop }),
+    [selected, toggle, extend, selectNext, ready, clear, drop],
   );
 }
 

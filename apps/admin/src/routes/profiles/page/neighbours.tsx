@@ -3,7 +3,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { buttonStyle } from '../../../components/button.tsx';
 import { useShortcut } from '../../../keyboard.ts';
-import { lastList, loadedRows, rememberProfile } from '../../../moderation/profiles/list.ts';
+import { lastList, neighboursOf, rememberProfile } from '../../../moderation/profiles/list.ts';
 
 const group = 'Profile';
 
@@ -44,10 +44,8 @@ function Step({ username, label, keys }: StepProps) {
 /** Links back to the last list, and to the next and previous profile in it. */
 export function Neighbours({ username }: { username: string }) {
   const { search } = lastList.get();
-  const rows = loadedRows(search);
-  const index = rows.findIndex((row) => row.username === username);
-  const id = rows[index]?.id;
-  const isListed = index !== -1;
+  const neighbours = neighboursOf(username);
+  const id = neighbours?.profile.id;
   useEffect(() => {
     if (id !== undefined) {
       rememberProfile(id);
@@ -66,10 +64,10 @@ export function Neighbours({ username }: { username: string }) {
       >
         <ArrowLeft aria-hidden size={15} /> Profiles
       </Link>
-      {isListed && (
+      {neighbours && (
         <div className="flex gap-1.5">
-          <Step username={rows[index - 1]?.username} label="Previous profile" keys="k" />
-          <Step username={rows[index + 1]?.username} label="Next profile" keys="j" />
+          <Step username={neighbours.previous?.username} label="Previous profile" keys="k" />
+          <Step username={neighbours.next?.username} label="Next profile" keys="j" />
         </div>
       )}
     </nav>

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Eye, EyeOff, SearchX } from 'lucide-react';
 import { Alert } from '../../../components/alert.tsx';
 import { Avatar } from '../../../components/avatar.tsx';
@@ -10,7 +10,7 @@ import { failureOf } from '../../../failure.ts';
 import { useShortcut } from '../../../keyboard.ts';
 import { useTitle } from '../../../title.ts';
 import { EventList } from '../../../moderation/history/event-list.tsx';
-import { undoLast } from '../../../moderation/actions.ts';
+import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { Loaded, StaleQuery } from '../../../frame/states.tsx';
 import { DeceptionBadge } from '../deception-badge.tsx';
 import { Facts } from './facts.tsx';
@@ -18,7 +18,7 @@ import { HiddenNotice } from './hidden-notice.tsx';
 import { LoadingProfile } from './loading-profile.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { Owner } from './owner.tsx';
-import type { Profile } from '../../../moderation/profiles/list.ts';
+import { neighboursOf, type Profile } from '../../../moderation/profiles/list.ts';
 import { TextSection } from './text-section.tsx';
 import { HideDialog, RestoreDialog, useModeration } from '../use-moderation.ts';
 import { useOthersChange, useProfile, type Inspected } from './use-profile.ts';
@@ -29,15 +29,20 @@ const group = 'Profile';
 
 /** The page always shows the profile as it was read last, and has no selection. */
 const asShown = (profiles: readonly Profile[]) => [...profiles];
-const nothing = () => undefined;
 
 function Actions({ profile }: { profile: Profile }) {
-  const { hiding, restoring } = useModeration(asShown, nothing);
+  const navigate = useNavigate();
+  const goOn = ({ length }: string[], hidden: boolean) => {
+    const next = neighboursOf(profile.username)?.next;
+    if (next && hidden && length > 0) {
+      void navigate({ to: '/profiles/$username', params: { username: next.username } });
+    }
+  };
+  const { hiding, restoring } = useModeration(asShown, goOn);
   const hide = () => void hiding.ask([profile]);
   const showAgain = () => void restoring.restore([profile]);
   useShortcut({ keys: 'h', label: 'Hide', group, when: !profile.hidden, run: hide });
   useShortcut({ keys: 'r', label: 'Restore', group, when: profile.hidden, run: showAgain });
-  useShortcut({ keys: 'u', label: 'Undo', group, run: () => void undoLast() });
   return (
     <>
       {profile.hidden ? (
@@ -45,7 +50,7 @@ function Actions({ profile }: { profile: Profile }) {
           <Button size="medium" onClick={() => void restoring.ask([profile])}>
             Restore with a note…
           </Button>
-          <Button size="medium" variant="solid" busy={restoring.busy} onClick={showAgain}>
+          <Button size="medium" busy={restoring.busy} onClick={showAgain}>
             <Eye aria-hidden size={16} /> <span>Restore</span>
           </Button>
         </>
@@ -155,6 +160,7 @@ function Content({ username }: { username: string }) {
 export function ProfilePage() {
   const { username } = route.useParams();
   useTitle(username);
+  useUndoKeys();
   return (
     <>
       <Neighbours username={username} />

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../testing/browser.ts';
+import { tokenOf } from '../../testing/service.ts';
+import { openAs, useFixture } from '../../testing/fixture.ts';
+import { gridOf, usernames } from './testing/grid.ts';
+
+const fixture = useFixture();
+
+const amount = 250;
+
+/** In the last round. */
+const rest = amount % 100 || 100;
+
+/** The most that one statement writes here: more would count too many rows at once. */
+const atOnce = 500;
+
+beforeAll(async () => {
+  await tokenOf(fixture().service, 'owner@example.com');
+  for (let made = 0; made < amount; made += atOnce) {
+    await sql`
+      insert into profiles (id, owner_id, username, username_key, referral, about)
+      select gen_random_uuid(), users.id, 'p' || n, 'p' || n, '', 'Sourdough'
+      from users, generate_series(${made + 1}::int, ${Math.min(amount, made + atOnce)}::int) n
+      where email = 'owner@example.com' order by n
+    `.execute(fixture().database());
+  }
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Hide/ });
+
+const said = (page: Page, title: string) => page.getByText(title, { exact: true }).last().waitFor();
+
+async function hide(page: Page): Promise<void> {
+  await page.keyboard.press('h');
+  await dialog(page).locator('[role="radio"]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+async function hideNext(page: Page, count: number): Promise<void> {
+  await page.keyboard.press('a');
+  await page.getByText(`${count} selected`).waitFor();
+  await hide(page);
+  await said(page, `${count} profiles hidden`);
+}
+
+const first = async (page: Page) => (await usernames(page))[0];
+
+const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** The hidden profiles, the events, and the profiles that these are about. */
+async function counted(): Promise<number[]> {
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[(select count(*)::int from profiles where hidden), count(*)::int, count(distinct profile_id)::int] as counts
+    from audit_events
+  `.execute(fixture().database());
+  return rows[0]?.counts ?? [];
+}
+
+const openActive = () =>
+  openAs(fixture(), fixture().adminToken, '/profiles?text=sourdough&state=active');
+
+describe('working through what a search finds', () => {
+  it('goes on in rounds of a hundred by keys alone, and takes no row twice', async () => {
+    const page = await openActive();
+    await gridOf(page);
+    for (let left = amount; left > 100; left -= 100) {
+      await hideNext(page, 100);
+      await expect.poll(() => first(page)).toBe(`p${left - 100}`);
+    }
+    await hideNext(page, rest);
+    await page.getByRole('heading', { name: 'No profile fits' }).waitFor();
+    expect(await counted()).toEqual([amount, amount, amount]);
+
+    await page.keyboard.press('u');
+    await said(page, `Undone: ${rest} profiles hidden`);
+    await expect.poll(() => first(page)).toBe(`p${rest}`);
+    await page.keyboard.press('u');
+    await expect.poll(() => first(page)).toBe(`p${rest + 100}`);
+    await page.keyboard.press('Shift+U');
+    await expect.poll(() => first(page)).toBe(`p${rest}`);
+    expect((await counted())[0]).toBe(amount - rest);
+  });
+
+  it('undoes a round after a reload, by one key, as the pages of its profiles lead to it', async () => {
+    const page = await openAs(fixture(), fixture().adminToken, '/history?type=profile.hidden');
+    const entry = page.getByRole('list', { name: 'Actions, newest first' }).locator('> li').first();
+    await entry.getByRole('button', { name: '100 profiles', exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => entry.getByRole('listitem').count()).toBe(30);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('u');
+    await said(page, 'Undone: 100 profiles hidden');
+    await entry.getByText('Undone', { exact: true }).first().waitFor();
+    expect((await counted())[0]).toBe(amount - rest - 100);
+
+    await entry.getByRole('listitem').first().getByRole('link').click();
+    await page.getByRole('link', { name: '99 others' }).first().click();
+    await page.getByText('One action.').waitFor();
+    await expect.poll(() => entry.getByRole('listitem').count()).toBe(30);
+  });
+
+  it('puts the next profile in the place of one that is hidden, in the list and on its page', async () => {
+    const page = await openActive();
+    await gridOf(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const [top = '', active = '', next = ''] = await usernames(page);
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/profiles\.search/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await hide(page);
+    await said(page, `${active} hidden`);
+    await expect.poll(() => inFocus(page)).toContain(next);
+    // Typed ahead, before the row is read again: the key is the dialog’s, and opens no page.
+    await page.keyboard.press('h');
+    await page.keyboard.press('Enter');
+    held.resolve(undefined);
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: top, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Hide…' }).waitFor();
+    await hide(page);
+    await page.getByRole('heading', { name: next, exact: true }).waitFor();
+    await page.keyboard.press('u');
+    await said(page, `Undone: ${top} hidden`);
+    await page.keyboard.press('u');
+    await said(page, `Undone: ${active} hidden`);
+    await page.keyboard.press('u');
+    const note = page.locator('[data-type="note"]');
+    await note.getByText('Everything done in this tab is undone').waitFor();
+  });
+});

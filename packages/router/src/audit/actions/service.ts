@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { Actor } from '../../access/service.ts';
+import type { Deps } from '../../context.ts';
+import { sortKeyOf } from '../../queries.ts';
+import { loadEvents } from '../queries.ts';
+import type { ListAuditInput } from '../schemas.ts';
+import { actionView } from '../view.ts';
+import { actionOrder, findActions } from './queries.ts';
+
+/**
+ * What was done, newest first, an action with all its events as one. Moderators see what was done to profiles, admins
+ * everything. Gives `INPUT_INVALID` for a cursor that is none.
+ */
+export async function listActions(
+  { reader }: Deps,
+  actor: Actor,
+  { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
+) {
+  const after = sortKeyOf(actionOrder, cursor);
+  const rows = await findActions(reader, actor.role, { filter, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const first = await loadEvents(
+    reader,
+    page.map(({ firstId }) => firstId),
+  );
+  const byId = new Map(first.map((event) => [event.id, event]));
+  const actions = page.flatMap((row) => {
+    const event = byId.get(row.firstId);
+    return event ? [actionView(row, event, actor)] : [];
+  });
+  return { data: { actions, nextCursor: last ? actionOrder.writeCursor(last.sortKey) : null } };
+}
