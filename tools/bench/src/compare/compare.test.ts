@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { thisCheckout } from './checkout.ts';
-import { compare } from './compare.ts';
+import { compare, type Comparison } from './compare.ts';
 import { cpuOfTree } from './cpu.ts';
 import { intervalOf, type Interval } from './interval.ts';
 import { tableOf } from './report.ts';
@@ -53,11 +53,11 @@ describe('a comparison', () => {
     'measures every call of this checkout against itself, on PostgreSQL and over HTTP',
     { timeout: 120_000 },
     async () => {
-      const told: string[] = [];
-      const plan = { before: [], after: thisCheckout, size: 200, pairs: 1, most: 1 };
+      const rounds: Comparison[][] = [];
+      const plan = { before: [], after: thisCheckout, size: 200, pairs: 1, most: 1, only: '' };
       const few = { ...plan, turns: 1, share: 0.01 };
-      const comparisons = await compare(few, (line) => void told.push(line));
-      expect(told).toEqual([`1 pairs of ${workloads.length} calls`]);
+      const comparisons = await compare(few, (soFar) => void rounds.push(soFar));
+      expect(rounds).toEqual([comparisons]);
       expect(comparisons.map(({ workload, before }) => [workload.name, before])).toEqual(
         workloads.map(({ name }) => [name, 'itself']),
       );
@@ -74,7 +74,7 @@ describe('the table', () => {
     const costs = { before: [cost(200)], after: [cost(210)] };
     const comparison = { workload, before, pairs: 20, work, rate: work, costs };
     const versions = { before: [], after: thisCheckout };
-    const plan = { ...versions, size: 200, pairs: 20, most: 60, turns: 1, share: 1 };
+    const plan = { ...versions, size: 200, pairs: 20, most: 60, only: '', turns: 1, share: 1 };
     return tableOf([comparison], plan).split('\n').at(-1);
   };
 

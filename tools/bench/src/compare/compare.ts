@@ -14,6 +14,8 @@ export type Plan = {
   after: Version;
   /** Users and profiles, as many of each, that every version begins with. */
   size: number;
+  /** A part of the names of those workloads that are measured; all where it is empty. */
+  only: string;
   /** Pairs of a workload, and how many are run at most until the intervals are narrow. */
   pairs: number;
   most: number;
@@ -138,8 +140,12 @@ async function measurePairs(sides: readonly Side[], runs: readonly Run[], bench:
 /**
  * Compares a version with each of those before it, and with itself in another process: what that finds is the measurement's
  * own error. All run at once, each on a database of its own in one PostgreSQL, and are measured one after the other.
+ * @param onRound gets what is known after each round of pairs, so that a run that is broken off leaves its figures
  */
-export async function compare(plan: Plan, print: (line: string) => void): Promise<Comparison[]> {
+export async function compare(
+  plan: Plan,
+  onRound: (soFar: Comparison[]) => void,
+): Promise<Comparison[]> {
   await using postgres = await startPostgres();
   await using postmark = await fakePostmark();
   const sides: Side[] = [];
@@ -147,10 +153,13 @@ export async function compare(plan: Plan, print: (line: string) => void): Promis
     const name = `side_${sides.length}`;
     sides.push(await prepareSide(version, { postgres, name, size: plan.size }));
   }
-  const runs = workloads.map((workload): Run => ({ workload, costs: sides.map(() => []) }));
+  const runs = workloads
+    .filter(({ name }) => name.includes(plan.only))
+    .map((workload): Run => ({ workload, costs: sides.map(() => []) }));
+  const all = () => runs.flatMap((run) => comparisonsOf(run, plan));
   for (let left = runs; left.length > 0; left = left.filter((run) => !isDone(run, plan))) {
     await measurePairs(sides, left, { ...plan, postgres, postmark });
-    print(`${left[0]?.costs[0]?.length} pairs of ${left.length} calls`);
+    onRound(all());
   }
-  return runs.flatMap((run) => comparisonsOf(run, plan));
+  return all();
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { checkOut, thisCheckout } from './checkout.ts';
-import { compare } from './compare.ts';
+import { compare, type Comparison } from './compare.ts';
 import { tableOf } from './report.ts';
 
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '20' },
     most: { type: 'string', default: '60' },
     size: { type: 'string', default: '1000' },
+    only: { type: 'string', default: '' },
   },
 });
 
@@ -22,6 +23,7 @@ const Options = z.object({
   pairs: z.coerce.number().int().min(2),
   most: z.coerce.number().int(),
   size: z.coerce.number().int().min(200),
+  only: z.string(),
 });
 
 // What was started is stopped when the process exits, which a signal alone would not do.
@@ -32,8 +34,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const { before: revisions, ...options } = Options.parse(values);
 const versions = { before: revisions.map(checkOut), after: thisCheckout };
 const plan = { ...options, ...versions, turns: 4, share: 1 };
-const comparisons = await compare(plan, console.log);
-const table = tableOf(comparisons, plan);
-console.log(`\n${table}`);
 mkdirSync(results, { recursive: true });
-writeFileSync(`${results}compare.md`, `# Before and after\n\n${table}\n`);
+
+/** Written after each round, since a run may be broken off. */
+function write(comparisons: Comparison[]): string {
+  const table = tableOf(comparisons, plan);
+  writeFileSync(`${results}compare.md`, `# Before and after\n\n${table}\n`);
+  return table;
+}
+
+const comparisons = await compare(plan, (soFar) => {
+  write(soFar);
+  console.log(`${Math.max(...soFar.map(({ pairs }) => pairs))} pairs`);
+});
+console.log(`\n${write(comparisons)}`);

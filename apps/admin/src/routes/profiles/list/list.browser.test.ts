@@ -62,7 +62,7 @@ describe('the list of profiles', () => {
     await page.keyboard.type(text);
     await expect.poll(() => usernames(page), timeout).toEqual(expected);
 
-    expect(new URL(page.url()).searchParams.get('text')).toBe(text);
+    await expect.poll(() => new URL(page.url()).searchParams.get('text')).toBe(text);
   });
 
   it.each([
