@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazily } from './components/lazily.tsx';
-import { Crashed } from './frame/error-pages.tsx';
+import { NotLoaded } from './frame/error-pages.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
 import { rejections } from './moderation/rejections.ts';
@@ -12,8 +12,8 @@ import { useStore } from './store.ts';
 import { trpc } from './trpc.ts';
 
 // Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
-const SignIn = lazily(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn, Crashed);
-const Shell = lazily(async () => (await import('./frame/shell.tsx')).Shell, Crashed);
+const SignIn = lazily(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn, NotLoaded);
+const Shell = lazily(async () => (await import('./frame/shell.tsx')).Shell, NotLoaded);
 const SignInDialog = lazily(
   async () => (await import('./routes/sign-in/sign-in-dialog.tsx')).SignInDialog,
 );
@@ -22,17 +22,23 @@ const RejectionsDialog = lazily(
 );
 
 /** Milliseconds after which the page itself has loaded. */
-const idleAfter = 20_000;
+const idleAfter = 5_000;
 
-/** Loads the dialog ahead: by the time it is needed, a newer version may have replaced its file. */
-function useDialogAhead(isShown: boolean): void {
+/** Loads the sign-in and the other pages ahead: when they are needed, there may be no connection, or a newer version. */
+function useRestAhead(isShown: boolean): void {
+  const router = useRouter();
   useEffect(() => {
     if (!isShown) {
       return undefined;
     }
-    const timer = setTimeout(SignInDialog.prepare, idleAfter);
+    const timer = setTimeout(() => {
+      SignInDialog.prepare();
+      for (const route of Object.values(router.routesById)) {
+        void router.loadRouteChunk(route);
+      }
+    }, idleAfter);
     return () => clearTimeout(timer);
-  }, [isShown]);
+  }, [isShown, router]);
 }
 
 const minutes = 60_000;
@@ -43,6 +49,8 @@ const meOptions = trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes
 if (session.get().token !== null) {
   void queryClient.prefetchQuery(meOptions);
   Shell.prepare();
+} else {
+  SignIn.prepare();
 }
 
 const opening = <Opening offline={false} />;
@@ -50,7 +58,7 @@ const opening = <Opening offline={false} />;
 function SignedIn({ ended }: { ended: boolean }) {
   const me = useQuery(meOptions);
   const isAnyRejected = useStore(rejections, ({ isOpen }) => isOpen);
-  useDialogAhead(me.isSuccess);
+  useRestAhead(me.isSuccess);
   if (!me.data) {
     if (ended) {
       return <SignIn ended fallback={opening} />;
@@ -82,7 +90,10 @@ function SignedIn({ ended }: { ended: boolean }) {
  * the sign-in is a dialog, and the page waits.
  */
 export function Root() {
-  const { token, ended, person } = useStore(session, (now) => now);
+  const { token, asking, ended, person } = useStore(session, (now) => now);
+  if (asking) {
+    return opening;
+  }
   return token === null && !ended ? (
     <SignIn fallback={opening} />
   ) : (

@@ -1,10 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
-import { Crashed, NotFound } from './frame/error-pages.tsx';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { lazily } from './components/lazily.tsx';
+import { Crashed, NotFound, NotLoaded } from './frame/error-pages.tsx';
 import { prefetchList } from './moderation/profiles/list.ts';
 import { readSearch } from './moderation/profiles/search.ts';
 import { Root } from './root.tsx';
@@ -17,7 +13,7 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./routes/overview/overview.tsx'), 'OverviewPage'),
+  component: lazily(async () => (await import('./routes/overview/overview.tsx')).OverviewPage, NotLoaded),
 });
 
 const profiles = createRoute({
@@ -31,39 +27,33 @@ const profiles = createRoute({
       void prefetchList(deps.search);
     }
   },
-  component: lazyRouteComponent(
-    () => import('./routes/profiles/list/profiles.tsx'),
-    'ProfilesPage',
-  ),
+  component: lazily(async () => (await import('./routes/profiles/list/profiles.tsx')).ProfilesPage, NotLoaded),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profiles/$username',
-  component: lazyRouteComponent(
-    () => import('./routes/profiles/page/profile-page.tsx'),
-    'ProfilePage',
-  ),
+  component: lazily(async () => (await import('./routes/profiles/page/profile-page.tsx')).ProfilePage, NotLoaded),
 });
 
 const history = createRoute({
   getParentRoute: () => root,
   path: '/history',
   validateSearch: readHistorySearch,
-  component: lazyRouteComponent(() => import('./routes/history/history.tsx'), 'HistoryPage'),
+  component: lazily(async () => (await import('./routes/history/history.tsx')).HistoryPage, NotLoaded),
 });
 
 const users = createRoute({
   getParentRoute: () => root,
   path: '/users',
   validateSearch: readUsersSearch,
-  component: lazyRouteComponent(() => import('./routes/users/users.tsx'), 'UsersPage'),
+  component: lazily(async () => (await import('./routes/users/users.tsx')).UsersPage, NotLoaded),
 });
 
 const user = createRoute({
   getParentRoute: () => root,
   path: '/users/$id',
-  component: lazyRouteComponent(() => import('./routes/users/user.tsx'), 'UserPage'),
+  component: lazily(async () => (await import('./routes/users/user.tsx')).UserPage, NotLoaded),
 });
 
 export const router = createRouter({
