@@ -13,7 +13,10 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazily(async () => (await import('./routes/overview/overview.tsx')).OverviewPage, NotLoaded),
+  component: lazily(
+    async () => (await import('./routes/overview/overview.tsx')).OverviewPage,
+    NotLoaded,
+  ),
 });
 
 const profiles = createRoute({
@@ -27,20 +30,29 @@ const profiles = createRoute({
       void prefetchList(deps.search);
     }
   },
-  component: lazily(async () => (await import('./routes/profiles/list/profiles.tsx')).ProfilesPage, NotLoaded),
+  component: lazily(
+    async () => (await import('./routes/profiles/list/profiles.tsx')).ProfilesPage,
+    NotLoaded,
+  ),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profiles/$username',
-  component: lazily(async () => (await import('./routes/profiles/page/profile-page.tsx')).ProfilePage, NotLoaded),
+  component: lazily(
+    async () => (await import('./routes/profiles/page/profile-page.tsx')).ProfilePage,
+    NotLoaded,
+  ),
 });
 
 const history = createRoute({
   getParentRoute: () => root,
   path: '/history',
   validateSearch: readHistorySearch,
-  component: lazily(async () => (await import('./routes/history/history.tsx')).HistoryPage, NotLoaded),
+  component: lazily(
+    async () => (await import('./routes/history/history.tsx')).HistoryPage,
+    NotLoaded,
+  ),
 });
 
 const users = createRoute({
