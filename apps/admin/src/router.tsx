@@ -47,7 +47,9 @@ const profiles = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profiles/$username',
-  component: page(async () => (await import('./routes/profiles/page/profile-page.tsx')).ProfilePage),
+  component: page(
+    async () => (await import('./routes/profiles/page/profile-page.tsx')).ProfilePage,
+  ),
 });
 
 const history = createRoute({

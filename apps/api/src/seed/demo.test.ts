@@ -16,7 +16,7 @@ it('the demo has hidden profiles, each with its entry in the history', async () 
     .orderBy('username')
     .execute();
   const events = await database
-    .selectFrom('auditEvents')
+    .selectFrom('audit_events')
     .select('username')
     .where('type', '=', 'profile.hidden')
     .orderBy('username')
