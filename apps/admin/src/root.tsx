@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazily } from './components/lazily.tsx';
+import { toastCount } from './components/toast.tsx';
 import { NotLoaded } from './frame/error-pages.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
@@ -21,6 +22,12 @@ const RejectionsDialog = lazily(
   async () => (await import('./moderation/rejections-dialog.tsx')).RejectionsDialog,
 );
 
+const Toaster = lazily(
+  async () => (await import('./components/toaster.tsx')).Toaster,
+  // Without it no toast could say so. The next toast tries again.
+  () => null,
+);
+
 /** Milliseconds after which the page itself has loaded. */
 const idleAfter = 5_000;
 
@@ -32,6 +39,7 @@ function useRestAhead(isShown: boolean): void {
       return undefined;
     }
     const timer = setTimeout(() => {
+      Toaster.prepare();
       SignInDialog.prepare();
       for (const route of Object.values(router.routesById)) {
         void router.loadRouteChunk(route);
@@ -89,7 +97,7 @@ function SignedIn({ ended }: { ended: boolean }) {
  * Shows the sign-in instead of the page without changing the address, so that the page is there afterwards. Over a page in use
  * the sign-in is a dialog, and the page waits.
  */
-export function Root() {
+function Page() {
   const { token, asking, ended, person } = useStore(session, (now) => now);
   if (asking) {
     return opening;
@@ -98,5 +106,15 @@ export function Root() {
     <SignIn fallback={opening} />
   ) : (
     <SignedIn key={person} ended={ended} />
+  );
+}
+
+export function Root() {
+  const toasts = useStore(toastCount, (count) => count);
+  return (
+    <>
+      <Page />
+      <Toaster wanted={toasts} />
+    </>
   );
 }
