@@ -24,10 +24,10 @@ function pagesWith(
   ]);
 }
 
-/** What the frame or most pages need comes with the frame: each request costs a kilobyte of headers. */
+/** What the frame or several pages need comes with the frame: each request costs a kilobyte of headers. */
 const withShell = (id: string, context: Rolldown.ChunkingContext) => {
   const users = [...pagesWith(id, context)];
-  return users.length > 2 || users.some((page) => page.includes('/frame/')) ? 'shell' : null;
+  return users.length > 1 || users.some((page) => page.includes('/frame/')) ? 'shell' : null;
 };
 
 export default defineConfig({

@@ -147,7 +147,7 @@ describe('the way around', () => {
     await (await ahead).finished();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'History' }).click();
-    await heading(page, 'History').waitFor();
+    await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
   it('says so where a part of a page does not load, and keeps the page', async () => {
