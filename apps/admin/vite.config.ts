@@ -1,9 +1,34 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
 /** Where `npm start` listens unless told otherwise. */
 const api = 'http://127.0.0.1:3000';
+
+const pages = /\/src\/(frame\/shell|routes\/(?!sign-in|.*dialog).+)\.tsx$/;
+
+/** The pages that load a module at once. */
+function pagesWith(
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): Set<string> {
+  const info = seen.has(id) ? null : context.getModuleInfo(id);
+  seen.add(id);
+  const self =
+    pages.test(id) && info?.dynamicImporters.some((by) => /\/(root|router)\.tsx$/.test(by));
+  const importers = info?.importers ?? [];
+  return new Set([
+    ...(self ? [id] : []),
+    ...importers.flatMap((by) => [...pagesWith(by, context, seen)]),
+  ]);
+}
+
+/** What the frame or several pages need comes with the frame: each request costs a kilobyte of headers. */
+const withShell = (id: string, context: Rolldown.ChunkingContext) => {
+  const users = [...pagesWith(id, context)];
+  return users.length > 1 || users.some((page) => page.includes('/frame/')) ? 'shell' : null;
+};
 
 export default defineConfig({
   base: '/admin/',
@@ -12,6 +37,22 @@ export default defineConfig({
     // The content security policy takes fonts from files alone, not from data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: withShell, test: /\/src\/|virtual|tinykeys|lucide/, priority: 1 },
+            {
+              name: 'parts',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/trpc': api, '/dev': api } },
 });

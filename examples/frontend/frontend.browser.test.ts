@@ -1,4 +1,5 @@
-import { mailedCode, useService } from '@namecard/testing';
+import { createClient } from '@namecard/client';
+import { mailedCode, signIn as tokenOf, useService } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers, useBrowser, visit } from './testing/browser.ts';
@@ -86,6 +87,34 @@ describe('a newcomer', () => {
     await page.getByLabel('Username').fill('admin');
     await page.getByRole('button', { name: 'Make my card' }).click();
     await page.getByText('Somebody has that username').waitFor();
+  });
+});
+
+describe('the owner of a hidden card', () => {
+  it('reads that it is hidden, why, and what to do, and goes on reading it after an edit', async () => {
+    const { page } = await open({ colorScheme: 'dark' });
+    await signIn(page, 'hidden@example.com');
+    await makeCard(page, 'Hidden');
+    expect(await page.getByText('Your card is hidden').isVisible()).toBe(false);
+    const { origin } = service();
+    const token = await tokenOf(origin, 'admin@example.com');
+    const storage = { getItem: () => token, setItem: () => undefined, removeItem: () => undefined };
+    await createClient({ url: origin, storage }).api.moderation.profiles.hide.mutate({
+      username: 'Hidden',
+      reason: 'impersonation',
+      note: 'Please use your own name.',
+    });
+    await page.reload();
+    await page.getByText('Your card is hidden').waitFor();
+    await page.getByText('it was taken for somebody else’s').waitFor();
+    await page.getByText('Please use your own name.').waitFor();
+    await page.getByText('write to the people who run this site').waitFor();
+    await page.getByLabel('About you').fill('It is me.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(await page.getByText('Your card is hidden').isVisible()).toBe(true);
+    await picture(page, 'hidden');
+    expect(await barriers(page)).toEqual([]);
   });
 });
 

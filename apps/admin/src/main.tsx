@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from './components/toast.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 
@@ -14,9 +13,7 @@ if (!container) {
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <Toaster>
-        <RouterProvider router={router} />
-      </Toaster>
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );

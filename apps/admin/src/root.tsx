@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { lazily } from './components/lazily.tsx';
-import { dismissToasts } from './components/toast.tsx';
-import { Crashed } from './frame/error-pages.tsx';
+import { dismissToasts, toastCount } from './components/toast.tsx';
+import { NotLoaded } from './frame/error-pages.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
 import { rejections } from './moderation/rejections.ts';
@@ -14,8 +14,8 @@ import { trpc } from './trpc.ts';
 import type { Role, TeamRole } from './who.ts';
 
 // Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
-const SignIn = lazily(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn, Crashed);
-const Shell = lazily(async () => (await import('./frame/shell.tsx')).Shell, Crashed);
+const SignIn = lazily(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn, NotLoaded);
+const Shell = lazily(async () => (await import('./frame/shell.tsx')).Shell, NotLoaded);
 const SignInDialog = lazily(
   async () => (await import('./routes/sign-in/sign-in-dialog.tsx')).SignInDialog,
 );
@@ -23,18 +23,31 @@ const RejectionsDialog = lazily(
   async () => (await import('./moderation/rejections-dialog.tsx')).RejectionsDialog,
 );
 
-/** Milliseconds after which the page itself has loaded. */
-const idleAfter = 20_000;
+const Toaster = lazily(
+  async () => (await import('./components/toaster.tsx')).Toaster,
+  // Without it no toast could say so. The next toast tries again.
+  () => null,
+);
 
-/** Loads the dialog ahead: by the time it is needed, a newer version may have replaced its file. */
-function useDialogAhead(isShown: boolean): void {
+/** Milliseconds after which the page itself has loaded. */
+const idleAfter = 5_000;
+
+/** Loads the sign-in and the other pages ahead: when they are needed, there may be no connection, or a newer version. */
+function useRestAhead(isShown: boolean): void {
+  const router = useRouter();
   useEffect(() => {
     if (!isShown) {
       return undefined;
     }
-    const timer = setTimeout(SignInDialog.prepare, idleAfter);
+    const timer = setTimeout(() => {
+      Toaster.prepare();
+      SignInDialog.prepare();
+      for (const route of Object.values(router.routesById)) {
+        void router.loadRouteChunk(route);
+      }
+    }, idleAfter);
     return () => clearTimeout(timer);
-  }, [isShown]);
+  }, [isShown, router]);
 }
 
 const minutes = 60_000;
@@ -45,6 +58,8 @@ const meOptions = trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes
 if (session.get().token !== null) {
   void queryClient.prefetchQuery(meOptions);
   Shell.prepare();
+} else {
+  SignIn.prepare();
 }
 
 /** The role that somebody had in this tab before it was taken away, with all that they were shown. */
@@ -69,7 +84,7 @@ function SignedIn({ ended }: { ended: boolean }) {
   const me = useQuery(meOptions);
   const isAnyRejected = useStore(rejections, ({ isOpen }) => isOpen);
   const lostRole = useLostRole(me.data?.data.role);
-  useDialogAhead(me.isSuccess);
+  useRestAhead(me.isSuccess);
   if (!me.data) {
     if (ended) {
       return <SignIn ended fallback={opening} />;
@@ -104,11 +119,24 @@ function SignedIn({ ended }: { ended: boolean }) {
  * Shows the sign-in instead of the page without changing the address, so that the page is there afterwards. Over a page in use
  * the sign-in is a dialog, and the page waits.
  */
-export function Root() {
-  const { token, ended, person } = useStore(session, (now) => now);
+function Page() {
+  const { token, asking, ended, person } = useStore(session, (now) => now);
+  if (asking) {
+    return opening;
+  }
   return token === null && !ended ? (
     <SignIn fallback={opening} />
   ) : (
     <SignedIn key={person} ended={ended} />
+  );
+}
+
+export function Root() {
+  const toasts = useStore(toastCount, (count) => count);
+  return (
+    <>
+      <Page />
+      <Toaster wanted={toasts} />
+    </>
   );
 }

@@ -1,10 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
-import { Crashed, NotFound } from './frame/error-pages.tsx';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { lazily } from './components/lazily.tsx';
+import { Crashed, NotFound, NotLoaded } from './frame/error-pages.tsx';
 import { prefetchList } from './moderation/profiles/list.ts';
 import { readSearch } from './moderation/profiles/search.ts';
 import { Root } from './root.tsx';
@@ -13,12 +10,25 @@ import { readMailSearch } from './routes/mail/search.ts';
 import { readUsersSearch } from './routes/users/search.ts';
 import { session } from './session.ts';
 
+/** A page's component, which the router loads ahead for whoever is signed in. */
+function page(load: () => Promise<ComponentType>) {
+  const Page = lazily(load, NotLoaded);
+  const { preload } = Page;
+  return Object.assign(Page, {
+    preload: async () => {
+      if (session.get().token !== null) {
+        await preload();
+      }
+    },
+  });
+}
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./routes/overview/overview.tsx'), 'OverviewPage'),
+  component: page(async () => (await import('./routes/overview/overview.tsx')).OverviewPage),
 });
 
 const profiles = createRoute({
@@ -32,18 +42,14 @@ const profiles = createRoute({
       void prefetchList(deps.search);
     }
   },
-  component: lazyRouteComponent(
-    () => import('./routes/profiles/list/profiles.tsx'),
-    'ProfilesPage',
-  ),
+  component: page(async () => (await import('./routes/profiles/list/profiles.tsx')).ProfilesPage),
 });
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profiles/$username',
-  component: lazyRouteComponent(
-    () => import('./routes/profiles/page/profile-page.tsx'),
-    'ProfilePage',
+  component: page(
+    async () => (await import('./routes/profiles/page/profile-page.tsx')).ProfilePage,
   ),
 });
 
@@ -51,27 +57,27 @@ const history = createRoute({
   getParentRoute: () => root,
   path: '/history',
   validateSearch: readHistorySearch,
-  component: lazyRouteComponent(() => import('./routes/history/history.tsx'), 'HistoryPage'),
+  component: page(async () => (await import('./routes/history/history.tsx')).HistoryPage),
 });
 
 const users = createRoute({
   getParentRoute: () => root,
   path: '/users',
   validateSearch: readUsersSearch,
-  component: lazyRouteComponent(() => import('./routes/users/users.tsx'), 'UsersPage'),
+  component: page(async () => (await import('./routes/users/users.tsx')).UsersPage),
 });
 
 const user = createRoute({
   getParentRoute: () => root,
   path: '/users/$id',
-  component: lazyRouteComponent(() => import('./routes/users/user.tsx'), 'UserPage'),
+  component: page(async () => (await import('./routes/users/user.tsx')).UserPage),
 });
 
 const mail = createRoute({
   getParentRoute: () => root,
   path: '/mail',
   validateSearch: readMailSearch,
-  component: lazyRouteComponent(() => import('./routes/mail/mail.tsx'), 'MailPage'),
+  component: page(async () => (await import('./routes/mail/mail.tsx')).MailPage),
 });
 
 export const router = createRouter({

@@ -164,3 +164,79 @@ describe('a role that is taken away', () => {
     await page.getByText('We mail you a code').waitFor();
   });
 });
+
+describe('the tabs of a browser', () => {
+  const openNext = async (page: Page, path = '/'): Promise<Page> => {
+    const next = await page.context().newPage();
+    await next.goto(`${service.origin}${path}`);
+    return next;
+  };
+
+  it('share a session: a tab opened from a link is signed in, and signing out ends them all', async () => {
+    const page = await openGuest();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'History' }).click({ modifiers: ['Control'] });
+    const tab = await opened;
+    await heading(tab, 'History').waitFor();
+    expect(await heldToken(tab)).toBe(await heldToken(page));
+    expect(await tab.context().cookies()).toEqual([]);
+    expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toContain('nc_');
+
+    await tab.getByRole('button', { name: `Account: ${admin}` }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    for (const one of [tab, page, await openNext(page, '/admin/')]) {
+      await one.getByLabel('Email address').waitFor();
+      expect(await heldToken(one)).toBe('');
+    }
+  });
+
+  it('take a token that answers their own question alone, and one only', async () => {
+    const { context, origin } = { context: await browser.newContext(), origin: service.origin };
+    const other = await context.newPage();
+    await other.goto(`${origin}/admin/theme.js`);
+    // Answers each question twice, and before that another one.
+    await other.evaluate(() => {
+      const channel = new BroadcastChannel('namecard.session');
+      channel.addEventListener('message', ({ data }: MessageEvent<{ ask?: string }>) => {
+        if (data.ask !== undefined) {
+          channel.postMessage({ answer: `${data.ask}0`, token: 'nc_of-another-question' });
+          channel.postMessage({ answer: data.ask, token: 'nc_first' });
+          channel.postMessage({ answer: data.ask, token: 'nc_second' });
+        }
+      });
+    });
+    const tab = await context.newPage();
+    await tab.route('**/trpc/**', () => undefined);
+    await tab.goto(`${origin}/admin/`);
+    await expect.poll(() => heldToken(tab)).not.toBe('');
+    expect(await heldToken(tab)).toBe('nc_first');
+  });
+
+  it.each(['/docs', '/dev/mailbox', '/', '/nowhere'])(
+    'keep it from scripts in any other page of the origin: %s',
+    async (path) => {
+      const page = await openGuest();
+      const stranger = await page.context().newPage();
+      await stranger.setExtraHTTPHeaders({ accept: 'text/html' });
+      await stranger.goto(`${service.origin}${path}`);
+      const ask = async (asking: Page) =>
+        asking.evaluate(() => {
+          const channel = new BroadcastChannel('namecard.session');
+          const heard: unknown[] = [];
+          Object.assign(window, { heard });
+          channel.addEventListener('message', ({ data }) => heard.push(data));
+          channel.postMessage({ ask: 'a-question' });
+        });
+      const heard = (asking: Page) => asking.evaluate<unknown[]>('heard');
+      const stored = stranger.evaluate<string | null>('sessionStorage.getItem("namecard.token")');
+      expect(await stored.catch(() => null)).toBeNull();
+      await ask(stranger);
+      // A page of the app's own origin is answered: what the other one asked before would have been too.
+      const witness = await openNext(page, '/admin/theme.js');
+      await ask(witness);
+      await expect.poll(() => heard(witness)).toHaveLength(1);
+      expect(await heard(stranger)).toEqual([]);
+      expect(await stranger.evaluate('origin')).toBe('null');
+    },
+  );
+});

@@ -1,29 +1,38 @@
 import { createStore } from './store.ts';
+import { askTabs, listenToTabs, signOutTabs } from './tabs.ts';
 
 const tokenKey = 'namecard.token';
 
-/** The session in this tab. The token lives in sessionStorage and is sent in a header, nowhere else. */
+/**
+ * The session in this tab. The token lives in each tab's sessionStorage, is handed to another tab of this app that asks, and is
+ * sent in a header, nowhere else.
+ */
 type TabSession = {
   token: string | null;
+  /** Whether other tabs are being asked for their session. */
+  asking: boolean;
   /** Whether the server ended it: the same person may go on after signing in again. */
   ended: boolean;
   /** Changes with each person, and after a sign-out: nothing is kept from one to the next. */
   person: number;
 };
 
+const kept = sessionStorage.getItem(tokenKey);
+
 export const session = createStore<TabSession>({
-  token: sessionStorage.getItem(tokenKey),
+  token: kept,
+  asking: kept === null,
   ended: false,
   person: 0,
 });
 
-function change(next: TabSession): void {
+function change(next: Omit<TabSession, 'asking'>): void {
   if (next.token === null) {
     sessionStorage.removeItem(tokenKey);
   } else {
     sessionStorage.setItem(tokenKey, next.token);
   }
-  session.set(next);
+  session.set({ ...next, asking: false });
 }
 
 /** @param isSamePerson whether this person's own session ended before */
@@ -32,9 +41,15 @@ export function beginSession(token: string, isSamePerson: boolean): void {
   change({ token, ended: false, person: ended && isSamePerson ? person : person + 1 });
 }
 
-/** Forgets the token because the person signs out. */
-export const leaveSession = () =>
+/** Forgets the token in this tab. */
+export const forgetSession = () =>
   change({ token: null, ended: false, person: session.get().person + 1 });
+
+/** Forgets the token in every tab because the person signs out. */
+export function leaveSession(): void {
+  forgetSession();
+  signOutTabs();
+}
 
 /** Forgets a token because the server rejected it. */
 export function loseSession(rejected: string): void {
@@ -65,4 +80,14 @@ export function openToken(signal: AbortSignal): Promise<string | undefined> {
       reject(signal.reason);
     });
   });
+}
+
+async function joinSession(): Promise<void> {
+  const token = await askTabs();
+  change({ ...session.get(), token: token ?? null });
+}
+
+listenToTabs({ token: () => session.get().token, onSignOut: forgetSession });
+if (kept === null) {
+  void joinSession();
 }

@@ -127,14 +127,27 @@ describe('the way around', () => {
     await heading(page, 'Overview').waitFor();
   });
 
-  it('says so where a page breaks, and leads out of it', async () => {
+  it('says so where a page does not load, and leads out of it', async () => {
     const page = await open('/');
     await heading(page, 'Overview').waitFor();
     await page.route(/assets\/history-.*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'History' }).click();
-    await heading(page, 'This page broke').waitFor();
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     await page.unroute(/assets\/history-.*\.js$/);
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
+  });
+
+  it('loads the other pages ahead, so that they are there without a connection', async () => {
+    const page = await open('/theme.js');
+    await page.clock.install();
+    await page.goto(`${service.origin}/admin/users`);
+    await page.getByRole('link', { name: owner }).waitFor();
+    const ahead = page.waitForResponse(/assets\/history-.*\.js$/);
+    await page.clock.runFor(10_000);
+    await (await ahead).finished();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'History' }).click();
     await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
@@ -152,6 +165,10 @@ describe('the way around', () => {
     await page.getByRole('link', { name: owner }).waitFor();
     await page.context().setOffline(true);
     await page.getByText('You’re offline. What you see').waitFor();
+    // The next click stays in the app, whether or not the page was loaded ahead.
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.goBack();
     await page.getByRole('searchbox', { name: 'Search users' }).fill('moderator');
     await page.getByRole('link', { name: owner }).waitFor();
 

@@ -51,6 +51,19 @@ describe('outside production', () => {
     expect(await allowedOrigin(service(), origin)).toBeNull();
   });
 
+  it('lets sandboxed pages, as the reference is one, call the REST API and read nothing else', async () => {
+    const ask = async (path: string) => {
+      const { headers } = await fetchJson(`${service().origin}${path}`, {
+        headers: { origin: 'null' },
+      });
+      return headers.get('access-control-allow-origin');
+    };
+    expect(await ask('/api/v1/profiles/nobody')).toBe('null');
+    for (const path of ['/dev/mailbox.json', '/dev/mailbox', '/trpc/users.me', '/metrics']) {
+      expect(await ask(path)).toBeNull();
+    }
+  });
+
   it.each([
     { path: '/api/v1/users/me', method: 'PATCH' },
     { path: '/api/v1/users/me', method: 'DELETE' },
@@ -127,6 +140,12 @@ describe('in production', () => {
   it('lets no other origin call', async () => {
     expect(await allowedOrigin(service(), 'http://localhost:5173')).toBeNull();
     expect(await allowedOrigin(service(), 'https://example.com')).toBeNull();
+    const from = { headers: { origin: 'null' } };
+    const sandboxed = await fetchJson(`${service().origin}/api/v1/profiles/nobody`, from);
+    expect(sandboxed.headers.get('access-control-allow-origin')).toBeNull();
+    // The document is public, and the reference page reads it.
+    const document = await fetchJson(`${service().origin}/api/v1/openapi.json`, from);
+    expect(document.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 

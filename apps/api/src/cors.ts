@@ -5,19 +5,21 @@ import type { FastifyInstance } from 'fastify';
 /** Any port of this machine's own names: what a frontend under development is served from. */
 const localhost = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
+/** The origin of sandboxed pages, the reference page among them. It is any other site's just as well: the mailbox is not for it. */
+const sandboxed = 'null';
+
 /** An hour: within it a browser need not ask again (browsers cap it at two at most). */
 const preflightSeconds = 3_600;
 
 /**
  * Lets pages of the listed origins call the service with a bearer token; never with cookies.
- * @param origins undefined allows any origin on localhost
+ * @param origins undefined allows any origin on localhost, and to the REST API sandboxed pages too
  */
 export async function allowOrigins(
   app: FastifyInstance,
   origins: readonly string[] | undefined,
 ): Promise<void> {
-  await app.register(cors, {
-    origin: origins ? [...origins] : localhost,
+  const options = {
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: [
       'Authorization',
@@ -32,7 +34,18 @@ export async function allowOrigins(
     strictPreflight: false,
     // The path's own OPTIONS route answers, so that it can also say which methods it takes.
     preflightContinue: true,
-  });
+  };
+  await app.register(
+    cors,
+    origins
+      ? { ...options, origin: [...origins] }
+      : {
+          delegator: ({ url }, done) => {
+            const isRest = url.startsWith('/api/v1/');
+            done(null, { ...options, origin: isRest ? [localhost, sandboxed] : localhost });
+          },
+        },
+  );
   // The plugin's own route would answer 200 to OPTIONS of any path at all.
   app.addHook('onRequest', (request, _reply, done) => {
     const isNowhere = request.method === 'OPTIONS' && request.routeOptions.url === '*';

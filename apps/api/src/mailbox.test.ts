@@ -11,7 +11,7 @@ const postmark = {
 describe('the development mailbox', () => {
   const service = useService();
 
-  it('shows mails newest first, as JSON and as a page without script', async () => {
+  it('shows mails newest first, as JSON and as a page that copies them', async () => {
     await requestCode(service().origin, 'First@example.com');
     const code = await requestCode(service().origin, 'second@example.com');
     const { body } = await fetchJson(`${service().origin}/dev/mailbox.json`);
@@ -22,7 +22,6 @@ describe('the development mailbox', () => {
     const page = await fetchJson(`${service().origin}/dev/mailbox`);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(page.body).toContain(code);
-    expect(page.body).not.toContain('<script');
   });
 });
 

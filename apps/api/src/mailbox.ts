@@ -1,8 +1,9 @@
-import { mailboxPage } from '@namecard/email';
+import { mailboxPage, mailboxScript } from '@namecard/email';
 import { listMailbox } from '@namecard/router';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Parts } from './parts.ts';
+import { sandbox } from './security-headers.ts';
 
 const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
@@ -31,7 +32,12 @@ export function mountMailbox(
   const options = anywhere ? {} : { onRequest: rejectStrangers };
   const list = () => listMailbox({ orm, keys: deps.keys, settings: deps.settings });
   app.get('/dev/mailbox.json', options, list);
+  app.get('/dev/mailbox.js', options, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(mailboxScript),
+  );
   app.get('/dev/mailbox', options, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(mailboxPage(await list())),
+    sandbox(reply, 'allow-scripts')
+      .type('text/html; charset=utf-8')
+      .send(mailboxPage(await list(), '/dev/mailbox.js')),
   );
 }

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 
 /** Nothing from outside the origin, no inline script, no framing; styles of our own pages may be inline. */
@@ -47,4 +47,14 @@ export function secureHeaders(app: FastifyInstance, options: { https: boolean })
     void reply.headers(headers);
     done();
   });
+}
+
+/**
+ * Gives a page an origin of its own: the admin app's session, its storage and its channel between tabs are out of its scripts'
+ * reach. Every page but that app's is served so.
+ * @param allowed what the page may do all the same, such as `allow-scripts`
+ */
+export function sandbox(reply: FastifyReply, ...allowed: string[]): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy'));
+  return reply.header('content-security-policy', [`${policy};sandbox`, ...allowed].join(' '));
 }

@@ -6,6 +6,7 @@ import { forbidStoring } from './caching.ts';
 import { compressAnswers } from './compression.ts';
 import { allowOrigins } from './cors.ts';
 import { warnOfForwarding } from './forwarded.ts';
+import { mountFrontDoor } from './front-door.ts';
 import { mountHealth } from './health.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
@@ -69,7 +70,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   await mountRest(app, { createContext });
   await mountTrpc(app, { createContext });
   await mountAdmin(app);
-  mountReference(app);
+  mountFrontDoor(app, { showsMailbox: options.mailbox.shown });
+  mountReference(app, { triesCalls: options.corsOrigins === undefined });
   mountHealth(app, parts);
   if (options.webhookSecret !== undefined) {
     await mountWebhooks(app, { orm: parts.orm, secret: options.webhookSecret });

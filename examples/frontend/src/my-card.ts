@@ -1,4 +1,4 @@
-import type { Profile } from '@namecard/client';
+import type { Notice, Profile } from '@namecard/client';
 import { onSubmit, typed } from './form.ts';
 import { namecard } from './namecard.ts';
 import { find, showOnly } from './page.ts';
@@ -23,11 +23,36 @@ function fill(profile: Profile): void {
   showOnly(editForm, createForm);
 }
 
+const reasons: Readonly<Record<Notice['reason'], string>> = {
+  spam: 'it was taken for spam',
+  impersonation: 'it was taken for somebody else’s',
+  harassment: 'it was found to harass people',
+  illegal_content: 'it was found to hold something illegal',
+  personal_data: 'it was found to show personal data',
+  other: 'it was found to break the rules',
+};
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+/** Tells the owner of a hidden card that it is hidden, why, and what to do. */
+function showNotice(notice: Notice | undefined): void {
+  find('hidden-notice', HTMLElement).hidden = notice === undefined;
+  if (notice) {
+    const when = day.format(new Date(notice.at));
+    find('hidden-reason', HTMLElement).textContent =
+      `A moderator hid it on ${when}: ${reasons[notice.reason]}.`;
+    const note = find('hidden-note', HTMLElement);
+    note.textContent = notice.note;
+    note.hidden = notice.note === null;
+  }
+}
+
 /** Shows the form for the card that there is, or the one that makes it. */
 export async function showMyCard(): Promise<void> {
   const { data } = await profiles.mine.query({ limit: 1 });
   const [profile] = data.profiles;
   saved.textContent = '';
+  showNotice(data.notices.find((notice) => notice.username === profile?.username));
   if (profile) {
     fill(profile);
   } else {

@@ -6,6 +6,8 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 export type User = Outputs['users']['updateMe']['data']['user'];
 export type Profile = Outputs['profiles']['read']['data']['profile'];
+/** Why one of one's own profiles is hidden; `api.profiles.mine` has them. */
+export type Notice = Outputs['profiles']['mine']['data']['notices'][number];
 export type ProfileCount = Outputs['profiles']['list']['data']['count'];
 
 type PathsOf<Record> = {

@@ -1,4 +1,4 @@
-export { mailboxPage } from './mailbox-page.ts';
+export { mailboxPage, mailboxScript } from './mailbox-page.ts';
 export type { MailboxMail } from './mailbox-page.ts';
 export { isInMailbox, mailboxMailer } from './mailer.ts';
 export type {

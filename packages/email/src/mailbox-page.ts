@@ -7,11 +7,31 @@ import type { Markup } from './markup.ts';
 export type MailboxMail = Message & { id: string; at: string };
 
 /**
- * The development mailbox as a whole page, newest mail first. It has no script and loads nothing:
- * it works under `default-src 'none'; style-src 'unsafe-inline'`. A mail's HTML is shown in a frame
- * without any permission. It reloads itself only while it is empty, so it never disturbs a reader.
+ * What the page's own script does: copies codes, and looks for new mail while there is none, and whenever somebody comes back
+ * to the page. It never reloads under a reader.
  */
-export function mailboxPage(mails: readonly MailboxMail[]): string {
+export const mailboxScript = `const empty = document.querySelector('article') === null;
+if (empty) {
+  setTimeout(() => location.reload(), 5000);
+}
+addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') {
+    location.reload();
+  }
+});
+for (const button of document.querySelectorAll('.copy')) {
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.value);
+    button.textContent = 'Copied';
+  });
+}
+`;
+
+/**
+ * The development mailbox as a whole page, newest mail first. A mail's HTML is shown in a frame without any permission.
+ * @param script where `mailboxScript` is served
+ */
+export function mailboxPage(mails: readonly MailboxMail[], script: string): string {
   const newestFirst = mails.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   const empty = newestFirst.length === 0;
   return markup`<!doctype html>
@@ -21,9 +41,9 @@ export function mailboxPage(mails: readonly MailboxMail[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-${empty ? markup`<meta http-equiv="refresh" content="5">` : ''}
 <title>${empty ? 'Mailbox' : `Mailbox (${newestFirst.length})`}</title>
 ${mailboxStyle}
+<script src="${script}" defer></script>
 </head>
 <body>
 <header>
@@ -53,6 +73,7 @@ function article(mail: MailboxMail, open: boolean): Markup {
   // Of details with one name only one is open at a time: a switch without a script.
   const name = `view-${mail.id}`;
   return markup`<article>
+${copyButton(mail.subject)}
 <h2>${subject(mail.subject)}</h2>
 <dl>
 <dt>To</dt><dd>${mail.to}</dd>
@@ -77,6 +98,13 @@ function subject(text: string): Markup {
   const [, code, rest] = codeFirst.exec(text) ?? [];
   if (code === undefined || rest === undefined) return markup`${text}`;
   return markup`<span class="code">${code}</span> <span class="rest">${rest}</span>`;
+}
+
+function copyButton(text: string): Markup | '' {
+  const [, code] = codeFirst.exec(text) ?? [];
+  return code === undefined
+    ? ''
+    : markup`<button class="copy" value="${code}" aria-label="Copy ${code}">Copy</button>`;
 }
 
 function shownTime(at: string): string {

@@ -12,6 +12,7 @@ export {
 export { startSweeper, sweep } from './jobs/service.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
+export { hideProfile } from './moderation/profiles/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export { sharedManager } from './transaction.ts';

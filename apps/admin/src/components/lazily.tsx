@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { toastNotLoaded } from './toast.tsx';
 
 type LazyProps = {
@@ -9,13 +9,14 @@ type LazyProps = {
 };
 
 /**
- * A component that is loaded when it is first wanted; `prepare` loads it ahead. Where it does not load, for lack of a
- * connection or because a newer version has replaced it, a toast says so and the page goes on without it.
+ * A component that is loaded when it is first wanted; `prepare` loads it ahead, and `preload` does so for the router. Where it
+ * does not load, for lack of a connection or because a newer version has replaced it, a toast says so and the page goes on
+ * without it.
  * @param Failed shows instead of the fallback and the toast, for a component without which there is no page
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Failed?: ComponentType,
+  Failed?: ComponentType<{ onRetry: () => void }>,
 ) {
   let loaded: ComponentType<Props> | undefined;
   const ready = async () => {
@@ -24,23 +25,25 @@ export function lazily<Props extends object>(
   function Lazy(props: Props & LazyProps) {
     const { fallback = null, wanted = true } = props;
     const [state, setState] = useState(wanted && loaded ? 'loaded' : 'waiting');
+    const read = useCallback(() => {
+      ready().then(
+        () => setState('loaded'),
+        () => (Failed ? setState('failed') : toastNotLoaded()),
+      );
+    }, []);
     useEffect(() => {
       if (wanted) {
-        ready().then(
-          () => setState('loaded'),
-          () => (Failed ? setState('failed') : toastNotLoaded()),
-        );
+        read();
       }
-    }, [wanted]);
+    }, [wanted, read]);
     if (state === 'failed' && Failed) {
-      return <Failed />;
+      return <Failed onRetry={read} />;
     }
     const Part = state === 'loaded' ? loaded : undefined;
     return Part ? <Part {...props} /> : fallback;
   }
-  const prepare = (): void => {
-    // Where it fails it is loaded again when it is wanted.
-    ready().catch(() => undefined);
-  };
-  return Object.assign(Lazy, { prepare });
+  // Where it fails it is loaded again when it is wanted.
+  const preload = () => ready().catch(() => undefined);
+  const prepare = () => void preload();
+  return Object.assign(Lazy, { prepare, preload });
 }

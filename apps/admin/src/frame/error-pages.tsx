@@ -1,10 +1,48 @@
 import { Link } from '@tanstack/react-router';
-import { Compass, TriangleAlert } from 'lucide-react';
+import { CloudOff, Compass, TriangleAlert, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
 import { Button, buttonStyle } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { useTitle } from '../title.ts';
+import { useIsOnline } from './use-is-online.ts';
 
-/** Replaces a page that failed to draw, or whose files a newer version has replaced. */
+const reload = () => window.location.reload();
+
+/** Replaces a page whose files did not load. */
+export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  useTitle('Not loaded');
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (isOnline) {
+      onRetry();
+    }
+  }, [isOnline, onRetry]);
+  return (
+    <div role="alert">
+      {isOnline ? (
+        <Notice
+          isPage
+          icon={CloudOff}
+          title="This page didn’t load"
+          actions={
+            <>
+              <Button onClick={onRetry}>Try again</Button>
+              <Button onClick={reload}>Reload the app</Button>
+            </>
+          }
+        >
+          If trying again doesn’t help, there is a newer version of the app: reload it.
+        </Notice>
+      ) : (
+        <Notice isPage icon={WifiOff} title="You’re offline">
+          This page loads by itself as soon as there is a connection.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Replaces a page that failed to draw. */
 export function Crashed() {
   useTitle('Something broke');
   return (
@@ -13,7 +51,7 @@ export function Crashed() {
         isPage
         icon={TriangleAlert}
         title="This page broke"
-        actions={<Button onClick={() => window.location.reload()}>Load it again</Button>}
+        actions={<Button onClick={reload}>Load it again</Button>}
       >
         That is our fault, and nothing was changed by it. Loading the page again usually helps:
         there may be a newer version of it.

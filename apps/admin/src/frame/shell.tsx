@@ -1,19 +1,17 @@
-import { onlineManager } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Keyboard } from '../keyboard.ts';
 import { WhoContext, type Who } from '../who.ts';
 import { Account } from './account.tsx';
 import { Navigation } from './navigation.tsx';
 import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
+import { useIsOnline } from './use-is-online.ts';
 import { Wordmark } from './wordmark.tsx';
-
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 
 /** Says that there is no connection, as long as there is none. */
 function OfflineBanner() {
-  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+  const isOnline = useIsOnline();
   return (
     <div role="status">
       {!isOnline && (

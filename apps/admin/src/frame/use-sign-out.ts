@@ -4,14 +4,14 @@ import { failureOf } from '../failure.ts';
 import { leaveSession } from '../session.ts';
 import { trpc } from '../trpc.ts';
 
-/** Ends the session at the service; this tab forgets it whatever the service answers. */
+/** Ends the session at the service; every tab forgets it whatever the service answers. */
 export const useSignOut = () =>
   useMutation(
     trpc.auth.signOut.mutationOptions({
       onError: (error) => {
         if (failureOf(error).reason !== 'TOKEN_INVALID') {
           toastFailed(
-            'Signed out of this tab only',
+            'Signed out in this browser only',
             'The service could not be reached: the session itself lives on until it expires.',
           );
         }

@@ -11,6 +11,7 @@ export default async function buildApp(): Promise<void> {
   process.env['NODE_ENV'] = 'production';
   try {
     await build({ root: appRoot, configFile: join(appRoot, 'vite.config.ts'), logLevel: 'error' });
+    await import('../../compress.ts');
   } finally {
     process.env['NODE_ENV'] = before;
   }

@@ -4,13 +4,13 @@ import { markup } from '../markup.ts';
 export const mailboxStyle = markup`<style>
 :root {
   color-scheme: light dark;
-  --page: light-dark(#f3f4f6, #101216);
-  --card: light-dark(#ffffff, #191c22);
-  --well: light-dark(#f3f4f6, #22262e);
-  --line: light-dark(#e2e4e9, #2c313a);
-  --strong: light-dark(#14161b, #f4f5f7);
-  --soft: light-dark(#565c68, #a9b0bd);
-  --link: light-dark(#1d4ed8, #93b4ff);
+  --page: light-dark(#fafafa, #0c0c0f);
+  --card: light-dark(#ffffff, #141418);
+  --well: light-dark(#f4f4f5, #1f1f25);
+  --line: light-dark(#e4e4e7, #2a2a31);
+  --strong: light-dark(#18181b, #f4f4f5);
+  --soft: light-dark(#63636c, #a1a1aa);
+  --link: light-dark(#4338ca, #a5b0fc);
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 * { box-sizing: border-box; }
@@ -23,20 +23,22 @@ header { display: grid; grid-template-columns: 1fr auto; gap: 0 16px; align-item
 h1 { margin: 0; font-size: 22px; line-height: 30px; }
 header p { grid-column: 1; margin: 0; color: var(--soft); }
 a { color: var(--link); }
-.reload {
-  grid-column: 2; grid-row: 1 / span 2; padding: 8px 14px; border: 1px solid var(--line);
-  border-radius: 8px; background: var(--card); color: var(--strong); font-weight: 600;
+.reload, .copy {
+  padding: 8px 14px; border: 1px solid var(--line);
+  border-radius: 8px; background: var(--card); color: var(--strong);
   text-decoration: none; white-space: nowrap;
 }
-.reload:hover { background: var(--well); }
-a:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+.reload { grid-column: 2; grid-row: 1 / span 2; }
+.copy { float: right; font: inherit; font-size: 14px; cursor: pointer; }
+.reload:hover, .copy:hover { background: var(--well); }
+a:focus-visible, button:focus-visible, summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 article, .empty {
   margin-bottom: 16px; padding: 20px 24px; border: 1px solid var(--line); border-radius: 14px;
   background: var(--card);
 }
 h2 { margin: 0 0 8px; font-size: 16px; line-height: 24px; overflow-wrap: anywhere; }
 .code {
-  margin-right: 8px; font: 600 28px/36px var(--mono); letter-spacing: 2px; white-space: nowrap;
+  margin-right: 8px; font: 600 28px/36px var(--mono); letter-spacing: 2px; white-space: nowrap; color: var(--link);
   -webkit-user-select: all; user-select: all;
 }
 .rest { color: var(--soft); font-weight: 400; }

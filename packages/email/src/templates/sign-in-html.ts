@@ -5,8 +5,8 @@ import type { ShownCode, SignInContent } from './sign-in.ts';
 
 const sans = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', monospace";
-const code = `font-family: ${mono}; font-weight: 600; white-space: nowrap; color: #14161b; -webkit-user-select: all; user-select: all;`;
-const soft = 'font-size: 14px; line-height: 21px; color: #565c68;';
+const code = `font-family: ${mono}; font-weight: 600; white-space: nowrap; color: #4338ca; -webkit-user-select: all; user-select: all;`;
+const soft = 'font-size: 14px; line-height: 21px; color: #63636c;';
 
 /**
  * The HTML form of the sign-in mail: one narrow table with inline styles, which is what mail clients
@@ -26,13 +26,16 @@ export function signInHtml(content: SignInContent): string {
 <title>Your ${title}</title>
 ${signInStyle}
 </head>
-<body class="page" style="margin: 0; padding: 0; background-color: #f3f4f6;">
+<body class="page" style="margin: 0; padding: 0; background-color: #fafafa;">
 ${preheader(content)}
-${table('page', 'background-color: #f3f4f6;')}
+${table('page', 'background-color: #fafafa;')}
 <tr><td align="center" class="gutter" style="padding: 40px 16px;">
-${table('card', `max-width: 480px; background-color: #ffffff; border: 1px solid #e2e4e9; border-radius: 14px; border-collapse: separate; font-family: ${sans}; text-align: left;`)}
+${table('card', `max-width: 480px; background-color: #ffffff; border: 1px solid #e4e4e7; border-radius: 14px; border-collapse: separate; font-family: ${sans}; text-align: left;`)}
 <tr><td class="inset" style="padding: 32px 36px 0;">
-<h1 class="strong" style="margin: 0; font-size: 19px; line-height: 26px; font-weight: 600; color: #14161b;">Your ${title}</h1>
+${sender(content)}
+</td></tr>
+<tr><td class="inset" style="padding: 20px 36px 0;">
+<h1 class="strong" style="margin: 0; font-size: 19px; line-height: 26px; font-weight: 600; color: #18181b;">Your ${title}</h1>
 </td></tr>
 <tr><td class="inset" style="padding: 18px 36px 0;">
 ${mainCode(main)}
@@ -56,10 +59,18 @@ function table(name: string, style: string): Markup {
 /** The line an inbox shows beside the subject, padded so that no text of the body follows it there. */
 function preheader({ main, fallback }: SignInContent): Markup {
   const more = fallback === undefined ? '' : ' If it is refused, a longer one is inside.';
-  return markup`<div style="display: none; max-height: 0; overflow: hidden; font-size: 1px; line-height: 1px; opacity: 0;">Good for ${main.goodFor}.${more}${padding}</div>`;
+  return markup`<div style="display: none; max-height: 0; overflow: hidden; font-size: 1px; line-height: 1px; opacity: 0;">Good until ${main.until}.${more}${padding}</div>`;
 }
 
 const padding = Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`);
+
+/** The sender's mark and name. The mark is drawn by the table itself: a mail loads nothing. */
+function sender({ productName }: SignInContent): Markup {
+  return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+<tr><td aria-hidden="true" align="center" width="28" height="28" style="width: 28px; height: 28px; border-radius: 7px; background-color: #4f46e5; font-size: 16px; line-height: 28px; font-weight: 700; color: #ffffff;">${productName.slice(0, 1)}</td>
+<td class="strong" style="padding-left: 10px; font-size: 15px; line-height: 28px; font-weight: 600; color: #18181b;">${productName}</td></tr>
+</table>`;
+}
 
 function mainCode(main: ShownCode): Markup {
   // A long code in the short one's place must still fit a narrow screen on one line.
@@ -67,10 +78,10 @@ function mainCode(main: ShownCode): Markup {
     main.code.length <= 8
       ? ['short', 'font-size: 38px; line-height: 46px; letter-spacing: 6px; padding-left: 6px;']
       : ['long', 'font-size: 25px; line-height: 34px; letter-spacing: 1px;'];
-  return markup`${table('well', 'background-color: #f3f4f6; border-radius: 10px;')}
+  return markup`${table('well', 'background-color: #eef2ff; border-radius: 10px;')}
 <tr><td align="center" style="padding: 20px 12px 16px; text-align: center;">
-<div class="strong ${name}" style="${size} ${code}">${main.code}</div>
-<div class="soft" style="padding-top: 6px; ${soft}">Good for ${main.goodFor}</div>
+<div class="code ${name}" style="${size} ${code}">${main.code}</div>
+<div class="soft" style="padding-top: 6px; ${soft}">Good until ${main.until}</div>
 </td></tr>
 </table>`;
 }
@@ -78,16 +89,16 @@ function mainCode(main: ShownCode): Markup {
 function fallbackCode(fallback: ShownCode): Markup {
   return markup`<tr><td class="inset soft" style="padding: 22px 36px 0; ${soft}">
 If the short one is refused, enter this one instead:
-<div class="strong" style="padding: 6px 0 2px; font-size: 18px; line-height: 26px; letter-spacing: 1px; ${code}">${fallback.code}</div>
-Good for ${fallback.goodFor}
+<div class="code" style="padding: 6px 0 2px; font-size: 18px; line-height: 26px; letter-spacing: 1px; ${code}">${fallback.code}</div>
+Good until ${fallback.until}
 </td></tr>`;
 }
 
 function advice({ origin }: SignInContent): Markup {
   return markup`${table('', '')}
-<tr><td class="rule soft" style="border-top: 1px solid #e2e4e9; padding-top: 20px; ${soft}">
+<tr><td class="rule soft" style="border-top: 1px solid #e4e4e7; padding-top: 20px; ${soft}">
 <p style="margin: 0 0 12px;">Asked for on ${origin}.</p>
-<p style="margin: 0;"><strong class="strong" style="font-weight: 600; color: #14161b;">Not you?</strong> There is nothing to do: ignore this mail, and nobody can sign in without a code from it. Never pass a code on: we never ask for one.</p>
+<p style="margin: 0;"><strong class="strong" style="font-weight: 600; color: #18181b;">Not you?</strong> There is nothing to do: ignore this mail, and nobody can sign in without a code from it. Never pass a code on: we never ask for one.</p>
 </td></tr>
 </table>`;
 }

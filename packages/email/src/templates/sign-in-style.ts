@@ -9,11 +9,12 @@ export const signInStyle = markup`<style>
   .long { font-size: 20px !important; letter-spacing: 0 !important; }
 }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #101216 !important; }
-  .card { background-color: #191c22 !important; border-color: #2c313a !important; }
-  .well { background-color: #22262e !important; }
-  .rule { border-color: #2c313a !important; }
-  .strong { color: #f4f5f7 !important; }
-  .soft { color: #a9b0bd !important; }
+  .page { background-color: #0c0c0f !important; }
+  .card { background-color: #141418 !important; border-color: #2a2a31 !important; }
+  .well { background-color: #23223f !important; }
+  .rule { border-color: #2a2a31 !important; }
+  .strong { color: #f4f4f5 !important; }
+  .code { color: #a5b0fc !important; }
+  .soft { color: #a1a1aa !important; }
 }
 </style>`;

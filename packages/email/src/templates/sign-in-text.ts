@@ -9,14 +9,14 @@ export function signInText({ title, main, fallback, origin }: SignInContent): st
 
     ${fallback.code}
 
-Good for ${fallback.goodFor}.
+Good until ${fallback.until}.
 
 `;
   return `Your ${title}:
 
     ${main.code}
 
-Good for ${main.goodFor}.
+Good until ${main.until}.
 
 ${second}Asked for on ${origin}.
 

@@ -2,11 +2,14 @@ import type { Message } from '../mailer.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';
 
+/** A code, and when it expires, ISO 8601. */
+type SentCode = { code: string; endsAt: string };
+
 export type SignInMailInput = {
   /** Absent while short codes are closed, or when it would expire before it can be read. */
-  shortCode?: { code: string; minutesLeft: number };
+  shortCode?: SentCode;
   /** 13 characters, ungrouped. */
-  longCode: { code: string; minutesLeft: number };
+  longCode: SentCode;
   /** When the code was asked for, ISO 8601. */
   requestedAt: string;
   /** Both in words of a fixed vocabulary: nothing that a request says of itself reaches a mail. */
@@ -15,11 +18,12 @@ export type SignInMailInput = {
   productName?: string;
 };
 
-/** A code as it is shown, and for how long it is good. */
-export type ShownCode = { code: string; goodFor: string };
+/** A code as it is shown, and until when it is good. */
+export type ShownCode = { code: string; until: string };
 
 /** What both forms of the mail say. */
 export type SignInContent = {
+  productName: string;
   title: string;
   main: ShownCode;
   fallback?: ShownCode;
@@ -41,13 +45,14 @@ export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
 
 function signInContent(input: SignInMailInput): SignInContent {
   const { shortCode, longCode, browser, system, productName = 'Namecard' } = input;
-  const long = { code: groupLongCode(longCode.code), goodFor: minutes(longCode.minutesLeft) };
+  const long = { code: groupLongCode(longCode.code), until: formatTime(longCode.endsAt) };
   const shared = {
+    productName,
     title: `${productName} sign-in code`,
-    origin: `${formatTime(input.requestedAt)}, from ${browser} on ${system}`,
+    origin: `${formatDate(input.requestedAt)} at ${formatTime(input.requestedAt)}, from ${browser} on ${system}`,
   };
   if (shortCode === undefined) return { ...shared, main: long };
-  const short = { code: shortCode.code, goodFor: minutes(shortCode.minutesLeft) };
+  const short = { code: shortCode.code, until: formatTime(shortCode.endsAt) };
   return { ...shared, main: short, fallback: long };
 }
 
@@ -56,14 +61,9 @@ function groupLongCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join('-');
 }
 
-function minutes(count: number): string {
-  return count === 1 ? '1 minute' : `${count} minutes`;
-}
-
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 
-function formatTime(iso: string): string {
-  const time = new Date(iso);
-  return `${day.format(time)} at ${clock.format(time)} UTC`;
-}
+const formatDate = (iso: string) => day.format(new Date(iso));
+
+const formatTime = (iso: string) => `${clock.format(new Date(iso))} UTC`;

@@ -31,12 +31,11 @@ export type DueMail = Device & {
   requestedAt: string;
   /** Whether short codes of this address are accepted, and alive for long enough to be read. */
   hasShort: boolean;
-  shortMinutesLeft: number;
-  longMinutesLeft: number;
+  shortEndsAt: string;
+  longEndsAt: string;
 };
 
-const minutesLeft = (minutes: number) =>
-  sql`floor(extract(epoch from c.created_at + make_interval(mins => ${sql.lit(minutes)}) - current_instant()) / 60)::int`;
+const endOf = (minutes: number) => sql`c.created_at + make_interval(mins => ${sql.lit(minutes)})`;
 
 /** Whether a code that lives for so many minutes has enough of them left to be mailed. */
 const isInTime = (minutes: number) => isYounger(sql.lit(minutes - leastMinutes));
@@ -46,7 +45,7 @@ const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   coalesce((select email from users where email_key = o.recipient), o.recipient) as "to",
   o.created_at as "requestedAt", o.browser, o.system,
   ${isInTime(shortMinutes)} and ${acceptsShortCodes(limits)} as "hasShort",
-  ${minutesLeft(shortMinutes)} as "shortMinutesLeft", ${minutesLeft(longMinutes)} as "longMinutesLeft"
+  ${endOf(shortMinutes)} as "shortEndsAt", ${endOf(longMinutes)} as "longEndsAt"
 `;
 
 /**

@@ -18,11 +18,13 @@ export function mailView(
   }
   const codes = deriveCodes(key, mail.challengeId, mail.address, codeDigits);
   const content = signInMail({
-    longCode: { code: codes.long, minutesLeft: mail.longMinutesLeft },
+    longCode: { code: codes.long, endsAt: isoInstant(mail.longEndsAt) },
     requestedAt: isoInstant(mail.requestedAt),
     browser: mail.browser,
     system: mail.system,
-    ...(mail.hasShort && { shortCode: { code: codes.short, minutesLeft: mail.shortMinutesLeft } }),
+    ...(mail.hasShort && {
+      shortCode: { code: codes.short, endsAt: isoInstant(mail.shortEndsAt) },
+    }),
   });
   return { to: mail.to, ...content };
 }

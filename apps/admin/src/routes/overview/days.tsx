@@ -1,19 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { lazily } from '../../components/lazily.tsx';
+import { Chart } from '../../components/chart.tsx';
 import { Section, SectionNote } from '../../components/section.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import type { Overview } from './overview.tsx';
 
 type Day = Overview['days'][number];
 
-/** Large, and at the end of the page: it is loaded when it comes near the window. */
-const Chart = lazily(async () => (await import('../../components/chart.tsx')).Chart);
-
 const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 const number = new Intl.NumberFormat('en');
-
-type Rows = readonly (Day & { label: string })[];
 
 type Key = Exclude<keyof Day, 'day'>;
 
@@ -47,7 +40,11 @@ function Legend({ days, series }: { days: readonly Day[]; series: readonly Serie
     <ul aria-label="In all" className="flex flex-wrap gap-x-5 gap-y-1 px-4 pt-3 sm:px-5">
       {series.map(({ key, name, color }) => (
         <li key={key} className="flex items-center gap-2 text-[0.8125rem] text-soft">
-          <span aria-hidden className="size-2.5 rounded-xs" style={{ backgroundColor: color }} />
+          <span
+            aria-hidden
+            className="size-2.5 rounded-xs forced-color-adjust-none"
+            style={{ backgroundColor: color }}
+          />
           {name}{' '}
           <span className="font-semibold tabular-nums">{number.format(sumOf(days, key))}</span>
         </li>
@@ -95,37 +92,6 @@ function Numbers({
   );
 }
 
-/** How far below the window a chart begins to load. */
-const nearby = '160px';
-
-/** A chart that is loaded when it comes near the window. */
-function ChartInSight({ rows, series }: { rows: Rows; series: readonly Series[] }) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) {
-      return undefined;
-    }
-    const observer = new IntersectionObserver(
-      (entries) => setSeen((before) => before || entries.some((entry) => entry.isIntersecting)),
-      { rootMargin: nearby },
-    );
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div ref={frame} aria-hidden className="h-52 px-3 pt-2 pb-3">
-      <Chart
-        rows={rows}
-        series={series}
-        wanted={isSeen}
-        fallback={<Skeleton className="mx-2 h-full" />}
-      />
-    </div>
-  );
-}
-
 /** New profiles and users, and moderation, in the last 30 days. */
 export function Days({ days }: { days: readonly Day[] }) {
   const rows = days.map((day) => ({ ...day, label: dayName.format(new Date(day.day)) }));
@@ -137,7 +103,9 @@ export function Days({ days }: { days: readonly Day[] }) {
           {series.every(({ key }) => sumOf(days, key) === 0) ? (
             <SectionNote>None in these days.</SectionNote>
           ) : (
-            <ChartInSight rows={rows} series={series} />
+            <div aria-hidden className="h-52 px-4 pt-4 pb-3 sm:px-5">
+              <Chart rows={rows} series={series} />
+            </div>
           )}
           <Numbers title={title} days={days} series={series} />
         </Section>

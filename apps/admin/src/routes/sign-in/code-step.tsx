@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { failureOf } from '../../failure.ts';
 import { trpc } from '../../trpc.ts';
-import { findCode } from './code.ts';
+import { findCode, isTypedCode } from './code.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { attemptError, fieldError } from './messages.ts';
 import { SendAgain, type Resend } from './send-again.tsx';
@@ -19,6 +19,9 @@ type CodeStepProps = {
   onChangeAddress: () => void;
   onSignedIn: (signedIn: SignedIn) => void;
 };
+
+/** Milliseconds without a key after which a short code is taken for whole: a longer one may begin with the same digits. */
+const typingPause = 300;
 
 export function CodeStep({
   heading: Heading,
@@ -39,6 +42,18 @@ export function CodeStep({
       verify.mutate({ email: sent.email, otp });
     }
   };
+  const signInOnce = useEffectEvent(() => {
+    if (verify.variables?.otp !== code) {
+      signIn(code);
+    }
+  });
+  useEffect(() => {
+    if (!isTypedCode(code)) {
+      return undefined;
+    }
+    const timer = setTimeout(signInOnce, typingPause);
+    return () => clearTimeout(timer);
+  }, [code]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     signIn(code);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCode } from './code.ts';
+import { findCode, isTypedCode } from './code.ts';
 
 describe('the code in what was pasted', () => {
   it.each([
@@ -14,4 +14,15 @@ describe('the code in what was pasted', () => {
   it.each([['hello'], ['12345'], ['1234567890'], ['a123456b']])('is not found in %s', (text) => {
     expect(findCode(text)).toBeUndefined();
   });
+});
+
+it.each([
+  ['123456', true],
+  ['123 456', true],
+  ['12345678', true],
+  ['12345', false],
+  ['1234-56', false],
+  ['AB12C3', false],
+])('%s typed may be a whole short code: %s', (text, is) => {
+  expect(isTypedCode(text)).toBe(is);
 });

@@ -16,3 +16,6 @@ export function findCode(text: string): string | undefined {
   }
   return text.match(longCode)?.[0] ?? text.match(shortCode)?.[0];
 }
+
+/** Whether the text may be a whole short code: as many digits, with spaces between them or not. */
+export const isTypedCode = (text: string): boolean => /^\d{6,8}$/.test(text.replace(/\s/g, ''));
