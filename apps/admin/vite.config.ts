@@ -5,7 +5,7 @@ import { defineConfig, type Rolldown } from 'vite';
 /** Where `npm start` listens unless told otherwise. */
 const api = 'http://127.0.0.1:3000';
 
-const pages = /\/src\/(frame\/shell|routes\/(?!sign-in|.*dialog).+)\.tsx$/;
+const pages = /\/src\/(frame\/shell|routes\/(?!.*dialog).+)\.tsx$/;
 
 /** The pages that load a module at once. */
 function pagesWith(
@@ -24,10 +24,16 @@ function pagesWith(
   ]);
 }
 
-/** What the frame or several pages need comes with the frame: each request costs a kilobyte of headers. */
-const withShell = (id: string, context: Rolldown.ChunkingContext) => {
-  const users = [...pagesWith(id, context)];
-  return users.length > 1 || users.some((page) => page.includes('/frame/')) ? 'shell' : null;
+/**
+ * What the frame or several pages need comes with the frame: each request costs a kilobyte of headers. What the sign-in shares
+ * with its dialog comes without what dialogs need.
+ */
+const chunkOf = (id: string, context: Rolldown.ChunkingContext) => {
+  const [page, ...others] = pagesWith(id, context);
+  if (others.length > 0 || page?.includes('/frame/')) {
+    return 'shell';
+  }
+  return page?.includes('/sign-in/') ? 'sign-in' : null;
 };
 
 export default defineConfig({
@@ -42,7 +48,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
-            { name: withShell, test: /\/src\/|virtual|tinykeys|lucide/, priority: 1 },
+            { name: chunkOf, test: /\/src\/|virtual|tinykeys|lucide/, priority: 1 },
             {
               name: 'parts',
               minShareCount: 2,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Dialog } from './components/dialog.tsx';
 import { lazily } from './components/lazily.tsx';
 import { dismissToasts, toastCount } from './components/toast.tsx';
 import { NotLoaded } from './frame/error-pages.tsx';
@@ -32,7 +33,10 @@ const Toaster = lazily(
 /** Milliseconds after which the page itself has loaded. */
 const idleAfter = 5_000;
 
-/** Loads the sign-in and the other pages ahead: when they are needed, there may be no connection, or a newer version. */
+/**
+ * Loads the sign-in, the other pages and what dialogs need ahead: when they are needed, there may be no connection, or a newer
+ * version.
+ */
 function useRestAhead(isShown: boolean): void {
   const router = useRouter();
   useEffect(() => {
@@ -41,6 +45,7 @@ function useRestAhead(isShown: boolean): void {
     }
     const timer = setTimeout(() => {
       Toaster.prepare();
+      Dialog.prepare();
       SignInDialog.prepare();
       for (const route of Object.values(router.routesById)) {
         void router.loadRouteChunk(route);

@@ -1,32 +1,49 @@
-import { Field as BaseField } from '@base-ui/react/field';
-import type { ReactNode } from 'react';
+import { createContext, use, useId, type InputHTMLAttributes, type ReactNode } from 'react';
+
+type FieldAttributes = Pick<
+  InputHTMLAttributes<HTMLElement>,
+  'id' | 'aria-describedby' | 'aria-invalid'
+>;
+
+const FieldContext = createContext<FieldAttributes>({});
+
+/** What ties a control to the label and the words of its field. */
+export const useFieldAttributes = () => use(FieldContext);
 
 type FieldProps = {
   label: string;
   hint?: ReactNode;
   /** Read out when it appears. */
   error?: string | undefined;
+  /** One `Input` or `Textarea`. */
   children: ReactNode;
 };
 
 /** A labelled control with a hint, or an error in its place. */
 export function Field({ label, hint, error, children }: FieldProps) {
+  const control = useId();
+  const words = useId();
+  const attributes = {
+    id: control,
+    'aria-invalid': error !== undefined,
+    ...((error ?? hint) !== undefined && { 'aria-describedby': words }),
+  };
   return (
-    <BaseField.Root invalid={error !== undefined} className="flex flex-col gap-1.5">
-      <BaseField.Label className="text-[0.8125rem] font-medium text-soft">{label}</BaseField.Label>
-      {children}
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={control} className="text-[0.8125rem] font-medium text-soft">
+        {label}
+      </label>
+      <FieldContext value={attributes}>{children}</FieldContext>
       {error === undefined && hint !== undefined && (
-        <BaseField.Description className="text-[0.8125rem] text-pretty text-muted">
+        <p id={words} className="text-[0.8125rem] text-pretty text-muted">
           {hint}
-        </BaseField.Description>
+        </p>
       )}
-      <BaseField.Error
-        match={error !== undefined}
-        role="alert"
-        className="text-[0.8125rem] text-pretty text-bad"
-      >
-        {error}
-      </BaseField.Error>
-    </BaseField.Root>
+      {error !== undefined && (
+        <p id={words} role="alert" className="text-[0.8125rem] text-pretty text-bad">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

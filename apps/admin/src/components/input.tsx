@@ -1,6 +1,6 @@
-import { Field } from '@base-ui/react/field';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import { useFieldAttributes } from './field.tsx';
 
 const sizes = {
   // 16 pixels: below that a phone zooms in on the field.
@@ -9,19 +9,24 @@ const sizes = {
   code: 'h-12 px-3 text-center text-xl font-medium tracking-[0.14em] tabular-nums',
 } as const;
 
-type InputProps = Omit<ComponentProps<typeof Field.Control>, 'className' | 'size'> & {
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'size' | 'onChange'> & {
   size?: keyof typeof sizes;
+  value: string;
+  onValueChange: (value: string) => void;
 };
 
-export function Input({ size = 'medium', ...rest }: InputProps) {
+/** A line of text inside a `Field`. */
+export function Input({ size = 'medium', onValueChange, ...rest }: InputProps) {
   return (
-    <Field.Control
+    <input
+      {...useFieldAttributes()}
       {...rest}
+      onChange={(event) => onValueChange(event.target.value)}
       className={clsx(
         'w-full rounded-lg border border-outline bg-surface text-ink shadow-card transition-colors',
         'placeholder:text-muted hover:border-ink/60',
         'focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus',
-        'data-invalid:border-bad',
+        'aria-invalid:border-bad',
         sizes[size],
       )}
     />

@@ -1,5 +1,5 @@
-import { Field } from '@base-ui/react/field';
 import type { ComponentProps } from 'react';
+import { useFieldAttributes } from './field.tsx';
 
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'onChange'> & {
   value: string;
@@ -7,14 +7,15 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'o
 };
 
 /** A few lines of text inside a `Field`; grows with them. */
-export function Textarea({ value, onValueChange, rows = 2, ...rest }: TextareaProps) {
+export function Textarea({ onValueChange, rows = 2, ...rest }: TextareaProps) {
   return (
-    <Field.Control
-      value={value}
-      onValueChange={onValueChange}
-      render={<textarea rows={rows} {...rest} />}
+    <textarea
+      {...useFieldAttributes()}
+      {...rest}
+      rows={rows}
+      onChange={(event) => onValueChange(event.target.value)}
       // 16 pixels: below that a phone zooms in on the field.
-      className="field-sizing-content max-h-56 w-full resize-none rounded-lg border border-outline bg-surface px-3 py-2 text-base text-ink shadow-card transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus data-invalid:border-bad sm:text-sm"
+      className="field-sizing-content max-h-56 w-full resize-none rounded-lg border border-outline bg-surface px-3 py-2 text-base text-ink shadow-card transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad sm:text-sm"
     />
   );
 }
