@@ -1,4 +1,3 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import { clsx } from 'clsx';
 import type { ComponentProps, RefObject } from 'react';
 import { Spinner } from './spinner.tsx';
@@ -42,15 +41,19 @@ export function Button({
   disabled = false,
   className,
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const isOff = disabled || busy;
   return (
-    <BaseButton
+    <button
       type="button"
       {...rest}
-      focusableWhenDisabled
-      disabled={disabled || busy}
+      // Not `disabled`, which would take the focus away.
+      aria-disabled={isOff}
+      data-disabled={isOff || undefined}
       aria-busy={busy || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       className={clsx(
         buttonStyle({ ...(variant && { variant }), ...(size && { size }) }),
         className,
@@ -62,6 +65,6 @@ export function Button({
           <Spinner />
         </span>
       )}
-    </BaseButton>
+    </button>
   );
 }
