@@ -67,7 +67,10 @@ module.exports = {
       severity: 'error',
       comment:
         'What all features stand on (errors, text, schemas, queries, transactions) knows no feature. Only trpc.ts and context.ts know access/, and root.ts and index.ts what they put together.',
-      from: { path: `${feature}[^/]+$`, pathNot: [`${feature}(index|root|trpc|context)\\.ts$`, isTest] },
+      from: {
+        path: `${feature}[^/]+$`,
+        pathNot: [`${feature}(index|root|trpc|context)\\.ts$`, isTest],
+      },
       to: { path: `${feature}[^/]+/` },
     },
     {
@@ -81,7 +84,8 @@ module.exports = {
     {
       name: 'router-trpc-knows-access-alone',
       severity: 'error',
-      comment: 'trpc.ts and context.ts are below all features but access/: hand them what they need.',
+      comment:
+        'trpc.ts and context.ts are below all features but access/: hand them what they need.',
       from: { path: `${feature}(trpc|context)\\.ts$` },
       to: { path: `${feature}[^/]+/`, pathNot: `${feature}access/` },
     },
