@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
+import { dismissToasts } from './components/toast.tsx';
 import { failureOf, isPassing } from './failure.ts';
 import { session } from './session.ts';
+import { forgetPerson } from './store.ts';
 
 const retries = 2;
 
@@ -18,8 +20,10 @@ export const queryClient = new QueryClient({
 session.subscribe((before) => {
   const { person, token } = session.get();
   if (person !== before.person) {
-    // What one person was shown is not for the next to see.
+    // What one person did and was shown is not for the next to see or undo.
     queryClient.clear();
+    forgetPerson();
+    dismissToasts();
   } else if (token !== null) {
     // Signed in again: things went on in the meantime.
     void queryClient.invalidateQueries();

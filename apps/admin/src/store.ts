@@ -27,6 +27,17 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
+const forgetting: (() => void)[] = [];
+
+/** A store of what one person did or was shown: it begins anew with the next. */
+export function createPersonalStore<Value>(initial: Value): Store<Value> {
+  const store = createStore(initial);
+  forgetting.push(() => store.set(initial));
+  return store;
+}
+
+export const forgetPerson = () => forgetting.forEach((forget) => forget());
+
 /** A part of a store, for a component. `select` must return the same part until it changes, not a new object. */
 export const useStore = <Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part =>
   useSyncExternalStore(store.subscribe, () => select(store.get()));

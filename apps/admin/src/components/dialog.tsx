@@ -27,7 +27,10 @@ export function DialogBody({ label, children }: { label?: string; children: Reac
 /** The last button is the one that confirms. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5 max-sm:pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:px-6">
+    <div
+      data-dialog-actions
+      className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5 max-sm:pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:px-6"
+    >
       {children}
     </div>
   );

@@ -50,14 +50,14 @@ function ToastList() {
 
 /**
  * Shows toasts above everything inside. F6 moves the focus to them. They stay off the right edge, where the buttons of rows
- * are, and above an element with `data-bottom-bar`.
+ * are, and above an element with `data-bottom-bar`; on a phone above a dialog, whose actions are at the lower edge.
  */
 export function Toaster() {
   useEffect(startToasts, []);
   return (
     <Toast.Provider toastManager={shownToasts} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-20 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] sm:right-auto sm:w-96 [:root:has([data-bottom-bar])_&]:bottom-40 sm:[:root:has([data-bottom-bar])_&]:bottom-24">
+        <Toast.Viewport className="pointer-events-none fixed right-20 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] sm:right-auto sm:w-96 [:root:has([data-bottom-bar])_&]:bottom-40 sm:[:root:has([data-bottom-bar])_&]:bottom-24 max-sm:[:root:has([data-dialog-actions])_&]:top-2 max-sm:[:root:has([data-dialog-actions])_&]:bottom-auto!">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

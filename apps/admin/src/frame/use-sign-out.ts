@@ -8,14 +8,14 @@ import { trpc } from '../trpc.ts';
 export const useSignOut = () =>
   useMutation(
     trpc.auth.signOut.mutationOptions({
-      onError: (error) => {
-        if (failureOf(error).reason !== 'TOKEN_INVALID') {
+      onSettled: (_answer, error) => {
+        leaveSession();
+        if (error && failureOf(error).reason !== 'TOKEN_INVALID') {
           toastFailed(
             'Signed out in this browser only',
             'The service could not be reached: the session itself lives on until it expires.',
           );
         }
       },
-      onSettled: leaveSession,
     }),
   );

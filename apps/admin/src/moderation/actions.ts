@@ -1,7 +1,7 @@
 import { toastDone, toastFailed, toastNote } from '../components/toast.tsx';
 import { explain, failureOf } from '../failure.ts';
 import { queryClient } from '../query-client.ts';
-import { createStore, type Store } from '../store.ts';
+import { createPersonalStore, type Store } from '../store.ts';
 import { trpc } from '../trpc.ts';
 import { markRows, unmarkRows } from './profiles/marks.ts';
 import { noteJudged } from './profiles/progress.ts';
@@ -22,10 +22,10 @@ export type Results = { action: string | null; results: readonly RowResult[] };
 type Offers = readonly (Done & { dismiss: () => void })[];
 
 /** Actions of this tab that are not undone. */
-const undoable = createStore<Offers>([]);
+const undoable = createPersonalStore<Offers>([]);
 
 /** Undos of this tab. */
-const redoable = createStore<Offers>([]);
+const redoable = createPersonalStore<Offers>([]);
 
 /** Takes an action from its list, and its toast away. */
 function withdraw(offers: Store<Offers>, id: string): void {

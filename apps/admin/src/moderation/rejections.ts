@@ -1,5 +1,5 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import { createStore } from '../store.ts';
+import { createPersonalStore } from '../store.ts';
 import type { trpc } from '../trpc.ts';
 
 /** A moderation action that can be undone. `title` says what was done: "97 profiles hidden". */
@@ -25,7 +25,7 @@ export type Rejections = {
 /** The dialog keeps the latest text while it closes. */
 type Shown = { latest: Rejections | undefined; isOpen: boolean };
 
-export const rejections = createStore<Shown>({ latest: undefined, isOpen: false });
+export const rejections = createPersonalStore<Shown>({ latest: undefined, isOpen: false });
 
 export const showRejections = (latest: Rejections) => rejections.set({ latest, isOpen: true });
 

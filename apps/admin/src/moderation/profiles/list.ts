@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../../query-client.ts';
-import { createStore, useStore } from '../../store.ts';
+import { createPersonalStore, useStore } from '../../store.ts';
 import { trpc } from '../../trpc.ts';
 import { clearMarks } from './marks.ts';
 import { forgetJudged, isListed, isToJudge, latest, progress } from './progress.ts';
@@ -19,7 +19,7 @@ export type Pages = InfiniteData<Found, string | null>;
 export const pageSize = 100;
 
 /** The last list in this tab, and the last profile opened from it: the way back leads there. */
-export const lastList = createStore<{ search: ProfilesSearch; id: string | undefined }>({
+export const lastList = createPersonalStore<{ search: ProfilesSearch; id: string | undefined }>({
   search: {},
   id: undefined,
 });

@@ -1,9 +1,9 @@
-import { createStore, useStore } from '../../store.ts';
+import { createPersonalStore, useStore } from '../../store.ts';
 
 /** Says why a row changed while it was shown: the text of its badge, and a sentence. */
 export type Mark = { badge: string; message: string };
 
-const marks = createStore<ReadonlyMap<string, Mark>>(new Map());
+const marks = createPersonalStore<ReadonlyMap<string, Mark>>(new Map());
 
 /** A row keeps its latest mark. */
 export function markRows(entries: Iterable<readonly [id: string, mark: Mark]>): void {

@@ -1,4 +1,4 @@
-import { createStore } from '../../store.ts';
+import { createPersonalStore } from '../../store.ts';
 import type { Profile } from './list.ts';
 import type { ProfilesSearch } from './search.ts';
 
@@ -13,7 +13,7 @@ type Progress = {
 };
 
 /** How far this tab has come with the profiles that its lists show. */
-export const progress = createStore<Progress>({ versions: new Map(), judged: new Map() });
+export const progress = createPersonalStore<Progress>({ versions: new Map(), judged: new Map() });
 
 export function latest(profile: Profile): Profile {
   const later = progress.get().versions.get(profile.id);

@@ -210,11 +210,13 @@ describe('two moderators', () => {
 });
 
 describe('the toasts', () => {
-  it('cover no button of a row, wide or narrow, with or without a selection', async () => {
+  it('cover no button of a row or a dialog, wide or narrow, with or without a selection', async () => {
     const page = await openList();
-    for (const username of newest(3)) {
+    await page.setViewportSize({ width: 390, height: 800 });
+    for (const [index, username] of newest(3).entries()) {
       await page.getByRole('button', { name: `Hide ${username}` }).click();
       await page.getByRole('dialog', { name: /^Hide/ }).waitFor();
+      expect(await coveredButtons(page)).toEqual(index === 0 ? ['there is no toast'] : []);
       await page.keyboard.press('Enter');
       await toast(page, `${username} hidden`);
       await dialogClosed(page);
@@ -232,7 +234,7 @@ describe('the toasts', () => {
   });
 });
 
-/** The buttons of rows, and those that act on the selection, that a toast lies over. */
+/** The buttons of rows, of a dialog, and those that act on the selection, that a toast lies over. */
 const coveredButtons = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) =>
@@ -244,7 +246,9 @@ const coveredButtons = (page: Page) =>
     if (toasts.length === 0) {
       return ['there is no toast'];
     }
-    return boxes('[role="row"] button, [aria-label="Selection"] button')
+    return boxes(
+      '[role="row"] button, [aria-label="Selection"] button, [data-dialog-actions] button',
+    )
       .filter(({ name }) => !name.startsWith('Select'))
       .filter(({ box }) =>
         toasts.some(
