@@ -80,25 +80,17 @@ const isOtherAlphabet = ({ key }: KeyboardEvent) => /^\P{ASCII}$/u.test(key);
 
 const isSequence = (keys: string) => keys.includes(' ');
 
-/**
- * tinykeys calls the first binding that matches. So sequences come before single keys (after `g`, `h` is not Hide), and keys by
- * position come last, for keyboards of another alphabet.
- */
-function bindingsOf(distinctKeys: readonly string[], onSequence: () => void) {
+/** tinykeys calls the first binding that matches: keys by position come last, for keyboards of another alphabet. */
+function bindingsOf(keysList: readonly string[], onPress: () => void = () => undefined) {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
-  const ordered = distinctKeys.toSorted(
-    (one, other) => Number(isSequence(other)) - Number(isSequence(one)),
-  );
   const complete = (keys: string, event: KeyboardEvent) => {
     press(keys, event);
-    if (isSequence(keys)) {
-      onSequence();
-    }
+    onPress();
   };
-  for (const keys of ordered) {
+  for (const keys of keysList) {
     bindings[keys] = (event) => complete(keys, event);
   }
-  for (const keys of ordered) {
+  for (const keys of keysList) {
     bindings[byPosition(keys)] ??= (event) => isOtherAlphabet(event) && complete(keys, event);
   }
   return bindings;
@@ -110,14 +102,31 @@ const options = {
   ignore: ({ defaultPrevented, isComposing }: KeyboardEvent) => defaultPrevented || isComposing,
 };
 
+/** The distinct keys of those shortcuts that are sequences, or of those that are not: a text, which is the same until they change. */
+const useKeys = (areSequences: boolean): string =>
+  useStore(shortcuts, (list) =>
+    [...new Set(list.map(({ keys }) => keys))]
+      .filter((keys) => isSequence(keys) === areSequences)
+      .toSorted()
+      .join('\n'),
+  );
+
 /** Listens for all shortcuts; draw it once. */
 export function Keyboard() {
-  const all = useStore(shortcuts, (list) => [...new Set(list.map(({ keys }) => keys))].join('\n'));
+  const sequences = useKeys(true);
+  const keys = useKeys(false);
   // Where one sequence is completed, tinykeys goes on with others that began with the same key.
   const [round, startOver] = useReducer((count: number) => count + 1, 0);
+  // Apart, as a page that registers its keys between the two of a sequence would start it anew; and heard first, in the
+  // capturing phase: after `g`, `h` is not Hide.
   useEffect(
-    () => tinykeys(document.body, bindingsOf(all.split('\n'), startOver), options),
-    [all, round],
+    () =>
+      tinykeys(document.body, bindingsOf(sequences.split('\n'), startOver), {
+        ...options,
+        capture: true,
+      }),
+    [sequences, round],
   );
+  useEffect(() => tinykeys(document.body, bindingsOf(keys.split('\n')), options), [keys]);
   return null;
 }
