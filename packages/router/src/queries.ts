@@ -17,6 +17,17 @@ export function sortKeyOf(
   return sortKey;
 }
 
+/** The first `limit` of rows that were asked for with one more, and the cursor of what follows them; null where nothing does. */
+export function pageOf<Row extends { sortKey: SortKey }>(
+  order: Pick<Keyset, 'writeCursor'>,
+  rows: readonly Row[],
+  limit: number,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last ? order.writeCursor(last.sortKey) : null };
+}
+
 type Counter = (typeof hourlyCounters)[number];
 
 /** Whether less than so many were counted in this clock hour, over all instances; 0 is any number. */

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { deviceOf } from '../access/device.ts';
 import type { Actor, Origin } from '../access/service.ts';
 import type { Deps } from '../context.ts';
-import { sortKeyOf } from '../queries.ts';
+import { pageOf, sortKeyOf } from '../queries.ts';
 import { eventsCsv } from './csv.ts';
 import { type EventFilter, eventOrder, findEvents } from './queries.ts';
 import { ExportAuditInput, ListAuditInput } from './schemas.ts';
@@ -89,12 +89,8 @@ async function readPage(
 ) {
   const after = sortKeyOf(eventOrder, cursor);
   const rows = await findEvents(reader, actor.role, { filter, after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    events: page.map((row) => eventView(row, actor)),
-    nextCursor: last ? eventOrder.writeCursor(last.sortKey) : null,
-  };
+  const { page, nextCursor } = pageOf(eventOrder, rows, limit);
+  return { events: page.map((row) => eventView(row, actor)), nextCursor };
 }
 
 /** What was done, newest first. Gives `INPUT_INVALID` for a cursor that is none. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '../../access/service.ts';
 import type { Deps } from '../../context.ts';
-import { sortKeyOf } from '../../queries.ts';
+import { pageOf, sortKeyOf } from '../../queries.ts';
 import { loadEvents } from '../queries.ts';
 import type { ListAuditInput } from '../schemas.ts';
 import { actionView } from '../view.ts';
@@ -18,8 +18,7 @@ export async function listActions(
 ) {
   const after = sortKeyOf(actionOrder, cursor);
   const rows = await findActions(reader, actor.role, { filter, after, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(actionOrder, rows, limit);
   const first = await loadEvents(
     reader,
     page.map(({ firstId }) => firstId),
@@ -29,5 +28,5 @@ export async function listActions(
     const event = byId.get(row.firstId);
     return event ? [actionView(row, event, actor)] : [];
   });
-  return { data: { actions, nextCursor: last ? actionOrder.writeCursor(last.sortKey) : null } };
+  return { data: { actions, nextCursor } };
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../access/service.ts';
 import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
-import { sortKeyOf } from '../../queries.ts';
+import { pageOf, sortKeyOf } from '../../queries.ts';
 import { inTransaction } from '../../transaction.ts';
 import { deliveryOrder, findUser, isSuppressed, listDeliveries, lockConcerned } from './queries.ts';
 import { InspectedAddress, ListDeliveriesInput, MailAddress } from './schemas.ts';
@@ -24,14 +24,8 @@ export async function readDeliveries(
     limit: limit + 1,
     ...(after && { after }),
   });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    data: {
-      deliveries: page.map(deliveryView),
-      nextCursor: last ? deliveryOrder.writeCursor(last.sortKey) : null,
-    },
-  };
+  const { page, nextCursor } = pageOf(deliveryOrder, rows, limit);
+  return { data: { deliveries: page.map(deliveryView), nextCursor } };
 }
 
 /** What is known of an address, whether or not anybody signs in with it. For admins. */

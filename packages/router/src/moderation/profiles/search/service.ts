@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '../../../context.ts';
-import { sortKeyOf } from '../../../queries.ts';
+import { pageOf, sortKeyOf } from '../../../queries.ts';
 import { inSnapshot } from '../../../transaction.ts';
 import { loadModerated } from '../queries.ts';
 import { readMoment } from '../updates/queries.ts';
@@ -22,8 +22,7 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
   const after = sortKeyOf(order, cursor);
   return inSnapshot(deps, async ({ reader }) => {
     const found = await findProfiles(reader, { filter, sort, after, limit: limit + 1 });
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
+    const { page, nextCursor } = pageOf(order, found, limit);
     const rows = await loadModerated(
       reader,
       page.map(({ id }) => id),
@@ -31,7 +30,7 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
     return {
       data: {
         profiles: rows.map(moderatedView),
-        nextCursor: last ? order.writeCursor(last.sortKey) : null,
+        nextCursor,
         asOf: writeAsOf(await readMoment(reader)),
       },
     };

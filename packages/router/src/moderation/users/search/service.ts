@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '../../../context.ts';
-import { sortKeyOf } from '../../../queries.ts';
+import { pageOf, sortKeyOf } from '../../../queries.ts';
 import { readManaged } from '../queries.ts';
 import type { SearchUsersInput, UserPage } from '../schemas.ts';
 import { managedUserView } from '../view.ts';
@@ -19,8 +19,7 @@ export async function searchUsers(
     after: sortKeyOf(order, cursor),
     configured: [...settings.adminEmails],
   });
-  const page = found.slice(0, input.limit);
-  const last = found.length > input.limit ? page.at(-1) : undefined;
+  const { page, nextCursor } = pageOf(order, found, input.limit);
   const ids = page.map(({ id }) => id);
   const rows = new Map((await readManaged(reader, ids)).map((row) => [row.id, row]));
   return {
@@ -30,7 +29,7 @@ export async function searchUsers(
         const row = rows.get(id);
         return row ? [managedUserView(row, settings.adminEmails)] : [];
       }),
-      nextCursor: last ? order.writeCursor(last.sortKey) : null,
+      nextCursor,
     },
   };
 }
