@@ -26,6 +26,16 @@ export function Section({ title, aside, children }: SectionProps) {
   );
 }
 
+/** A line of a section's `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 px-4 py-2.5 sm:px-5">
+      <dt className="text-[0.8125rem] text-muted">{name}</dt>
+      <dd className="min-w-0 text-sm wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}
+
 /** What a section says that has nothing to show. */
 export const SectionNote = ({ children }: { children: ReactNode }) => (
   <p className="px-4 py-4 text-sm text-muted sm:px-5">{children}</p>

@@ -1,9 +1,7 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
+import type { ComponentProps } from 'react';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Loaded, Loading, Stale } from '../../frame/states.tsx';
+import { Paged } from '../../frame/paged.tsx';
+import { Loading } from '../../frame/states.tsx';
 
 const rowsWhileLoading = 4;
 
@@ -21,41 +19,9 @@ const loading = (
   </Loading>
 );
 
-type HistoryPagesProps<Page> = {
-  list: UseInfiniteQueryResult<InfiniteData<Page>, unknown>;
-  /** What loads the next page: "Show older". */
-  more?: string;
-  children: (pages: readonly Page[]) => ReactNode;
-};
+type HistoryPagesProps<Page> = Omit<ComponentProps<typeof Paged<Page>>, 'what' | 'loading'>;
 
 /** A part of the history that is read page by page, on demand. */
-export function HistoryPages<Page>({
-  list,
-  more = 'Show older',
-  children,
-}: HistoryPagesProps<Page>) {
-  return (
-    <Loaded query={list} what="The history" loading={loading}>
-      {({ pages }) => (
-        <div
-          aria-busy={list.isPlaceholderData}
-          className={clsx('transition-opacity', list.isPlaceholderData && 'opacity-50')}
-        >
-          {list.error !== null && (
-            <div className="p-4">
-              <Stale error={list.error} onRetry={() => void list.refetch()} />
-            </div>
-          )}
-          {children(pages)}
-          {list.hasNextPage && (
-            <div className="flex justify-center border-t border-line p-3">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {more}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-    </Loaded>
-  );
-}
+export const HistoryPages = <Page,>(props: HistoryPagesProps<Page>) => (
+  <Paged {...props} what="The history" loading={loading} />
+);

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { inferInput } from '@trpc/tanstack-react-query';
-import { Button } from '../../components/button.tsx';
 import { SectionNote } from '../../components/section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { Loaded, Loading, Stale } from '../../frame/states.tsx';
+import { Paged } from '../../frame/paged.tsx';
+import { Loading } from '../../frame/states.tsx';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import { trpc } from '../../trpc.ts';
 
@@ -42,31 +42,15 @@ type MailListProps = {
 export function MailList({ query, empty }: MailListProps) {
   const list = useMail(query);
   return (
-    <Loaded query={list} what="The mail" loading={loading}>
-      {({ pages }) => {
+    <Paged list={list} what="The mail" loading={loading}>
+      {(pages) => {
         const deliveries = pages.flatMap(({ data }) => data.deliveries);
-        return (
-          <>
-            {list.error && (
-              <div className="p-4">
-                <Stale error={list.error} onRetry={() => void list.refetch()} />
-              </div>
-            )}
-            {deliveries.length === 0 ? (
-              <SectionNote>{empty}</SectionNote>
-            ) : (
-              <Deliveries deliveries={deliveries} showAddress={query.address === undefined} />
-            )}
-            {list.hasNextPage && (
-              <div className="flex justify-center border-t border-line p-3">
-                <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  Show older
-                </Button>
-              </div>
-            )}
-          </>
+        return deliveries.length === 0 ? (
+          <SectionNote>{empty}</SectionNote>
+        ) : (
+          <Deliveries deliveries={deliveries} showAddress={query.address === undefined} />
         );
       }}
-    </Loaded>
+    </Paged>
   );
 }

@@ -9,7 +9,8 @@ import { exactTime, timeText } from '../../../components/date-time.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 import { useMark } from '../../../moderation/profiles/marks.ts';
 import { DeceptionBadge } from '../deception-badge.tsx';
-import { isPlain, SocialLinks } from './social-links.tsx';
+import { RowLink } from './row-link.tsx';
+import { SocialLinks } from './social-links.tsx';
 
 /**
  * A relative time in a row of a long list. It is not kept up to date: a clock in each row would slow down scrolling.
@@ -67,26 +68,17 @@ function Signs({
   );
 }
 
-/** The address of a profile's page. A router's link in each row of a long list would slow down scrolling. */
-const addressOf = (username: string) =>
-  `${import.meta.env.BASE_URL}profiles/${encodeURIComponent(username)}`;
-
 function NameLink({ profile, index, tabIndex, onOpen }: CellsProps) {
   const { username } = profile;
   return (
-    <a
-      href={addressOf(username)}
-      onClick={(event) => {
-        if (isPlain(event)) {
-          event.preventDefault();
-          onOpen(index);
-        }
-      }}
+    <RowLink
+      address={`profiles/${encodeURIComponent(username)}`}
+      onFollow={() => onOpen(index)}
       tabIndex={tabIndex}
       className="truncate font-medium text-ink after:absolute after:inset-0 hover:underline"
     >
       {username}
-    </a>
+    </RowLink>
   );
 }
 

@@ -1,21 +1,13 @@
 import { Unlink } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 import { linksOf, OpenLink, searchFor } from '../links.tsx';
+import { RowLink } from './row-link.tsx';
 
 type SocialLinksProps = Pick<Profile, 'username' | 'socials'> & {
   tabIndex: 0 | -1;
   /** Narrows the list to the profiles that link to a domain. */
   onFilter: (domain: string) => void;
 };
-
-/** The address of the list of profiles that link to a domain. A router's link in each row would slow down scrolling. */
-const addressOf = (domain: string) =>
-  `${import.meta.env.BASE_URL}profiles?${new URLSearchParams(searchFor(domain)).toString()}`;
-
-/** Whether a click opens the page in this tab. */
-export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** The domains of a profile's links, each to filter by; a second press, beside it, opens the link. */
 export function SocialLinks({ username, socials, tabIndex, onFilter }: SocialLinksProps) {
@@ -30,20 +22,15 @@ export function SocialLinks({ username, socials, tabIndex, onFilter }: SocialLin
     }
     return (
       <span key={key} className="relative flex max-w-full min-w-0 items-center">
-        <a
-          href={addressOf(domain)}
-          onClick={(event) => {
-            if (isPlain(event)) {
-              event.preventDefault();
-              onFilter(domain);
-            }
-          }}
+        <RowLink
+          address={`profiles?${new URLSearchParams(searchFor(domain)).toString()}`}
+          onFollow={() => onFilter(domain)}
           tabIndex={tabIndex}
           title={`Show the profiles that link to ${domain}`}
           className="truncate rounded-md px-1 leading-6 text-soft underline-offset-3 hover:underline focus-visible:-outline-offset-2"
         >
           {domain}
-        </a>
+        </RowLink>
         <OpenLink link={link} domain={domain} tabIndex={tabIndex} />
       </span>
     );

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { When } from '../../../components/date-time.tsx';
-import { Section } from '../../../components/section.tsx';
+import { Fact, Section } from '../../../components/section.tsx';
 import { LocationMap } from './location-map.tsx';
 import type { Inspected } from './use-profile.ts';
 
@@ -9,15 +8,6 @@ const number = new Intl.NumberFormat('en');
 
 export const textLink =
   'font-medium wrap-anywhere text-accent-ink underline-offset-3 hover:underline';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 px-4 py-2.5 sm:px-5">
-      <dt className="text-[0.8125rem] text-muted">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
-    </div>
-  );
-}
 
 function Referral({ profile }: Pick<Inspected, 'profile'>) {
   const { referral, referrer } = profile;
@@ -36,7 +26,7 @@ export function Facts({ profile, referredCount }: Inspected) {
   const { username, createdAt, updatedAt } = profile;
   return (
     <Section title="Facts">
-      <dl className="divide-y divide-line text-sm">
+      <dl className="divide-y divide-line">
         <Fact name="Created">
           <When at={createdAt} />
         </Fact>
