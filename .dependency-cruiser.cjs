@@ -6,7 +6,7 @@ const feature = '^packages/router/src/';
 
 /** What a file of the router's features may be called: the same few names everywhere, and these nouns for pure helpers. */
 const knownFiles =
-  '/(schemas|router|service|view|policy|queries|errors|codes|keys|device|csv|messages|terms|worker)\\.ts$';
+  '/(schemas|router|service|view|policy|queries|errors|codes|keys|hashes|networks|device|csv|messages|terms|worker)\\.ts$';
 
 const isTest = '\\.test\\.tsx?$|/testing(/|\\.ts$)';
 

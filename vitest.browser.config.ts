@@ -35,6 +35,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A page on a busy machine may be late at one of a thousand steps; the report names what needed its second try.
+    retry: 1,
     // A browser answers when it can; on a machine busy with other work that is late.
     expect: { poll: { timeout: 15_000 } },
   },

@@ -3,11 +3,13 @@
 #
 #     bash examples/cards.sh [address of the service]
 #
-# The code is read from the development mailbox, so the service must run without an email provider.
+# The code is read from the development mailbox, so the service must run without an email provider. Where the
+# service was started in another folder, set NAMECARD_MAILBOX to the mailbox's address.
 set -euo pipefail
 
 origin=${1:-${NAMECARD:-http://127.0.0.1:3000}}
 api=$origin/api/v1
+mailbox=${NAMECARD_MAILBOX:-$(cat "${DATA_DIR:-.data}/mailbox-url")}
 name=card-$RANDOM$RANDOM
 email=$name@example.com
 
@@ -18,7 +20,7 @@ call() { curl --silent --show-error --fail-with-body -H 'content-type: applicati
 mailed_code() {
   local code=''
   for _ in $(seq 50); do
-    code=$(call "$origin/dev/mailbox.json" |
+    code=$(call "$mailbox.json" |
       jq -r --arg to "$email" 'first(.[] | select(.to == $to) | .subject | split(" ")[0]) // empty')
     [ -n "$code" ] && break
     sleep 0.1

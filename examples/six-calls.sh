@@ -3,11 +3,13 @@
 #
 #     bash examples/six-calls.sh [address of the service]
 #
-# The code is read from the development mailbox, so the service must run without an email provider.
+# The code is read from the development mailbox, so the service must run without an email provider. Where the
+# service was started in another folder, set NAMECARD_MAILBOX to the mailbox's address.
 set -euo pipefail
 
 origin=${1:-http://127.0.0.1:3000}
 api=$origin/api/v1
+mailbox=${NAMECARD_MAILBOX:-$(cat "${DATA_DIR:-.data}/mailbox-url")}
 name=curl-$RANDOM$RANDOM
 email=$name@example.com
 
@@ -21,7 +23,7 @@ echo '1. Send a code'
 call "$api/auth/send-code" -d "{\"email\":\"$email\"}"
 
 # It is delivered in the background, a moment later.
-until code=$(curl --silent "$origin/dev/mailbox.json" |
+until code=$(curl --silent "$mailbox.json" |
   value ".find((mail) => mail.to === '$email').subject.slice(0, 6)" 2>/dev/null); do sleep 0.2; done
 
 echo '2. Exchange it for the user and a token'

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppRouter } from '@namecard/router';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
@@ -16,10 +17,13 @@ const namecard = createTRPCClient<AppRouter>({
 
 const Mailbox = z.array(z.object({ to: z.string(), subject: z.string() }));
 
-/** The code from the development mailbox, where it is a moment after it was asked for. */
+/** The development mailbox. The service keeps its address in `.data`, below the folder where it was started. */
+const mailbox = process.env['NAMECARD_MAILBOX'] ?? readFileSync('.data/mailbox-url', 'utf8').trim();
+
+/** The code from the mailbox, where it is a moment after it was asked for. */
 async function mailedCode(email: string): Promise<string> {
   for (;;) {
-    const response = await fetch(`${origin}/dev/mailbox.json`);
+    const response = await fetch(`${mailbox}.json`);
     const mail = Mailbox.parse(await response.json()).find(({ to }) => to === email);
     if (mail) return mail.subject.slice(0, 6);
     await sleep(100);

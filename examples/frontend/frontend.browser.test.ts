@@ -28,7 +28,7 @@ const open = async (options = {}) => visit(browser(), frontend.address, options)
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Code from the mail').fill(await mailedCode(service().origin, email));
+  await page.getByLabel('Code from the mail').fill(await mailedCode(service(), email));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Your card' }).waitFor();
 }
@@ -94,13 +94,13 @@ describe('the owner of a hidden card', () => {
   it('reads that it is hidden, why, and what to do, and goes on reading it after an edit', async () => {
     const { page } = await open({ colorScheme: 'dark' });
     await signIn(page, 'hidden@example.com');
-    await makeCard(page, 'Hidden');
+    await makeCard(page, 'Veiled');
     expect(await page.getByText('Your card is hidden').isVisible()).toBe(false);
     const { origin } = service();
-    const token = await tokenOf(origin, 'admin@example.com');
+    const token = await tokenOf(service(), 'admin@example.com');
     const storage = { getItem: () => token, setItem: () => undefined, removeItem: () => undefined };
     await createClient({ url: origin, storage }).api.moderation.profiles.hide.mutate({
-      username: 'Hidden',
+      username: 'Veiled',
       reason: 'impersonation',
       note: 'Please use your own name.',
     });

@@ -26,7 +26,7 @@ async function run(name: string, ...options: string[]) {
   const child = spawn(process.execPath, [script, ...settings, ...options]);
   let said = '';
   const answer = async () => {
-    child.stdin.write(`${await mailedCode(service().origin, email)}\n`);
+    child.stdin.write(`${await mailedCode(service(), email)}\n`);
   };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;

@@ -55,6 +55,14 @@ afterEach(async () => {
 const open = (path: string, options: Parameters<typeof openTab>[3] = {}) =>
   openTab(browser, service, path, { token: adminToken, ...options });
 
+/** Opens a page for which some files never load: it asks for the rest ahead, soon after it is shown. */
+const openWithout = async (files: RegExp, path: string): Promise<Page> => {
+  const page = await open('/theme.js');
+  await page.route(files, (route) => route.abort());
+  await page.goto(`${service.origin}/admin${path}`);
+  return page;
+};
+
 const pageNames = async (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
 
@@ -128,9 +136,8 @@ describe('the way around', () => {
   });
 
   it('says so where a page does not load, and leads out of it', async () => {
-    const page = await open('/');
+    const page = await openWithout(/assets\/history-.*\.js$/, '/');
     await heading(page, 'Overview').waitFor();
-    await page.route(/assets\/history-.*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     await page.unroute(/assets\/history-.*\.js$/);
@@ -152,9 +159,8 @@ describe('the way around', () => {
   });
 
   it('says so where a part of a page does not load, and keeps the page', async () => {
-    const page = await open('/users');
+    const page = await openWithout(/assets\/palette-.*\.js$/, '/users');
     await page.getByRole('searchbox', { name: 'Search users' }).fill('owner');
-    await page.route(/assets\/palette-.*\.js$/, (route) => route.abort());
     await page.keyboard.press('Control+k');
     await page.getByText('A part of this page did not load').last().waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe('owner');

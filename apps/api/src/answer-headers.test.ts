@@ -1,10 +1,20 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fetchJson, signIn } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { useService } from './testing/start-service.ts';
 
 const service = useService();
 
-const paths = ['/healthz', '/api/v1/users/me', '/trpc/users.me', '/dev/mailbox.json', '/nope'];
+const paths = [
+  '/healthz',
+  '/api/v1/users/me',
+  '/trpc/users.me',
+  '/dev/mailbox',
+  '/nope',
+  '/%zz',
+  '/trpc/%zz',
+];
 
 const headersOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetchJson(`${service().origin}${path}`, { headers })).headers;
@@ -31,12 +41,31 @@ describe('every answer', () => {
   );
 });
 
+describe('an answer to what is no request', () => {
+  it.each([
+    ['text', 'nonsense'],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2'],
+    ['headers too large', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}`],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close'],
+    ['no host', 'GET /healthz HTTP/1.1\r\nhost: [bad\r\nconnection: close'],
+  ])('has an id, is kept by nobody and tells browsers to be strict: %s', async (_what, request) => {
+    const socket = connect(Number(new URL(service().origin).port), '127.0.0.1');
+    socket.write(`${request}\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/m);
+    expect(answer).toMatch(/^cache-control: no-store\r$/m);
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'/m);
+    expect(answer).toMatch(/^x-content-type-options: nosniff\r$/m);
+  });
+});
+
 describe('a larger answer', () => {
   it.each(['br', 'gzip'])(
     'is compressed for who takes %s, and reads the same',
     async (encoding) => {
       const { origin } = service();
-      const token = await signIn(origin, `${encoding}@example.com`);
+      const token = await signIn(service(), `${encoding}@example.com`);
       const json = { username: encoding, referral: '' };
       await fetchJson(`${origin}/api/v1/profiles`, { token, json });
       await fetchJson(`${origin}/api/v1/profiles/${encoding}/socials`, {

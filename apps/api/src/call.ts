@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d{1,5}$/;
 
 /** The client's address as trusted proxies give it; where they give none that is valid, the proxy's own. */
-function clientAddress({ ip, socket }: FastifyRequest): string {
+export function clientAddress({ ip, socket }: FastifyRequest): string {
   const [, six, four] = withPort.exec(ip) ?? [];
   const address = six ?? four ?? ip;
   return isIP(address.replace(/%.*$/, '')) === 0 ? (socket.remoteAddress ?? '') : address;

@@ -58,8 +58,9 @@ describe('outside production', () => {
       });
       return headers.get('access-control-allow-origin');
     };
+    const mailbox = new URL(service().mailbox ?? '').pathname;
     expect(await ask('/api/v1/profiles/nobody')).toBe('null');
-    for (const path of ['/dev/mailbox.json', '/dev/mailbox', '/trpc/users.me', '/metrics']) {
+    for (const path of ['/dev/mailbox', mailbox, `${mailbox}.json`, '/trpc/users.me', '/metrics']) {
       expect(await ask(path)).toBeNull();
     }
   });
@@ -86,11 +87,14 @@ describe('outside production', () => {
     );
   });
 
-  it('exposes the headers that clients read, on errors too', async () => {
-    const { status, headers } = await fetchJson(`${service().origin}/api/v1/users/me`, {
+  it.each([
+    { path: '/api/v1/users/me', rejected: 401 },
+    { path: '/api/v1/profiles/%zz', rejected: 400 },
+  ])('exposes the headers that clients read, on errors too: $path', async ({ path, rejected }) => {
+    const { status, headers } = await fetchJson(`${service().origin}${path}`, {
       headers: { origin: 'http://localhost:5173' },
     });
-    expect(status).toBe(401);
+    expect(status).toBe(rejected);
     expect(listed(headers, 'access-control-expose-headers').toSorted()).toEqual([
       'Allow',
       'ETag',

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUnavailable, startEmbedded } from '@namecard/db';
+import {
+  isUnavailable,
+  parseDatabaseUrl,
+  reasonOf,
+  startEmbedded,
+  StartError,
+  startErrorOf,
+} from '@namecard/db';
 import type { Logger } from 'pino';
 import type { Environment } from './env.ts';
 
@@ -9,17 +16,24 @@ export type RunningDatabase = {
   stop(): Promise<void>;
 };
 
+const unverified =
+  'The connection to the database is encrypted, but anybody on the way may answer it: in DATABASE_URL, name its root (sslrootcert) and write sslmode=verify-full';
+
 /** The PostgreSQL of `DATABASE_URL`, or, without one, the embedded one of `DATA_DIR`. */
 export async function provideDatabase(
   { DATABASE_URL, DATA_DIR }: Environment,
   logger: Logger,
 ): Promise<RunningDatabase> {
   if (DATABASE_URL !== undefined) {
+    if (parseDatabaseUrl(DATABASE_URL).unverified) {
+      logger.warn(unverified);
+    }
     return { url: DATABASE_URL, embedded: false, stop: async () => {} };
   }
   const database = await startEmbedded({
     dataDir: DATA_DIR,
     log: (line) => logger.debug({ postgres: line }),
+    warn: (line) => logger.warn(line),
   });
   return { url: database.url, embedded: true, stop: database.stop };
 }
@@ -27,19 +41,30 @@ export async function provideDatabase(
 /** Seconds that a start waits for a database that is still starting. */
 const timeout = 30;
 
-/** Tries again, once a second, while the database can't be reached. */
+/**
+ * Tries again, once a second, while the database can't be reached.
+ * @throws StartError where that does not help: a wrong password, name or certificate
+ */
 export async function whenReachable<Result>(
   attempt: () => Promise<Result>,
+  url: string,
   logger: Logger,
 ): Promise<Result> {
+  const { hosts } = parseDatabaseUrl(url);
+  const places = hosts.map(({ name, port }) => `${name}:${port}`).join(', ');
   for (let second = 0; ; second += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (second >= timeout || !isUnavailable(error)) {
-        throw error;
+      const final = startErrorOf(error);
+      if (final !== undefined || !isUnavailable(error)) {
+        throw final ?? error;
       }
-      logger.warn('The database of DATABASE_URL does not answer yet; trying again');
+      const why = `The database at ${places} does not answer (${reasonOf(error)})`;
+      if (second >= timeout) {
+        throw new StartError(`${why}.`, { cause: error });
+      }
+      logger.warn(`${why}; trying again`);
       await sleep(1_000);
     }
   }

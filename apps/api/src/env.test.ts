@@ -29,6 +29,8 @@ const production = {
 
 const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   { name: 'PORT', values: ['http', '65536', '-1', '80.5', '0x50', ' 80'], allowed: /0 to 65535/ },
+  { name: 'WORKERS', values: ['0', 'auto', '65'], allowed: /1 to 64/ },
+  { name: 'SHUTDOWN_DELAY', values: ['-1', '5s', '601'], allowed: /0 to 600/ },
   {
     name: 'PUBLIC_URL',
     values: ['cards.example.com', 'ftp://cards.example.com', 'javascript:alert(1)'],
@@ -37,6 +39,19 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   {
     name: 'DATABASE_URL',
     values: ['mysql://hunter2@localhost/db', 'localhost:5432/hunter2', 'postgres'],
+    allowed: /postgresql:\/\//,
+  },
+  {
+    name: 'DATABASE_URL',
+    values: [
+      'postgresql://u:hunter2@db/d?sslmode=prefer',
+      'postgresql://u:hunter2@a:1,b:2/d?sslmode=allow',
+    ],
+    allowed: /sslmode=require/,
+  },
+  {
+    name: 'READ_DATABASE_URL',
+    values: ['hunter2', 'postgres://a/b,mysql://hunter2@localhost/db'],
     allowed: /postgresql:\/\//,
   },
   {
@@ -62,6 +77,8 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     values: ['1', 'true', 'loopback', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8'],
     allowed: /CIDR/,
   },
+  { name: 'DATABASE_PREPARE', values: ['yes', 'OFF', '0'], allowed: /on or off/ },
+  { name: 'DATABASE_POOL', values: ['3', '1001', 'ten'], allowed: /4 to 1000/ },
   { name: 'LOG_LEVEL', values: ['verbose', 'INFO', '30'], allowed: /trace/ },
   { name: 'CODE_DIGITS', values: ['5', '9', 'six'], allowed: /6 to 8/ },
   { name: 'LIMIT_WRONG_PER_ADDRESS', values: ['-1', 'off', '1e3'], allowed: /0 to \d+/ },
@@ -122,6 +139,8 @@ describe('settings', () => {
       PORT: 3000,
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
+      WORKERS: 1,
+      SHUTDOWN_DELAY: 0,
       LOG_LEVEL: 'info',
       TRUST_PROXY: [],
       CODE_DIGITS: 6,
@@ -152,6 +171,7 @@ describe('settings', () => {
       TRUST_PROXY: '10.0.0.0/8, ::1, 192.0.2.1',
       DEV_MAILBOX: '1',
       PUBLIC_URL: 'https://cards.example.com/',
+      READ_DATABASE_URL: 'postgres://a/b, postgresql://user:a,b@c/d',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
       EMAIL_FROM: 'Namecard <hello@example.com>',
     });
@@ -162,8 +182,15 @@ describe('settings', () => {
       TRUST_PROXY: ['10.0.0.0/8', '::1', '192.0.2.1'],
       DEV_MAILBOX: true,
       PUBLIC_URL: 'https://cards.example.com',
+      READ_DATABASE_URL: ['postgres://a/b', 'postgresql://user:a,b@c/d'],
       CORS_ORIGINS: ['https://a.example', 'http://b.example:8080'],
     });
+  });
+
+  it('give way to what the command line says, where it says something', () => {
+    const source = { WORKERS: '2' };
+    expect(readEnvironment(source, { WORKERS: '3' }).WORKERS).toBe(3);
+    expect(readEnvironment(source, { WORKERS: undefined }).WORKERS).toBe(2);
   });
 
   it('take nothing from names that are not theirs', () => {

@@ -1,3 +1,4 @@
+import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -25,6 +26,15 @@ const webAddress = z
     'must be a web address such as https://cards.example.com',
   )
   .transform((value) => value.replace(/\/+$/, ''));
+
+const databaseUrl = z.string().superRefine((value, context) => {
+  try {
+    parseDatabaseUrl(value);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    context.addIssue(error.rule);
+  }
+});
 
 const listed = (text: string) =>
   text
@@ -65,6 +75,12 @@ const secretKeys = z
     'must be 32 characters or more, or several such keys separated by commas',
   );
 
+/** A comma separates two addresses where a scheme follows; another may stand between the hosts of one. */
+const databaseUrls = z
+  .string()
+  .transform((text) => text.split(/\s*,\s*(?=[a-z]+:\/\/)/))
+  .pipe(z.array(databaseUrl));
+
 const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -72,13 +88,15 @@ const Environment = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress.optional(),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-      'must be an address such as postgresql://user:password@host:5432/database',
-    )
-    .optional(),
+  WORKERS: whole(1, 64).default(1),
+  SHUTDOWN_DELAY: whole(0, 600).default(0),
+  DATABASE_URL: databaseUrl.optional(),
+  READ_DATABASE_URL: databaseUrls.default([]),
+  DATABASE_POOL: whole(4, 1_000).default(10),
+  DATABASE_PREPARE: z
+    .enum(['on', 'off'], 'must be on or off')
+    .default('on')
+    .transform((value) => value === 'on'),
   DATA_DIR: z.string().default('.data'),
   SECRET_KEY: secretKeys.optional(),
   POSTMARK_SERVER_TOKEN: z.string().optional(),
@@ -115,7 +133,8 @@ const Environment = z.object({
   LIMIT_SEND_PER_IP: limit.default(1000),
   LIMIT_VERIFY_PER_IP: limit.default(3000),
   LIMIT_WRONG_PER_ADDRESS: limit.default(5),
-  LIMIT_WRONG_GLOBAL: limit.default(500),
+  LIMIT_WRONG_PER_IP: limit.default(30),
+  LIMIT_WRONG_PER_DAY: limit.default(1000),
   LIMIT_MAILS_PER_CHALLENGE: limit.default(3),
   MAX_MAILS_PER_HOUR: limit.default(1000),
   MAX_PROFILES_PER_ACCOUNT: limit.default(1000),
@@ -134,6 +153,8 @@ export class SettingsError extends Error {
     this.lines = lines;
   }
 }
+
+type Source = Record<string, string | undefined>;
 
 type Given = Record<string, string>;
 
@@ -159,7 +180,7 @@ function missing(given: Given): string[] {
 }
 
 /** An empty value is an unset one. */
-function givenIn(source: Record<string, string | undefined>): Given {
+function givenIn(source: Source): Given {
   const entries = Object.entries(source);
   return Object.fromEntries(
     entries.flatMap(([name, value]) =>
@@ -170,15 +191,14 @@ function givenIn(source: Record<string, string | undefined>): Given {
 
 /**
  * Reads the settings.
+ * @param overrides what the command line says instead
  * @throws SettingsError with every line there is to say
  */
-export function readEnvironment(
-  source: Record<string, string | undefined> = process.env,
-): Environment {
-  const given = givenIn(source);
+export function readEnvironment(source: Source = process.env, overrides: Source = {}): Environment {
+  const given = { ...givenIn(source), ...givenIn(overrides) };
   const parsed = Environment.safeParse(given);
   const notValid = parsed.error?.issues.map(
-    ({ path, message }) => `${path.join('.')} is not valid: it ${message}`,
+    ({ path, message }) => `${String(path[0])} is not valid: it ${message}`,
   );
   const lines = [...(notValid ?? []), ...missing(given)];
   if (!parsed.success || lines.length > 0) {

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeDataDirectory } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { useService } from './testing/start-service.ts';
 
@@ -40,12 +42,21 @@ const sixAnswers = (username: unknown) => [
   { data: { profile: { username, about: expect.any(String) } } },
 ];
 
+/** A directory as the one in which the service was started. */
+async function whereItStarted() {
+  const directory = await makeDataDirectory();
+  await mkdir(join(directory.path, '.data'));
+  await writeFile(join(directory.path, '.data', 'mailbox-url'), `${service().mailbox}\n`);
+  return directory;
+}
+
 describe("the README's lines", () => {
   it('of curl work when they are pasted one after another', async () => {
     const [lines = '', ...others] = await blocks('bash');
     expect(others).toEqual([]);
     const pasted = lines.replace('http://127.0.0.1:3000', service().origin);
-    const { stdout, stderr } = await run('bash', ['-c', pasted]);
+    await using started = await whereItStarted();
+    const { stdout, stderr } = await run('bash', ['-c', pasted], { cwd: started.path });
     expect(stderr).toBe('');
     expect(answersIn(stdout)).toMatchObject(sixAnswers('ann'));
   });
@@ -73,14 +84,17 @@ describe("the README's lines", () => {
 
 describe('the examples', () => {
   it.each(['once', 'and again'])('six-calls.sh makes the six calls %s', async () => {
-    const { stdout } = await run('bash', [`${repository}examples/six-calls.sh`, service().origin]);
+    await using started = await whereItStarted();
+    const script = `${repository}examples/six-calls.sh`;
+    const { stdout } = await run('bash', [script, service().origin], { cwd: started.path });
     const name = expect.stringMatching(/^curl-\d+$/);
     expect(answersIn(stdout)).toMatchObject(sixAnswers(name));
   });
 
   it('six-calls.ts makes the six calls with full types', async () => {
     const example = `${repository}examples/six-calls.ts`;
-    const env = { ...process.env, NAMECARD: service().origin };
+    const { origin: NAMECARD, mailbox: NAMECARD_MAILBOX } = service();
+    const env = { ...process.env, NAMECARD, NAMECARD_MAILBOX };
     const { stdout } = await run(process.execPath, [example], { env });
     expect(stdout).toMatch(/about: 'Made with TypeScript\.'/);
     const source = await read('examples/six-calls.ts');

@@ -1,4 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Whether a proxy says, in any of the usual headers, that it asks for somebody else. */
+export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  Object.keys(headers).some((name) => /^(x-)?(forwarded|real-ip)/.test(name));
 
 /**
  * Warns once, with the first request that carries a forwarded header while no proxy is trusted: then every client behind

@@ -9,14 +9,15 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${service().origin}${path}`, { headers, redirect: 'manual' });
 
 describe('the way in', () => {
-  it('names the admin app, the reference and the mailbox to a browser', async () => {
+  it('names the admin app and the reference to a browser, and where the mailbox’s address is', async () => {
     const answer = await get('/', browser);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     const page = await answer.text();
-    for (const address of ['/admin/', '/docs', '/dev/mailbox']) {
+    for (const address of ['/admin/', '/docs']) {
       expect(page).toContain(`href="${address}"`);
     }
+    expect(page).toContain('DATA_DIR/mailbox-url');
   });
 
   it('leads programs to the reference', async () => {

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sandbox } from './security-headers.ts';
 
-type Options = { showsMailbox: boolean };
-
 const style = `
 :root {
   color-scheme: light dark;
@@ -22,6 +20,8 @@ h1 { margin: 1.25rem 0 .25rem; font-size: 1.5rem; line-height: 1.25; letter-spac
 p { margin: 0; color: var(--muted); }
 ul { margin: 2rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); list-style: none; }
 li + li { border-top: 1px solid var(--line); }
+ul + p { margin-top: 1.5rem; font-size: .875rem; }
+code { color: var(--ink); overflow-wrap: anywhere; }
 a { display: block; padding: .875rem 1.25rem; border-radius: .75rem; color: var(--accent); font-weight: 600; text-decoration: none; }
 a:hover { text-decoration: underline; }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
@@ -33,13 +33,12 @@ const mark = `<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" heigh
 const link = (address: string, name: string, what: string) =>
   `<li><a href="${address}">${name}<span>${what}</span></a></li>`;
 
-function page(title: string, text: string, { showsMailbox }: Options): string {
+const whereMailIs = `<p>In development no mail is sent: it is in the mailbox. Its address was printed in the terminal where the service was started, and is in <code>DATA_DIR/mailbox-url</code> (<code>.data/mailbox-url</code> by default).</p>`;
+
+function page(title: string, text: string, note = ''): string {
   const links = [
     link('/admin/', 'Admin', 'Profiles, users and history, for moderators and admins'),
     link('/docs', 'API reference', 'Every call over REST, described'),
-    ...(showsMailbox
-      ? [link('/dev/mailbox', 'Mailbox', 'In development, mail is shown here; none is sent')]
-      : []),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -57,6 +56,7 @@ function page(title: string, text: string, { showsMailbox }: Options): string {
       <h1>${title}</h1>
       <p>${text}</p>
       <ul>${links.join('')}</ul>
+      ${note}
     </main>
   </body>
 </html>
@@ -70,22 +70,29 @@ const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
 /** What answers for itself at paths that it does not know. */
 const hasOwnAnswer = /^\/(api|trpc|admin|docs)(?![^/?])/;
 
-/** Pages for browsers: the way in at `/`, and one for paths that nobody knows. */
-export function mountFrontDoor(app: FastifyInstance, options: Options): void {
-  const door = page(
-    'Namecard',
-    'Sign-in by emailed code, user records and public profiles.',
-    options,
-  );
-  const nowhere = page(
-    'There is nothing at this address',
-    'The link may be old, or mistyped.',
-    options,
-  );
+/**
+ * Pages for browsers: the way in at `/`, and one for paths that nobody knows. Where mail is shown, `/dev/mailbox` says where to
+ * find the mailbox's address, and its being there tells the admin app that no mail is sent.
+ */
+export function mountFrontDoor(
+  app: FastifyInstance,
+  { showsMailbox }: { showsMailbox: boolean },
+): void {
+  const what = 'Sign-in by emailed code, user records and public profiles.';
+  const door = page('Namecard', what, showsMailbox ? whereMailIs : '');
+  const nowhere = page('There is nothing at this address', 'The link may be old, or mistyped.');
   const html = 'text/html; charset=utf-8';
   app.get('/', (request, reply) =>
     isForBrowser(request) ? sandbox(reply).type(html).send(door) : reply.redirect('/docs'),
   );
+  if (showsMailbox) {
+    const signpost = page(
+      'The mailbox has a secret address',
+      'Whoever knows it reads the codes of everybody.',
+      whereMailIs,
+    );
+    app.get('/dev/mailbox', (_request, reply) => sandbox(reply).type(html).send(signpost));
+  }
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
       sandbox(reply).code(404).type(html).send(nowhere);

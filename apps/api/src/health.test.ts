@@ -3,7 +3,13 @@ import { cuttableLink, fetchJson, refusal, signIn } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { startOn, useService } from './testing/start-service.ts';
 
-const healthy = useService();
+const metricsToken = 'a-token-for-metrics-only';
+const healthy = useService({ settings: { METRICS_TOKEN: metricsToken } });
+
+const readiness = (origin: string, headers: Record<string, string> = {}) =>
+  fetchJson(`${origin}/readyz`, { headers });
+
+const allWell = { status: 'ok', database: 'ok', mail: 'ok' };
 
 /** A service whose database can be cut off. */
 async function startCuttable() {
@@ -12,6 +18,7 @@ async function startCuttable() {
   const service = await startOn(link.url);
   return {
     origin: service.address,
+    mailbox: service.mailbox,
     link,
     stop: async () => {
       await service.close();
@@ -27,11 +34,20 @@ describe('/healthz and /readyz', () => {
       status: 200,
       body: { status: 'ok' },
     });
-    expect(await fetchJson(`${healthy().origin}/readyz`)).toMatchObject({
-      status: 200,
-      body: { status: 'ok', database: 'ok', mail: 'ok' },
-    });
+    expect(await readiness(healthy().origin)).toMatchObject({ status: 200, body: allWell });
   });
+
+  it.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip'])(
+    'say no more than that to whoever asks through a proxy (%s), unless they have the token',
+    async (header) => {
+      const { body } = await readiness(healthy().origin, { [header]: '127.0.0.1' });
+      expect(body).toEqual({ status: 'ok' });
+      const told = { [header]: '127.0.0.1', authorization: `Bearer ${metricsToken}` };
+      expect((await readiness(healthy().origin, told)).body).toEqual(allWell);
+      const wrong = { ...told, authorization: 'Bearer wrong' };
+      expect((await readiness(healthy().origin, wrong)).body).toEqual({ status: 'ok' });
+    },
+  );
 
   it('need no sign-in, and answer HEAD', async () => {
     for (const path of ['/healthz', '/readyz']) {
@@ -43,27 +59,33 @@ describe('/healthz and /readyz', () => {
 
 describe('while the database is gone', () => {
   it('the service lives, is not ready, and is again when the database is back', async () => {
-    const { origin, link, stop } = await startCuttable();
-    const token = await signIn(origin, 'ann@example.com');
+    const service = await startCuttable();
+    const { origin, link, stop } = service;
+    const token = await signIn(service, 'ann@example.com');
     await link.cut();
     expect((await fetchJson(`${origin}/healthz`)).status).toBe(200);
-    const { status, headers, body } = await fetchJson(`${origin}/readyz`);
-    expect(status).toBe(503);
+    await expect
+      .poll(() => readiness(origin), { timeout: 20_000 })
+      .toMatchObject({
+        status: 503,
+        body: { status: 'unavailable', database: 'unavailable', mail: 'degraded' },
+      });
+    const { headers, body } = await readiness(origin, { 'x-forwarded-for': '192.0.2.1' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(body).toMatchObject({ database: 'unavailable' });
+    expect(body).toEqual({ status: 'unavailable' });
 
     await link.mend();
-    expect(await fetchJson(`${origin}/readyz`)).toMatchObject({
-      status: 200,
-      body: { database: 'ok' },
-    });
+    await expect
+      .poll(() => readiness(origin), { timeout: 20_000 })
+      .toMatchObject({ status: 200, body: { database: 'ok' } });
     expect((await fetchJson(`${origin}/api/v1/users/me`, { token })).status).toBe(200);
     await stop();
   });
 
   it('every call answers 503 with Retry-After on both faces, and says nothing of the database', async () => {
-    const { origin, link, stop } = await startCuttable();
-    const token = await signIn(origin, 'ann@example.com');
+    const service = await startCuttable();
+    const { origin, link, stop } = service;
+    const token = await signIn(service, 'ann@example.com');
     await link.cut();
     const rest = await fetchJson(`${origin}/api/v1/profiles`, { token });
     expect(refusal(rest)).toBe('503 UNAVAILABLE');
@@ -82,15 +104,16 @@ describe('while the database is gone', () => {
   });
 
   it('a few hundred calls leave nothing behind that keeps the next from being answered', async () => {
-    const { origin, link, stop } = await startCuttable();
-    const token = await signIn(origin, 'ann@example.com');
+    const service = await startCuttable();
+    const { origin, link, stop } = service;
+    const token = await signIn(service, 'ann@example.com');
     const ask = () => fetchJson(`${origin}/api/v1/profiles`, { token });
     const during = Array.from({ length: 100 }, ask);
     await link.cut();
     const statuses = (await Promise.all([...during, ...Array.from({ length: 100 }, ask)])).map(
       ({ status }) => status,
     );
-    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     await link.mend();
     const after = await Promise.all(Array.from({ length: 100 }, ask));
     expect(after.filter(({ status }) => status !== 200)).toEqual([]);

@@ -14,7 +14,7 @@ const service = useService();
 let token: string;
 
 beforeAll(async () => {
-  token = await signIn(service().origin, 'ann@example.com');
+  token = await signIn(service(), 'ann@example.com');
   await fetchJson(`${service().origin}/api/v1/profiles`, {
     token,
     json: { username: 'ann', referral: '' },
@@ -64,6 +64,16 @@ describe.each(faces)('a body over $face that the service can do nothing with', (
     const text = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     expect(refusalAt(path)(await send({ text }))).toBe('400 MALFORMED_TEXT');
   });
+
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
+    'refuses one that is said to be compressed: %s',
+    async (coding) => {
+      const headers = { 'content-encoding': coding };
+      const answer = await send({ json: { email: 'packed@example.com' }, headers });
+      expect(refusalAt(path)(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+    },
+  );
 
   it('refuses a body of 3 MB', async () => {
     const answer = await send({ json: 'x'.repeat(3 * megabyte) });

@@ -6,7 +6,7 @@ const service = useService({ settings: { LIMIT_SEND_PER_IP: '0', LIMIT_VERIFY_PE
 let token: string;
 
 beforeAll(async () => {
-  token = await signIn(service().origin, 'ann@example.com');
+  token = await signIn(service(), 'ann@example.com');
   await fetchJson(`${service().origin}/api/v1/profiles`, {
     token,
     json: { username: 'ann', referral: '' },

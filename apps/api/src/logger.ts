@@ -1,4 +1,3 @@
-import { isUnavailable } from '@namecard/db';
 import pino, { type Logger } from 'pino';
 import type { Environment } from './env.ts';
 
@@ -16,13 +15,4 @@ export function createLogger({
       },
     }),
   });
-}
-
-/** A fault of ours is logged whole; that the database can't be reached in a line, since every request would say so. */
-export function logFailure(logger: Logger, error: unknown, where: Record<string, string>): void {
-  if (isUnavailable(error)) {
-    logger.warn(where, 'The database can’t be reached');
-  } else {
-    logger.error({ err: error, ...where }, 'failed');
-  }
 }

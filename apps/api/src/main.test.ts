@@ -44,7 +44,7 @@ describe('a start that can not be', () => {
 
   it('for a port that is taken exits with 1 and leaves no database running', async () => {
     await using first = runService(settings());
-    const { port } = new URL(await first.ready);
+    const { port } = new URL((await first.ready).origin);
     await using directory = await makeDataDirectory();
     await using second = runService({ DATA_DIR: directory.path, PORT: port });
     expect(await second.exited).toBe(1);
@@ -55,27 +55,46 @@ describe('a start that can not be', () => {
 
 describe('a start', () => {
   it('prints one line for programs, with where it listens and where mail is shown', async () => {
+    await using directory = await makeDataDirectory();
     await using main = runService({
       ...settings(),
+      DATA_DIR: directory.path,
       PUBLIC_URL: 'https://cards.example.com',
       LOG_LEVEL: 'silent',
     });
-    const origin = await main.ready;
+    const { origin, mailbox } = await main.ready;
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(JSON.parse(main.stdout())).toEqual({
       ready: {
         origin,
         admin: 'https://cards.example.com/admin/',
-        mailbox: 'https://cards.example.com/dev/mailbox',
+        mailbox,
       },
     });
+    expect(mailbox).toMatch(new RegExp(`^${origin}/dev/mailbox/[\\w-]{22}$`));
+  });
+});
+
+describe('kill -9 of the embedded database', () => {
+  it('leaves the service without one for a moment only', async () => {
+    await using directory = await makeDataDirectory();
+    await using main = runService({ DATA_DIR: directory.path });
+    const { origin } = await main.ready;
+    const json = { email: 'ann@example.com' };
+    const send = async () => (await fetchJson(`${origin}/api/v1/auth/send-code`, { json })).status;
+    const killed = directory.postmasterPid() ?? 0;
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(directory.postmasterPid, { timeout: 60_000 }).not.toBe(killed);
+    await expect.poll(send, { timeout: 60_000 }).toBe(200);
+    expect(await main.stop()).toBe(0);
+    expect(directory.postmasterPid()).toBeUndefined();
   });
 });
 
 describe('SIGTERM', () => {
   it('lets a request in flight be answered, then ends the process with 0', async () => {
     await using main = runService(settings());
-    const { port } = new URL(await main.ready);
+    const { port } = new URL((await main.ready).origin);
     const body = JSON.stringify({ email: 'ann@example.com' });
     const socket = connect(Number(port), '127.0.0.1');
     const answer = text(socket);
@@ -100,10 +119,21 @@ describe('SIGTERM', () => {
     expect(await main.exited).toBe(0);
   });
 
+  it('says that it is not ready, serves on for SHUTDOWN_DELAY, and asks clients to connect elsewhere', async () => {
+    await using main = runService({ ...settings(), SHUTDOWN_DELAY: '3' });
+    const { origin } = await main.ready;
+    const ended = main.stop();
+    const readiness = async () => (await fetchJson(`${origin}/readyz`)).status;
+    await expect.poll(readiness).toBe(503);
+    const { status, headers } = await fetchJson(`${origin}/healthz`);
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+    expect(await ended).toBe(0);
+  });
+
   it('ends the embedded database too, whose data the next start finds', async () => {
     await using directory = await makeDataDirectory();
     await using first = runService({ DATA_DIR: directory.path });
-    const origin = await first.ready;
+    const { origin } = await first.ready;
     expect(directory.postmasterPid()).toBeGreaterThan(0);
     const json = { email: 'ann@example.com' };
     expect((await fetchJson(`${origin}/api/v1/auth/send-code`, { json })).status).toBe(200);
@@ -111,8 +141,9 @@ describe('SIGTERM', () => {
     expect(directory.postmasterPid()).toBeUndefined();
 
     await using next = runService({ DATA_DIR: directory.path });
-    const mailbox = await fetchJson(`${await next.ready}/dev/mailbox.json`);
-    expect(mailbox.body).toMatchObject([{ to: 'ann@example.com' }]);
+    const { mailbox } = await next.ready;
+    const list = async () => (await fetchJson(`${mailbox}.json`)).body;
+    await expect.poll(list, { timeout: 60_000 }).toMatchObject([{ to: 'ann@example.com' }]);
     expect(await next.stop()).toBe(0);
   });
 });

@@ -1,41 +1,39 @@
-import { EmbeddedUnavailable } from '@namecard/db';
-import closeWithGrace from 'close-with-grace';
+import cluster from 'node:cluster';
+import { EmbeddedUnavailable, StartError } from '@namecard/db';
 import { program } from 'commander';
-import { fillWithDemo } from './seed/demo.ts';
 import { readEnvironment, SettingsError } from './env.ts';
 import { createLogger } from './logger.ts';
-import { startService } from './service.ts';
-import { readyLine, welcome } from './welcome.ts';
 
 program
   .name('npm start --')
   .description('Starts Namecard. Settings come from the environment; the README lists them.')
   .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
+  .option('--workers <number>', 'how many processes serve, in the place of WORKERS')
   .parse();
 
-const { demo } = program.opts<{ demo?: true }>();
+const { demo = false, workers } = program.opts<{ demo?: boolean; workers?: string }>();
 
 async function main(): Promise<void> {
-  const environment = readEnvironment();
+  const environment = readEnvironment(undefined, { WORKERS: workers });
   const logger = createLogger(environment);
-  const service = await startService(environment, logger);
-  closeWithGrace({ delay: 15_000, logger }, async ({ err }) => {
-    if (err) {
-      logger.fatal({ err }, 'stopping after an unexpected error');
-    }
-    await service.close();
-  });
-  if (demo) {
-    console.log(await fillWithDemo(service.parts));
+  // Each of the two is loaded where it runs: serving takes many more modules.
+  if (environment.WORKERS > 1 && cluster.isPrimary) {
+    const { supervise } = await import('./supervisor.ts');
+    await supervise(environment, logger);
+  } else {
+    const { serve } = await import('./serve.ts');
+    await serve(environment, logger, { demo });
   }
-  console.log((process.stdout.isTTY ? welcome : readyLine)(environment, service));
 }
+
+/** Their messages say all that whoever starts the service has to know. */
+const explained = [SettingsError, EmbeddedUnavailable, StartError];
 
 try {
   await main();
 } catch (error) {
-  if (error instanceof SettingsError || error instanceof EmbeddedUnavailable) {
-    console.error(error.message);
+  if (explained.some((known) => error instanceof known)) {
+    console.error(error instanceof Error ? error.message : error);
   } else {
     console.error('Namecard could not start.', error);
   }

@@ -12,7 +12,11 @@ describe('metrics without a token', () => {
     const { status, body } = await fetchJson(`${service().origin}/metrics`);
     expect(status).toBe(200);
     expect(body).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/profiles\//);
+    expect(body).toContain('namecard_waiting_search 0');
+    expect(body).toContain('namecard_short_codes_closed 0');
     expect(body).toContain('process_resident_memory_bytes');
+    expect(body).toContain('namecard_errors_total{reason="TOKEN_INVALID"} 1');
+    expect(body).toContain('namecard_mails_held 0');
     expect(body).not.toContain('somebody');
   });
 });

@@ -1,12 +1,16 @@
+import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
+import type { Parts } from './parts.ts';
 import { requireSecret } from './shared-secret.ts';
+import { readAllWorkers } from './worker-metrics.ts';
 
 /**
- * `/metrics` in Prometheus's text format: how long each route takes and how the process fares. With a token, only for those
- * who send it, as a Bearer token or as a Basic password.
+ * `/metrics` in Prometheus's text format: how long each route takes and how the process fares, or all workers where there are
+ * several. With a token, only for those who send it, as a Bearer token or as a Basic password.
  */
 export async function mountMetrics(
   app: FastifyInstance,
+  { telemetry }: Pick<Parts, 'telemetry'>,
   { token }: { token: string | undefined },
 ): Promise<void> {
   // Loaded only where it is used: it brings more modules than the rest of this package has.
@@ -20,6 +24,44 @@ export async function mountMetrics(
     },
     clearRegisterOnInit: true,
   });
+  const { Counter, Gauge, register } = app.metrics.client;
+  const { events, errors, limits, gauges } = telemetry.readings;
+  for (const { name, help, label, counts } of [
+    { name: 'events', help: 'What happened', label: 'event', counts: events },
+    { name: 'errors', help: 'Errors that clients were given', label: 'reason', counts: errors },
+    { name: 'limited', help: 'Times that a limit refused', label: 'limit', counts: limits },
+  ]) {
+    register.registerMetric(
+      new Counter({
+        registers: [],
+        name: `namecard_${name}_total`,
+        help,
+        labelNames: [label],
+        collect() {
+          this.reset();
+          for (const [value, count] of counts) {
+            this.inc({ [label]: value }, count);
+          }
+        },
+      }),
+    );
+  }
+  for (const { read, ...gauge } of gauges) {
+    register.registerMetric(
+      new Gauge({
+        registers: [],
+        ...gauge,
+        async collect() {
+          try {
+            this.set(await read());
+          } catch {
+            // What can't be read while the database is gone does not take the other metrics with it.
+            this.set(Number.NaN);
+          }
+        },
+      }),
+    );
+  }
   const options =
     token === undefined
       ? {}
@@ -30,8 +72,8 @@ export async function mountMetrics(
             'Send METRICS_TOKEN as a Bearer token.',
           ),
         };
+  const read = cluster.isWorker ? readAllWorkers(app) : () => register.metrics();
   app.get('/metrics', options, async (_request, reply) => {
-    const { register } = app.metrics.client;
-    return reply.type(register.contentType).send(await register.metrics());
+    return reply.type(register.contentType).send(await read());
   });
 }

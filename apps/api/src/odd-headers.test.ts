@@ -10,7 +10,7 @@ const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
 
 describe('headers that ask for more than there is', () => {
   it('do not make tRPC answer in lines', async () => {
-    const token = await signIn(service().origin, 'lines@example.com');
+    const token = await signIn(service(), 'lines@example.com');
     const headers = {
       authorization: `Bearer ${token}`,
       accept: 'application/jsonl',

@@ -1,5 +1,8 @@
+import { overloaded, rateLimited } from '@namecard/router';
 import { fetchJson, refusal, signIn, type Question } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from './server.ts';
+import { productionOptions } from './testing/servers/parts.ts';
 import { startTestService, useService } from './testing/start-service.ts';
 
 const service = useService();
@@ -12,8 +15,8 @@ const create = (token: string, username: string) =>
   ask('/api/v1/profiles', { token, json: { username, referral: '' } });
 
 beforeAll(async () => {
-  ann = await signIn(service().origin, 'ann@example.com');
-  bob = await signIn(service().origin, 'bob@example.com');
+  ann = await signIn(service(), 'ann@example.com');
+  bob = await signIn(service(), 'bob@example.com');
   await create(ann, 'ann');
   await create(bob, 'bob');
 });
@@ -46,6 +49,25 @@ describe('the first thing that is wrong is what is answered', () => {
 
   it('then whether the body can be read', async () => {
     expect(refusal(await ask('/api/v1/profiles', { text: malformed }))).toBe('400 MALFORMED_JSON');
+  });
+
+  it.each([
+    ['429 RATE_LIMITED', rateLimited(7)],
+    ['503 UNAVAILABLE', overloaded(7)],
+  ])('then whether too many calls wait (%s)', async (expected, error) => {
+    const { parts } = service().service;
+    const admit = () => Promise.reject(error);
+    const crowded = { ...parts, deps: { ...parts.deps, admit } };
+    await using app = await buildServer(crowded, productionOptions);
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const post = (path: string, question: Question) => fetchJson(`${origin}${path}`, question);
+    const unread = await post('/api/v1/profiles', { text: malformed });
+    expect(refusal(unread)).toBe('400 MALFORMED_JSON');
+    const answer = await post('/api/v1/profiles', { token: 'nonsense', json: {} });
+    expect(refusal(answer)).toBe(expected);
+    const overTrpc = await post('/trpc/profiles.create', { token: 'nonsense', json: {} });
+    expect([answer, overTrpc].map(({ headers }) => headers.get('retry-after'))).toEqual(['7', '7']);
+    expect(`${overTrpc.status}`).toBe(expected.slice(0, 3));
   });
 
   it('then who asks', async () => {

@@ -1,38 +1,109 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
 import { HttpError } from '@namecard/rest';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from './admission.ts';
+import { clientAddress } from './call.ts';
+import type { Shed } from './shedding.ts';
 
-/** Milliseconds between two measurements of how far the process lags behind. */
+export type Capacity = {
+  /** Milliseconds by which the process may lag behind. */
+  lag: number;
+  /** The part of the heap's limit that may be in use: beyond it V8 does little but collect garbage, then ends the process. */
+  heap: number;
+  /** Bytes of memory that the process may take. */
+  resident: number;
+};
+
+/** An instance is to stay below 512 MiB; what is under way when it begins to refuse takes some more. */
+export const productionCapacity: Capacity = {
+  lag: 1_000,
+  heap: 0.85,
+  resident: 448 * 1024 * 1024,
+};
+
+/** Milliseconds between two measurements. */
 const interval = 1_000;
 
 /** Milliseconds between the timers by which the lag is measured. */
 const resolution = 10;
 
+/** Addresses that tell how the process fares. */
+const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
+
 /**
- * Answers 503 while the process can't keep up: a client that waits in vain costs both sides more. Measures once it listens:
- * while it starts it holds itself up, which says nothing of what comes.
- * @param longestLag milliseconds by which the process may lag behind; 0: as many as it likes
+ * Answers 503 while the process can't keep up or has no memory to spare: a client that waits in vain costs both sides more.
+ * Measures once it listens: while it starts it holds itself up, which says nothing of what comes.
  */
-export function refuseOverload(app: FastifyInstance, longestLag: number): void {
-  if (longestLag === 0) {
-    return;
-  }
+export function refuseOverload(app: FastifyInstance, capacity: Capacity, shed: Shed): void {
   const delay = monitorEventLoopDelay({ resolution });
-  let lag = 0;
-  const timer = setInterval(() => {
-    lag = delay.mean / 1_000_000 - resolution;
+  let exceeded: 'capacity' | 'memory' | undefined;
+  const measure = () => {
+    const lag = delay.mean / 1_000_000 - resolution;
     delay.reset();
-  }, interval).unref();
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    const isFull = used > limit * capacity.heap || process.memoryUsage.rss() > capacity.resident;
+    exceeded = isFull ? 'memory' : lag > capacity.lag ? 'capacity' : undefined;
+  };
+  let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', (done) => {
     delay.enable();
-    timer.refresh();
+    timer = setInterval(measure, interval).unref();
     done();
   });
-  app.addHook('onRequest', (_request, _reply, done) => {
-    done(lag > longestLag ? new HttpError('UNAVAILABLE') : undefined);
+  app.addHook('onRequest', ({ routeOptions: { url = '' } }, _reply, done) => {
+    if (exceeded === undefined || alwaysAnswered.has(url)) {
+      done();
+      return;
+    }
+    done(new HttpError('UNAVAILABLE', { 'retry-after': String(shed(exceeded)) }));
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);
     delay.disable();
   });
+}
+
+/** Calls over REST and tRPC; but not sign-ins, which don't pay for what others of their network do. */
+const isCall = /^\/(api\/v1|trpc)\/(?!auth[./])/;
+
+/** Refusals in one turn of the event loop: more would hold up the calls that are let in. */
+const refusalsInTurn = 20;
+
+/**
+ * Refuses calls before work is done for them while too many wait, of their network or in all: reads when they arrive, others once
+ * their bodies are read. A crowd's calls come all at once, and are refused a few at a time.
+ */
+export function refuseCrowds(
+  app: FastifyInstance,
+  { refusalFor }: Pick<Admission, 'refusalFor'>,
+): void {
+  const refused: (() => void)[] = [];
+  const answerSome = () => {
+    for (const answer of refused.splice(0, refusalsInTurn)) {
+      answer();
+    }
+    if (refused.length > 0) {
+      setImmediate(answerSome);
+    }
+  };
+  const refuse =
+    (concerns: (method: string) => boolean) =>
+    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+      const isConcerned = concerns(request.method) && isCall.test(request.url) && !request.is404;
+      const refusal = isConcerned ? refusalFor(clientAddress(request)) : undefined;
+      if (!refusal) {
+        done();
+      } else if (refused.push(() => done(refusal)) === 1) {
+        setImmediate(answerSome);
+      }
+    };
+  app.addHook(
+    'onRequest',
+    refuse((method) => method === 'GET'),
+  );
+  app.addHook(
+    'preHandler',
+    refuse((method) => method !== 'GET'),
+  );
 }

@@ -1,65 +1,165 @@
 import { migrate, openOrm, type Orm } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
 import {
+  areShortCodesClosed,
   createKeyRing,
+  openHashes,
   sharedManager,
+  startFolding,
   startSweeper,
   startOutbox,
   type Context,
   type OutboxWorker,
 } from '@namecard/router';
 import type { Logger } from 'pino';
-import { logFailure } from './logger.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { type Health, startProbes } from './health.ts';
 import { randomness } from './random.ts';
+import { openReplicas } from './replicas.ts';
+import { createShedding, type Shed } from './shedding.ts';
+import { createTelemetry, reportFailure, type ServiceTelemetry } from './telemetry.ts';
 
 /** What the running service is made of, whoever put it together. */
 export type Parts = {
+  /** For the service's own work, beside that of calls. */
   orm: Orm;
+  health: Health;
+  admission: Admission;
   deps: Context['deps'];
+  telemetry: ServiceTelemetry;
+  shed: Shed;
   worker: OutboxWorker;
   logger: Logger;
+  /** While it closes: has what waits for the database fail, if that does not answer. */
+  giveUpSilentDatabase(): void;
   close(): Promise<void>;
 };
 
 export type PartsOptions = {
   databaseUrl: string;
+  /** Standbys of that database, each by itself. */
+  replicaUrls: readonly string[];
+  /** Connections to it, at most. */
+  connections: number;
+  /** Whether they prepare statements. */
+  prepares: boolean;
   secretKeys: readonly [string, ...string[]];
   settings: Context['deps']['settings'];
   mailer: Mailer;
   logger: Logger;
 };
 
+const keysLost =
+  'No key of SECRET_KEY opens the keys of the hashes: until it holds the one they were sealed under, limits begin anew and no username rests';
+
+const preparedElsewhere =
+  'A pooler gives connections other sessions’ prepared statements: from now on none is prepared. Set DATABASE_PREPARE=off, or have the pooler keep them apart';
+
+/** The probe has a connection of its own, so that it waits for nobody; background work has an eighth, calls the rest. */
+function divide(connections: number) {
+  const background = Math.max(1, Math.floor(connections / 8));
+  return { health: 1, background, calls: connections - background - 1 };
+}
+
+/**
+ * Calls that run at once: half as many again as have a connection, so that none is idle while a call's answer is being written. A
+ * network that has half of them, as one has while others are about, leaves connections to the others still.
+ */
+const callsAtOnce = (connections: number): number => Math.floor(connections * 1.5);
+
 /** Opens the database, brings it up to date and starts to deliver mail. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { databaseUrl, secretKeys, settings, mailer, logger } = options;
-  const orm = await openOrm({ url: databaseUrl });
-  try {
-    await migrate(orm);
-  } catch (error) {
-    await orm.close();
-    throw error;
-  }
+  const { databaseUrl, replicaUrls, secretKeys, settings, mailer, logger } = options;
+  await using started = new AsyncDisposableStack();
+  const preparation = {
+    isOn: options.prepares,
+    onRefused: () => logger.warn(preparedElsewhere),
+  };
+  const opened: Orm[] = [];
+  const open = async (poolSize: number, url = databaseUrl) => {
+    const orm = await openOrm({ url, poolSize, preparation });
+    started.defer(() => orm.close());
+    opened.push(orm);
+    return orm;
+  };
+  const connections = divide(options.connections);
+  const calls = await open(connections.calls);
+  await migrate(calls, { onWait: (reason) => logger.warn(reason) });
+  const orm = await open(connections.background);
+  const probed = await open(connections.health);
+  const em = sharedManager(calls);
   const keys = createKeyRing(secretKeys);
-  const onUnexpected = (error: unknown, where: string) => logFailure(logger, error, { where });
-  const worker = startOutbox({ orm, keys, settings, mailer, onUnexpected });
+  const hashes = await openHashes(em, keys, () => logger.error(keysLost));
+  const telemetry = createTelemetry(logger);
+  const onUnexpected = (error: unknown, where: string) =>
+    reportFailure({ logger, telemetry }, error, { where });
+  const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
+  telemetry.addGauge({
+    name: 'namecard_mails_held',
+    help: 'Mails to addresses that never signed in that wait to be let go',
+    aggregator: 'max',
+    read: () => worker.held(),
+  });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
+  const folding = startFolding({ orm, onUnexpected });
+  const health = startProbes({ orm: probed, worker, onUnexpected });
+  started.defer(async () => {
+    await Promise.all([worker.stop(), sweeper.stop(), folding.stop()]);
+    await health.stop();
+  });
+  const replicas =
+    replicaUrls.length > 0
+      ? await openReplicas(replicaUrls, (url, poolSize) => open(poolSize, url), {
+          primary: orm,
+          connections: connections.calls,
+          logger,
+          onUnexpected,
+        })
+      : undefined;
+  if (replicas) {
+    started.defer(() => replicas.stop());
+    const help = 'Replicas that are read at present';
+    telemetry.addGauge({ name: 'namecard_replicas', help, read: () => replicas.count() });
+  }
+  const shed = createShedding(telemetry);
+  const admission = createAdmission(callsAtOnce(connections.calls), shed);
+  for (const [pool, calling] of Object.entries(admission.pools)) {
+    const help = `Calls of the pool ${pool} that wait for their turn`;
+    telemetry.addGauge({ name: `namecard_waiting_${pool}`, help, read: () => calling.waiting });
+  }
+  telemetry.addGauge({
+    name: 'namecard_short_codes_closed',
+    help: 'Whether the day’s limit of wrong codes has closed short codes to everybody',
+    aggregator: 'max',
+    read: async () => Number(await areShortCodesClosed(orm.em, settings)),
+  });
+  const running = started.move();
   return {
     orm,
+    health,
+    admission,
     deps: {
-      em: sharedManager(orm),
-      reader: orm.em,
-      admit: (_, work) => work(),
+      em,
+      reader: em,
+      replicas,
+      admit: admission.admit,
       keys,
+      hashes,
+      telemetry,
       settings,
       random: randomness,
       mailQueued: () => worker.wake(),
       clearSuppression: (address) => mailer.clearSuppression(address),
     },
+    telemetry,
+    shed,
     worker,
     logger,
-    close: async () => {
-      await Promise.all([worker.stop(), sweeper.stop()]);
-      await orm.close();
+    giveUpSilentDatabase: () => {
+      if (!health.databaseAnswers()) {
+        void Promise.all(opened.map((one) => one.close()));
+      }
     },
+    close: () => running.disposeAsync(),
   };
 }

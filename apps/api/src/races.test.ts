@@ -23,12 +23,12 @@ describe('of 30 at the same time', () => {
   let token: string;
 
   beforeAll(async () => {
-    token = await signIn(service().origin, 'ann@example.com');
+    token = await signIn(service(), 'ann@example.com');
   });
 
   it('who verify one right code, one succeeds', async () => {
     const email = 'racer@example.com';
-    const otp = await requestCode(service().origin, email);
+    const otp = await requestCode(service(), email);
     const verify = () =>
       fetchJson(`${service().origin}/api/v1/auth/verify-code`, { json: { email, otp } });
     expect(await outcomes(raceTogether(racers, verify))).toEqual({

@@ -61,7 +61,7 @@ describe('the reference page', () => {
   );
 
   it('tries a call with the token that was pasted', async () => {
-    const token = await signIn(service().origin, 'reader@example.com');
+    const token = await signIn(service(), 'reader@example.com');
     const { page, mistakes } = await openReference('#tag/users/GET/users/me', {
       viewport: { width: 1440, height: 900 },
     });

@@ -24,6 +24,7 @@ beforeAll(async () => {
     insert into profiles (id, owner_id, username, username_key, referral, hidden)
       select gen_random_uuid(), '${owner}', 'n' || n, 'n' || n, '', n = 1 from generate_series(1, 3) n;
     update profile_segments set total = total + 5;
+    insert into profile_segment_groups values (0, 4, 1);
     update users set profile_count = 7;
   `);
 });
@@ -32,8 +33,9 @@ describe('npm run counts:repair', () => {
   it('prints each count that was wrong and what it is now, then nothing more', async () => {
     expect(await repair()).toEqual([
       'segment 0: 8 profiles, 1 hidden; now 3, 1 hidden',
+      'group 0: 4 profiles, 1 hidden; now 0, 0 hidden',
       `user ${owner}: 7 profiles; now 3`,
-      '1 segments and 1 users were wrong.',
+      '1 segments, 1 groups and 1 users were wrong.',
     ]);
     expect(await repair()).toEqual(['All counts were right.']);
   });

@@ -6,7 +6,9 @@ import { createLogger } from './logger.ts';
 
 program
   .name('npm run counts:repair')
-  .description('Counts all profiles anew, by segment and by owner, and prints what was wrong.')
+  .description(
+    'Counts all profiles anew, by segment, by group of segments and by owner, and prints what was wrong.',
+  )
   .parse();
 
 /** Lines of one kind; of those beyond, the number is printed. */
@@ -17,20 +19,24 @@ function shown(lines: string[]): string[] {
   return rest > 0 ? [...lines.slice(0, mostLines), `… and ${rest} more like these`] : lines;
 }
 
+const shownNumbers = (name: string, wrong: Repaired['segments']) =>
+  shown(
+    wrong.map(
+      ({ number, kept, keptHidden, counted, countedHidden }) =>
+        `${name} ${number}: ${kept} profiles, ${keptHidden} hidden; now ${counted}, ${countedHidden} hidden`,
+    ),
+  );
+
 /** What was wrong and what it is now, a line each. */
-function report({ segments, owners }: Repaired): string[] {
-  if (segments.length + owners.length === 0) {
+function report({ segments, groups, owners }: Repaired): string[] {
+  if (segments.length + groups.length + owners.length === 0) {
     return ['All counts were right.'];
   }
   return [
-    ...shown(
-      segments.map(
-        ({ segment, kept, keptHidden, counted, countedHidden }) =>
-          `segment ${segment}: ${kept} profiles, ${keptHidden} hidden; now ${counted}, ${countedHidden} hidden`,
-      ),
-    ),
+    ...shownNumbers('segment', segments),
+    ...shownNumbers('group', groups),
     ...shown(owners.map(({ id, kept, counted }) => `user ${id}: ${kept} profiles; now ${counted}`)),
-    `${segments.length} segments and ${owners.length} users were wrong.`,
+    `${segments.length} segments, ${groups.length} groups and ${owners.length} users were wrong.`,
   ];
 }
 

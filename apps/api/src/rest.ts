@@ -1,10 +1,9 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
-import { appRouter, type Call, type Context } from '@namecard/router';
-import type { FastifyInstance } from 'fastify';
-import { callOf } from './call.ts';
+import { appRouter, type Context } from '@namecard/router';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 
-export type CreateContext = (call: Call) => Context;
+export type CreateContext = (request: FastifyRequest) => Context;
 
 /** The REST face, under `/api/v1`, and its document. */
 export async function mountRest(
@@ -17,7 +16,7 @@ export async function mountRest(
     mountRouter(scope, {
       router: appRouter,
       prefix: '/api/v1',
-      createContext: (request) => createContext(callOf(request)),
+      createContext,
     });
     scope.get('/api/v1/openapi.json', (_request, reply) =>
       reply

@@ -11,6 +11,7 @@ const paths = [
   '/dev/mailbox',
   '/docs',
   '/nope',
+  '/%zz',
 ];
 
 describe('every answer', () => {

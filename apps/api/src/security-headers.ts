@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
@@ -21,8 +21,8 @@ const contentSecurityPolicy = {
   },
 };
 
-/** What helmet would send with every answer. It is the same each time, so helmet is asked once. */
-function headersOf({ https }: { https: boolean }): OutgoingHttpHeaders {
+/** The headers by which browsers are strict with what is served. They are the same each time, so helmet is asked once. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   const setHeaders = helmet({
@@ -37,12 +37,12 @@ function headersOf({ https }: { https: boolean }): OutgoingHttpHeaders {
       throw new Error('The security headers are not as helmet wants them', { cause: error });
     }
   });
-  return response.getHeaders();
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
 }
 
-/** Adds the headers by which browsers are strict with what is served. */
-export function secureHeaders(app: FastifyInstance, options: { https: boolean }): void {
-  const headers = headersOf(options);
+export function secureHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
     done();

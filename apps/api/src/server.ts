@@ -1,8 +1,14 @@
 import { answerErrors, answerOtherMethods, serverOptions } from '@namecard/rest';
-import { answerError, answerReason, type Call } from '@namecard/router';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerError, answerReason, type Context } from '@namecard/router';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { mountAdmin } from './admin.ts';
-import { forbidStoring } from './caching.ts';
+import { forbidStoring, notStored } from './caching.ts';
+import { callOf } from './call.ts';
 import { compressAnswers } from './compression.ts';
 import { allowOrigins } from './cors.ts';
 import { warnOfForwarding } from './forwarded.ts';
@@ -10,14 +16,15 @@ import { mountFrontDoor } from './front-door.ts';
 import { mountHealth } from './health.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
-import { logFailure } from './logger.ts';
 import { mountMetrics } from './metrics.ts';
-import { refuseOverload } from './overload.ts';
+import { refuseCrowds, refuseOverload, type Capacity } from './overload.ts';
 import { mountReference } from './reference.ts';
 import { requestId, sendRequestId } from './request-id.ts';
 import { mountRest } from './rest.ts';
-import { secureHeaders } from './security-headers.ts';
+import { secureHeaders, securityHeaders } from './security-headers.ts';
+import { reportFailure } from './telemetry.ts';
 import { errorEnvelope, mountTrpc } from './trpc.ts';
+import { boundUnsent } from './unsent.ts';
 import { mountWebhooks } from './webhooks.ts';
 
 export type ServerOptions = {
@@ -27,20 +34,26 @@ export type ServerOptions = {
   corsOrigins: readonly string[] | undefined;
   /** Where clients reach the service, without a trailing slash. */
   origin: string;
-  mailbox: { shown: boolean; anywhere: boolean };
+  /** Where mail is shown; undefined where it is not. */
+  mailbox: { key: string; anywhere: boolean } | undefined;
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
   metrics: { shown: boolean; token: string | undefined };
-  /** Milliseconds by which the process may lag behind before it refuses work; 0: as many as it likes. */
-  longestLag: number;
-  limits?: Omit<Parameters<typeof serverOptions>[0], 'errors'>;
+  /** What the process may take before it refuses work; undefined: all there is. */
+  capacity: Capacity | undefined;
+  limits?: Omit<Parameters<typeof serverOptions>[0], 'errors' | 'headers'>;
 };
 
 /** The whole service as one server, not listening yet: a table of contents of what is mounted where. */
 export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
+  const strictness = securityHeaders({ https: options.origin.startsWith('https:') });
   const app = fastify({
-    ...serverOptions({ errors: answerReason, ...options.limits }),
+    ...serverOptions({
+      errors: answerReason,
+      headers: () => ({ ...strictness, ...notStored, 'x-request-id': requestId({ headers: {} }) }),
+      ...options.limits,
+    }),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
@@ -48,11 +61,13 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     // A logger of each request's own costs every request; what is logged names its request itself.
     childLoggerFactory: (shared) => shared,
   });
-  const createContext = (call: Call) => ({
-    call,
+  const createContext = (request: FastifyRequest): Context => ({
+    call: callOf(request),
     deps: parts.deps,
-    onUnexpected: (error: unknown, path: string) =>
-      logFailure(parts.logger, error, { path, call: call.id }),
+    onActor: ({ id }) => {
+      request.accountId = id;
+    },
+    onUnexpected: (error, path) => reportFailure(parts, error, { path, call: request.id }),
   });
 
   warnOfForwarding(app, options.trustProxy);
@@ -61,22 +76,26 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   sendRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
-  refuseOverload(app, options.longestLag);
+  const hold = boundUnsent(app, parts);
   if (options.metrics.shown) {
-    await mountMetrics(app, options.metrics);
+    await mountMetrics(app, parts, options.metrics);
   }
-  secureHeaders(app, { https: options.origin.startsWith('https:') });
+  secureHeaders(app, strictness);
   await allowOrigins(app, options.corsOrigins);
-  await mountRest(app, { createContext });
-  await mountTrpc(app, { createContext });
-  await mountAdmin(app);
-  mountFrontDoor(app, { showsMailbox: options.mailbox.shown });
-  mountReference(app, { triesCalls: options.corsOrigins === undefined });
-  mountHealth(app, parts);
-  if (options.webhookSecret !== undefined) {
-    await mountWebhooks(app, { orm: parts.orm, secret: options.webhookSecret });
+  if (options.capacity) {
+    refuseOverload(app, options.capacity, parts.shed);
   }
-  if (options.mailbox.shown) {
+  refuseCrowds(app, parts.admission);
+  await mountRest(app, { createContext });
+  await mountTrpc(app, { createContext, hold });
+  await mountAdmin(app);
+  mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
+  mountReference(app, { triesCalls: options.corsOrigins === undefined });
+  mountHealth(app, parts, options.metrics);
+  if (options.webhookSecret !== undefined) {
+    await mountWebhooks(app, parts, options.webhookSecret);
+  }
+  if (options.mailbox !== undefined) {
     mountMailbox(app, parts, options.mailbox);
   }
   mountOtherMethods();

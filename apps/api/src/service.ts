@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mailboxMailer, postmarkMailer, type Mailer } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { provideDatabase, whenReachable } from './database.ts';
 import type { Environment } from './env.ts';
+import { keepMailboxUrl, mailboxKey } from './mailbox-url.ts';
+import { productionCapacity } from './overload.ts';
 import { openParts, type Parts } from './parts.ts';
 import { keepSecretKey } from './secret-key.ts';
 import { buildServer, type ServerOptions } from './server.ts';
@@ -10,8 +13,8 @@ import { routerSettings } from './settings.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Whether mail is only shown, at `/dev/mailbox`: without a provider, outside production, where strangers can't read it. */
-export function showsMailbox({
+/** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
+function showsMailbox({
   POSTMARK_SERVER_TOKEN,
   NODE_ENV,
   DEV_MAILBOX,
@@ -44,39 +47,40 @@ async function secretKeysOf({
 /** An address as it stands in a URL. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-function serverOptionsOf(environment: Environment): ServerOptions {
-  const {
-    PORT,
-    HOST,
-    NODE_ENV,
-    PUBLIC_URL,
-    TRUST_PROXY,
-    CORS_ORIGINS,
-    METRICS_TOKEN,
-    DEV_MAILBOX,
-  } = environment;
+function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox'> {
+  const { PORT, HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } =
+    environment;
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
     origin: PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`,
-    mailbox: { shown: showsMailbox(environment), anywhere: DEV_MAILBOX === true },
     webhookSecret: environment.POSTMARK_WEBHOOK_SECRET,
     metrics: {
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
       token: METRICS_TOKEN,
     },
-    longestLag: 1_000,
+    capacity: productionCapacity,
   };
 }
+
+/** Milliseconds between two looks whether closing waits for a database that does not answer; supervisors wait some 10 seconds. */
+const silenceTimeout = 4_000;
 
 export type Service = {
   app: FastifyInstance;
   parts: Parts;
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   address: string;
+  /** Where mail is shown, the key in the address included; undefined where it is sent, or nothing happens to it. */
+  mailbox: string | undefined;
   embedded: boolean;
-  /** Answers what has arrived, delivers what is under way, then closes the database. */
-  close(): Promise<void>;
+  /** From now on `/readyz` is 503. */
+  drain(): void;
+  /**
+   * Takes leave of clients for so many seconds, none unless given, and goes on serving meanwhile. Then answers what has
+   * arrived, delivers what is under way, and closes the database.
+   */
+  close(delay?: number): Promise<void>;
 };
 
 /**
@@ -96,23 +100,41 @@ export async function startService(
     () =>
       openParts({
         databaseUrl: database.url,
+        replicaUrls: environment.READ_DATABASE_URL,
+        connections: environment.DATABASE_POOL,
+        prepares: environment.DATABASE_PREPARE,
         secretKeys,
         settings: routerSettings(environment),
         mailer: mailerOf(environment),
         logger,
       }),
+    database.url,
     logger,
   );
   started.defer(() => parts.close());
-  const app = await buildServer(parts, { ...serverOptionsOf(environment), ...changes });
+  const { DATA_DIR, DEV_MAILBOX, PORT, HOST } = environment;
+  const key = showsMailbox(environment) ? await mailboxKey(DATA_DIR) : undefined;
+  const app = await buildServer(parts, {
+    ...serverOptionsOf(environment),
+    mailbox: key === undefined ? undefined : { key, anywhere: DEV_MAILBOX === true },
+    ...changes,
+  });
   started.defer(() => app.close());
-  const address = await app.listen({ port: environment.PORT, host: environment.HOST });
+  const address = await app.listen({ port: PORT, host: HOST });
+  const mailbox = key === undefined ? undefined : await keepMailboxUrl(DATA_DIR, address, key);
   const running = started.move();
   return {
     app,
     parts,
     address,
+    mailbox,
     embedded: database.embedded,
-    close: () => running.disposeAsync(),
+    drain: () => parts.health.drain(),
+    close: async (delay = 0) => {
+      app.takesLeave = true;
+      await sleep(delay * 1_000);
+      const timer = setInterval(() => parts.giveUpSilentDatabase(), silenceTimeout);
+      await running.disposeAsync().finally(() => clearInterval(timer));
+    },
   };
 }

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sendAnswer } from '@namecard/rest';
-import type { onRequestHookHandler } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /** Takes as long wherever two secrets differ and however long they are. */
-const sameSecret = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
+export const sameSecret = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
 
 /** The password of a Basic header (RFC 7617), or the token of a Bearer one (RFC 6750). */
 function sentSecret(authorization = ''): string {
@@ -16,6 +16,10 @@ function sentSecret(authorization = ''): string {
   const decoded = Buffer.from(credentials, 'base64').toString('utf8');
   return scheme.toLowerCase() === 'basic' ? decoded.slice(decoded.indexOf(':') + 1) : '';
 }
+
+/** Whether the request proves itself by the secret. */
+export const hasSecret = ({ headers }: Pick<FastifyRequest, 'headers'>, secret: string): boolean =>
+  sameSecret(sentSecret(headers.authorization), secret);
 
 /**
  * Answers 401, before the body is read, to requests without the secret. The reason is one of its own, since clients end
@@ -32,8 +36,8 @@ export function requireSecret(
     headers: { 'www-authenticate': challenge },
     body: { message, code: 'UNAUTHORIZED', reason: 'CREDENTIALS_INVALID' },
   };
-  return ({ headers: { authorization } }, reply, done) => {
-    if (sameSecret(sentSecret(authorization), secret)) {
+  return (request, reply, done) => {
+    if (hasSecret(request, secret)) {
       done();
     } else {
       sendAnswer(reply, rejection);

@@ -32,7 +32,7 @@ describe('the six calls over REST answer 200 with exactly the documented body', 
   let ann: string;
 
   beforeAll(async () => {
-    ann = await signIn(service().origin, 'ann@example.com');
+    ann = await signIn(service(), 'ann@example.com');
   });
 
   async function answer(path: string, question: Question) {
@@ -50,7 +50,7 @@ describe('the six calls over REST answer 200 with exactly the documented body', 
 
   it('POST /auth/verify-code', async () => {
     const email = 'Bob@Example.com';
-    const otp = await requestCode(service().origin, email);
+    const otp = await requestCode(service(), email);
     expect(await answer('/auth/verify-code', { json: { email, otp } })).toStrictEqual({
       status: 200,
       body: { data: { user: { ...newUser, email }, token: anyToken } },
@@ -99,7 +99,7 @@ describe('the six calls over tRPC give the same bodies, envelope included', () =
     const email = 'cleo@example.com';
     const stranger = trpcClient(origin);
     expect(await stranger.auth.sendCode.mutate({ email })).toStrictEqual({ data: null });
-    const otp = await requestCode(origin, email);
+    const otp = await requestCode(service(), email);
     const signedIn = await stranger.auth.verifyCode.mutate({ email, otp });
     expect(signedIn).toStrictEqual({ data: { user: { ...newUser, email }, token: anyToken } });
 
@@ -128,7 +128,7 @@ describe('what REST reads', () => {
   let token: string;
 
   beforeAll(async () => {
-    token = await signIn(service().origin, 'reader@example.com');
+    token = await signIn(service(), 'reader@example.com');
     for (const username of ['alice', 'zoe']) {
       await fetchJson(`${service().origin}/api/v1/profiles`, {
         token,

@@ -1,4 +1,4 @@
-import { fetchJson, signIn } from '@namecard/testing';
+import { fetchJson, signIn, trpcRefusal } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { useService } from './testing/start-service.ts';
@@ -8,7 +8,7 @@ const service = useService();
 let token: string;
 
 beforeAll(async () => {
-  token = await signIn(service().origin, 'ann@example.com');
+  token = await signIn(service(), 'ann@example.com');
 });
 
 /** A batch of so many readings of oneself, their names put together by `comma`. */
@@ -31,6 +31,16 @@ const ErrorShape = z.strictObject({
   }),
 });
 
+/** How each call of a batch of pages ended. */
+const Endings = z.array(
+  z.object({
+    result: z
+      .object({ data: z.object({ data: z.object({ profiles: z.array(z.unknown()) }) }) })
+      .optional(),
+    error: ErrorShape.optional(),
+  }),
+);
+
 const OneError = z.strictObject({ error: ErrorShape });
 
 describe('a batch', () => {
@@ -49,6 +59,28 @@ describe('a batch', () => {
       expect(JSON.stringify(body)).toContain('"reason":"BATCH_TOO_LARGE"');
     },
   );
+
+  it.each([',', '%252C'])('is refused with a key, unless it is of one call: %s', async (comma) => {
+    const owner = await signIn(service(), `keys-${comma.length}@example.com`);
+    const create = (...usernames: string[]) =>
+      fetchJson(
+        `${service().origin}/trpc/${usernames.map(() => 'profiles.create').join(comma)}?batch=1`,
+        {
+          token: owner,
+          json: Object.fromEntries(
+            usernames.map((username, call) => [call, { username, referral: '' }]),
+          ),
+          headers: { 'idempotency-key': 'key' },
+        },
+      );
+    const name = `keyed-${comma.length}`;
+    expect(trpcRefusal(await create(name, `${name}-2`))).toBe('400 INPUT_INVALID');
+    const first = await create(name);
+    expect(first.status).toBe(200);
+    expect((await create(name)).body).toEqual(first.body);
+    const { data } = await trpcClient(service().origin, owner).profiles.mine.query({});
+    expect(data.profiles.map(({ username }) => username)).toEqual([name]);
+  });
 
   it.each(['%2C', '%252C'])('without saying so is no batch, with %s', async (comma) => {
     const paths = ['users.me', 'users.me'].join(comma);
@@ -89,6 +121,61 @@ describe('a batch', () => {
     );
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+});
+
+describe('a batch of large answers', () => {
+  const large = useService();
+  let owner: string;
+
+  /** As many profiles as a page holds, each as large as it may be in bytes. */
+  beforeAll(async () => {
+    const { origin, service: running } = large();
+    owner = await signIn(large(), 'large@example.com');
+    const link = `https://example.com/${'x'.repeat(2_028)}`;
+    const client = trpcClient(origin, owner);
+    for (let number = 0; number < 100; number += 1) {
+      await client.profiles.create.mutate({
+        username: `p${number}`,
+        referral: '\u{1f600}'.repeat(256),
+      });
+    }
+    await running.parts.orm.em.execute('update profiles set about = ?, socials = ?', [
+      '\u{1f600}'.repeat(2_000),
+      JSON.stringify({ x: link, telegram: link, website: link, discord: link }),
+    ]);
+  });
+
+  const pages = (calls: number) => {
+    const indexes = Array.from({ length: calls }, (_, index) => index);
+    const path = indexes.map(() => 'profiles.mine').join(',');
+    const inputs = Object.fromEntries(indexes.map((index) => [index, { limit: 100 }]));
+    const input = encodeURIComponent(JSON.stringify(inputs));
+    return fetchJson(`${large().origin}/trpc/${path}?batch=1&input=${input}`, { token: owner });
+  };
+
+  it('has those that were done, and says of the others that they did not begin', async () => {
+    const { status, body } = await pages(10);
+    expect(status).toBe(207);
+    const endings = Endings.parse(body);
+    const done = endings.findIndex(({ error }) => error !== undefined);
+    expect(endings.slice(0, done).map(({ result }) => result?.data.data.profiles.length)).toEqual(
+      Array.from({ length: done }, () => 100),
+    );
+    expect(endings.slice(done).map(({ error }) => error?.data)).toEqual(
+      Array.from({ length: 10 - done }, () =>
+        expect.objectContaining({ reason: 'ANSWER_TOO_LARGE', httpStatus: 413 }),
+      ),
+    );
+    const bytes = Buffer.byteLength(JSON.stringify(body));
+    expect(bytes).toBeGreaterThan(6 * 1024 * 1024);
+    expect(bytes).toBeLessThan(11 * 1024 * 1024);
+  });
+
+  it('has every one where they are no more than fit, a whole page alone among them', async () => {
+    for (const calls of [1, 2]) {
+      expect((await pages(calls)).status).toBe(200);
+    }
   });
 });
 

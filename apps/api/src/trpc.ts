@@ -1,10 +1,12 @@
 import { acceptJson, HttpError, readJson, type ErrorAnswer } from '@namecard/rest';
 import { AppError, appErrorFrom, appRouter, errorHeaders } from '@namecard/router';
-import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
+import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
+import { resolveResponse } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callOf } from './call.ts';
+import { openBatch, type Batch } from './batch.ts';
 import type { CreateContext } from './rest.ts';
+import type { Hold } from './unsent.ts';
 
 const prefix = '/trpc/';
 
@@ -13,7 +15,7 @@ const largestBatch = 10;
 
 const nothing = Buffer.alloc(0);
 
-type TrpcRequest = FastifyRequest<{ Params: { path: string }; Querystring: { batch?: string } }>;
+type TrpcRoute = { Params: { path: string }; Querystring: { batch?: string } };
 
 const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
 
@@ -57,7 +59,7 @@ function askForPlainJson(
   done();
 }
 
-/** The path as tRPC reads it, which decodes it once more than the server did: so calls are counted after that. */
+/** The path as tRPC reads it, which decodes it once more than the server did: calls are counted in that. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -66,9 +68,17 @@ function decoded(path: string): string {
   }
 }
 
-function rejectLargeBatch({ params, query }: TrpcRequest): void {
+function rejectBadBatch({ params, query, headers }: FastifyRequest<TrpcRoute>): void {
   const path = decoded(params.path);
-  if (query.batch !== undefined && path.split(',').length > largestBatch) {
+  const calls = query.batch === undefined ? 1 : path.split(',').length;
+  if (calls > 1 && headers['idempotency-key'] !== undefined) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'INPUT_INVALID',
+      'Idempotency-Key: A key is for one call. Send that call in a request of its own.',
+    );
+  }
+  if (calls > largestBatch) {
     throw new AppError(
       'BAD_REQUEST',
       'BATCH_TOO_LARGE',
@@ -82,32 +92,47 @@ function rejectLargeBatch({ params, query }: TrpcRequest): void {
  */
 export async function mountTrpc(
   app: FastifyInstance,
-  { createContext }: { createContext: CreateContext },
+  { createContext, hold }: { createContext: CreateContext; hold: Hold },
 ): Promise<void> {
   await app.register(async (scope) => {
     acceptJson(scope);
-    scope.route<{ Params: { path: string }; Querystring: { batch?: string } }>({
+    scope.route<TrpcRoute>({
       method: ['GET', 'POST'],
       url: `${prefix}:path`,
       exposeHeadRoute: false,
       onRequest: askForPlainJson,
       handler: async (request, reply) => {
         if (request.method === 'POST') {
-          readJson(nothing, request.headers['content-type']);
+          readJson(nothing, request.headers);
         }
-        rejectLargeBatch(request);
-        await fastifyRequestHandler({
-          req: request,
-          res: reply,
+        rejectBadBatch(request);
+        const { body, raw } = request;
+        let batch: Batch | undefined;
+        const response = await resolveResponse({
+          req: incomingMessageToRequest(Object.assign(raw, { body }), reply.raw, {
+            maxBodySize: null,
+          }),
+          error: null,
           path: request.params.path,
           router: appRouter,
           allowBatching: true,
           maxBatchSize: largestBatch,
-          createContext: () => createContext(callOf(request)),
+          createContext: async ({ info }) => {
+            if (info.isBatchCall) {
+              batch = openBatch((bytes) => hold(request, bytes));
+              reply.raw.once('close', batch.abandon);
+            }
+            return { ...createContext(request), inTurn: batch?.inTurn };
+          },
           responseMeta: ({ errors }) => ({
             headers: headersOf(errors.map(appErrorFrom), request.method),
           }),
         });
+        const text = await response.text();
+        return reply
+          .code(response.status)
+          .headers(Object.fromEntries(response.headers))
+          .send(batch ? batch.complete(text) : text);
       },
     });
   });

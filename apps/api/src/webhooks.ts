@@ -1,13 +1,14 @@
-import type { Orm } from '@namecard/db';
 import { acceptJson } from '@namecard/rest';
 import { recordWebhook } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
+import type { Parts } from './parts.ts';
 import { requireSecret } from './shared-secret.ts';
 
 /** Postmark's bounce, spam-complaint and subscription-change webhooks, at `/webhooks/postmark`. Nothing of them is logged. */
 export async function mountWebhooks(
   app: FastifyInstance,
-  { orm, secret }: { orm: Orm; secret: string },
+  parts: Pick<Parts, 'orm' | 'telemetry'>,
+  secret: string,
 ): Promise<void> {
   await app.register(async (scope) => {
     acceptJson(scope);
@@ -20,7 +21,7 @@ export async function mountWebhooks(
         'Send the webhook secret as the password of Basic authentication.',
       ),
       handler: async (request) => {
-        await recordWebhook({ orm }, request.body);
+        await recordWebhook(parts, request.body);
         return {};
       },
     });

@@ -1,16 +1,16 @@
 import type { Environment } from './env.ts';
-import { showsMailbox, type Service } from './service.ts';
+import type { Service } from './service.ts';
 import { routerSettings } from './settings.ts';
 
 /** How to see the moderators' pages: with which address to sign in, and where its code is. */
-function howToModerate(environment: Environment, origin: string): string {
+function howToModerate(environment: Environment, { mailbox }: Service, origin: string): string {
   const [admin] = routerSettings(environment).adminEmails;
   if (admin === undefined) {
     return 'Nobody is an admin: set ADMIN_EMAILS to your address to moderate.';
   }
   const signIn = `To moderate, open ${origin}/admin/ and sign in as ${admin}`;
-  if (showsMailbox(environment)) {
-    return `${signIn}. The code is shown at ${origin}/dev/mailbox a moment later.`;
+  if (mailbox !== undefined) {
+    return `${signIn}. The code is in the mailbox a moment later.`;
   }
   return environment.POSTMARK_SERVER_TOKEN === undefined
     ? 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN and EMAIL_FROM, or DEV_MAILBOX=true.'
@@ -26,7 +26,7 @@ export function readyLine(environment: Environment, service: Service): string {
     ready: {
       origin: service.address,
       admin: `${origin}/admin/`,
-      ...(showsMailbox(environment) && { mailbox: `${origin}/dev/mailbox` }),
+      mailbox: service.mailbox,
     },
   });
 }
@@ -34,13 +34,13 @@ export function readyLine(environment: Environment, service: Service): string {
 /** What a newcomer needs to know at the first start, and an operator at every one. */
 export function welcome(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);
-  const mailbox = showsMailbox(environment);
+  const { mailbox, embedded } = service;
   const rows = [
     ['REST', `${origin}/api/v1`, `described at ${origin}/docs`],
     ['tRPC', `${origin}/trpc`, ''],
     ['Admin', `${origin}/admin/`, ''],
-    ...(mailbox ? [['Mailbox', `${origin}/dev/mailbox`, 'mail is shown here, none is sent']] : []),
-    ['Data', service.embedded ? environment.DATA_DIR : 'the PostgreSQL of DATABASE_URL', ''],
+    ...(mailbox ? [['Mailbox', mailbox, 'mail is shown here, none is sent']] : []),
+    ['Data', embedded ? environment.DATA_DIR : 'the PostgreSQL of DATABASE_URL', ''],
   ];
   const table = rows.map(([name = '', where = '', note]) =>
     `  ${name.padEnd(9)}${where}${note ? `  (${note})` : ''}`.trimEnd(),
@@ -51,7 +51,7 @@ export function welcome(environment: Environment, service: Service): string {
     '',
     ...table,
     '',
-    `  ${howToModerate(environment, origin)}`,
+    `  ${howToModerate(environment, service, origin)}`,
     '',
   ].join('\n');
 }

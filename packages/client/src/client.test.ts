@@ -14,7 +14,7 @@ describe('the six calls', () => {
     await client.sendCode({ email });
     const user = await client.verifyCode({
       email,
-      otp: await mailedCode(service().origin, email),
+      otp: await mailedCode(service(), email),
     });
     expect(user).toMatchObject({ email, username: null });
 
@@ -35,7 +35,7 @@ describe('a session', () => {
   it('keeps its token where the caller wants it', async () => {
     const storage = memoryStorage();
     const options = { storage, storageKey: 'mine' };
-    const client = await signedIn(service().origin, 'kept@example.com', options);
+    const client = await signedIn(service(), 'kept@example.com', options);
     expect(await storage.getItem('mine')).toMatch(/^nc_/);
     const sameStorage = createClient({ url: service().origin, ...options });
     expect(await sameStorage.isSignedIn()).toBe(true);
@@ -52,7 +52,7 @@ describe('a session', () => {
       setItem: async (key: string, value: string) => items.setItem(key, value),
       removeItem: async (key: string) => items.removeItem(key),
     };
-    const client = await signedIn(service().origin, 'later@example.com', { storage });
+    const client = await signedIn(service(), 'later@example.com', { storage });
     expect((await client.api.users.me.query()).data.user.email).toBe('later@example.com');
     await client.signOut();
     expect(await client.isSignedIn()).toBe(false);
@@ -61,7 +61,7 @@ describe('a session', () => {
   it('that is signed out is over on the service too, and nobody is notified', async () => {
     const ended: string[] = [];
     const storage = memoryStorage();
-    const client = await signedIn(service().origin, 'out@example.com', {
+    const client = await signedIn(service(), 'out@example.com', {
       storage,
       onSessionEnded: ({ reason }) => ended.push(reason),
     });
@@ -80,7 +80,7 @@ describe('a session', () => {
       storage,
       onSessionEnded: () => expect.unreachable('nobody need be notified'),
     };
-    const client = await signedIn(service().origin, 'twice@example.com', options);
+    const client = await signedIn(service(), 'twice@example.com', options);
     const token = await storage.getItem('namecard.token');
     await client.signOut();
     storage.setItem('namecard.token', token ?? '');
@@ -109,7 +109,7 @@ describe('a session', () => {
   });
 
   it('outlives every other error, a wrong code included', async () => {
-    const client = await signedIn(service().origin, 'other@example.com', {
+    const client = await signedIn(service(), 'other@example.com', {
       onSessionEnded: () => expect.unreachable('the session goes on'),
     });
     const { api } = client;
@@ -137,7 +137,7 @@ describe('a session', () => {
 
 describe('an error', () => {
   it('says what is wrong with which value', async () => {
-    const { api } = await signedIn(service().origin, 'issues@example.com');
+    const { api } = await signedIn(service(), 'issues@example.com');
     const socials = { x: 'javascript:alert(1)' };
     const error = await failureOf(
       api.profiles.updateSocials.mutate({ username: 'issues', socials }),

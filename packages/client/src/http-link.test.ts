@@ -14,7 +14,7 @@ const usernames = (count: number, prefix: string) =>
 describe('calls that are made at the same time', () => {
   it('go together, ten in a request at most', async () => {
     await using gateway = await openGateway(service().origin);
-    const { api } = await signedIn(service().origin, 'batch@example.com', {
+    const { api } = await signedIn(service(), 'batch@example.com', {
       url: gateway.origin,
     });
     const before = gateway.passed.length;
@@ -25,7 +25,7 @@ describe('calls that are made at the same time', () => {
 
   it('go apart where together their address would be too long', async () => {
     await using gateway = await openGateway(service().origin);
-    const { api } = await signedIn(service().origin, 'long@example.com', { url: gateway.origin });
+    const { api } = await signedIn(service(), 'long@example.com', { url: gateway.origin });
     const before = gateway.passed.length;
     const names = usernames(6, 'x'.repeat(1_500));
     await Promise.allSettled(names.map((username) => api.profiles.read.query({ username })));
@@ -38,7 +38,7 @@ describe('calls that are made at the same time', () => {
 describe('the creation of a profile', () => {
   it('goes alone, with a key of its own', async () => {
     await using gateway = await openGateway(service().origin);
-    const { api } = await signedIn(service().origin, 'keys@example.com', { url: gateway.origin });
+    const { api } = await signedIn(service(), 'keys@example.com', { url: gateway.origin });
     const before = gateway.passed.length;
     const names = usernames(5, 'keyed');
     await Promise.all(
@@ -51,7 +51,7 @@ describe('the creation of a profile', () => {
 
   it('is done once although the answer was lost twice', async () => {
     const storage = memoryStorage();
-    const { api } = await signedIn(service().origin, 'lost@example.com', { storage });
+    const { api } = await signedIn(service(), 'lost@example.com', { storage });
     await using gateway = await openGateway(service().origin, (nth) => nth <= 2);
     const lossy = createClient({ url: gateway.origin, storage, backOff: { firstWait: 1 } });
     const created = await lossy.api.profiles.create.mutate({ username: 'once', referral: '' });
@@ -62,7 +62,7 @@ describe('the creation of a profile', () => {
   });
 
   it('is answered as the first time when the caller repeats it with a key of their own', async () => {
-    const { api } = await signedIn(service().origin, 'own@example.com');
+    const { api } = await signedIn(service(), 'own@example.com');
     const create = () =>
       api.profiles.create.mutate(
         { username: 'own-key', referral: '' },

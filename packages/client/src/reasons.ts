@@ -16,6 +16,8 @@ type Consequence = 'final' | 'passing' | 'not done' | 'by status' | 'session ove
 const serverReasons: Record<ServerReason, Consequence> = {
   ACCOUNT_SUSPENDED: 'final',
   ACTION_NOT_FOUND: 'final',
+  // The call was not begun; by itself, or with fewer others, it is answered.
+  ANSWER_TOO_LARGE: 'not done',
   BATCH_TOO_LARGE: 'final',
   BODY_NOT_OBJECT: 'final',
   BODY_REQUIRED: 'final',
@@ -23,6 +25,9 @@ const serverReasons: Record<ServerReason, Consequence> = {
   BODY_TOO_LARGE: 'final',
   CHANGED_MEANWHILE: 'final',
   CODE_INVALID: 'final',
+  CONFIGURED_ADMIN: 'final',
+  // The same call succeeds after another sign-in, which somebody has to do.
+  FRESH_SIGN_IN_REQUIRED: 'final',
   HEADERS_TOO_LARGE: 'final',
   // The first request with this key still runs; its answer will be given.
   IDEMPOTENCY_KEY_IN_USE: 'passing',

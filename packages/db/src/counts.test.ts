@@ -1,34 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { repairCounts } from './counts.ts';
+import { foldCounts, repairCounts } from './counts.ts';
 import { statements } from './database.ts';
 import { isDeadlock, violatesUnique } from './errors.ts';
-import { useTestDatabase } from './testing.ts';
+import { openOrm } from './orm.ts';
+import { raceTogether, useTestDatabase, wrongCounts } from './testing.ts';
 
 const database = useTestDatabase();
 const db = () => statements(database().orm.em.fork());
-
-/** Every segment and every owner whose kept counts are not what `count(*)` says. */
-async function wrongCounts() {
-  const { rows } = await sql`
-    with counted as (
-      select position >> 12 as segment, count(*) as total, count(*) filter (where hidden) as hidden
-      from profiles group by 1
-    ),
-    kept as (
-      select segment, sum(total) as total, sum(hidden) as hidden from profile_segments group by 1
-    )
-    select segment::text as what, row_to_json(kept) as kept, row_to_json(counted) as counted
-    from kept full join counted using (segment)
-    where (coalesce(kept.total, 0), coalesce(kept.hidden, 0)) <> (coalesce(counted.total, 0), coalesce(counted.hidden, 0))
-    union all
-    select id::text, to_json(profile_count), to_json(counted)
-    from users, lateral (select count(*) as counted from profiles where owner_id = users.id) owned
-    where profile_count <> counted
-  `.execute(db());
-  return rows;
-}
 
 /** Names that all writers share, so that they meet. */
 const names = Array.from({ length: 24 }, (_, number) => `name-${number}`);
@@ -103,13 +83,52 @@ describe('the counts that are kept', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         await leap();
-        await Promise.all(steps.map(take));
-        expect(await wrongCounts()).toEqual([]);
+        await Promise.all([...steps.map(take), foldCounts(database().orm)]);
+        expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
       }),
       { numRuns: 25, endOnFailure: true },
     );
     const segments = await sql`select from profile_segments group by segment`.execute(db());
     expect(segments.rows.length).toBeGreaterThan(10);
+  });
+
+  it('are what count(*) says, after 30 writers on a connection each, in one group after another', async () => {
+    const orm = await openOrm({ url: database().url, poolSize: 30 });
+    for (const group of [1, 2, 3, 4]) {
+      await sql`select setval('profile_positions', ${group}::bigint << 22)`.execute(db());
+      await raceTogether(30, async (writer) => {
+        const [name, owner] = [`writer-${group}-${writer}`, `owner-${writer % 6}`];
+        const em = orm.em.fork();
+        await statementOf({ does: 'create', name, owner }).execute(statements(em));
+        await statementOf({ does: 'hide', name, owner }).execute(statements(em));
+      });
+    }
+    await orm.close();
+    expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
+    const shards = sql`select from profile_segments where segment = ${4 << 10}::int`;
+    expect((await shards.execute(db())).rows.length).toBeGreaterThan(20);
+  });
+
+  it('are folded into one row a segment, but for those that still grow', async () => {
+    await foldCounts(database().orm);
+    const { rows } = await sql`
+      select distinct segment::int from profile_segments where shard >= 0
+    `.execute(db());
+    expect(rows).toEqual([{ segment: 4 << 10 }]);
+    const groups = sql`select from profile_segment_groups where total > 0`;
+    expect((await groups.execute(db())).rows.length).toBeGreaterThan(3);
+    expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
+  });
+
+  it('are folded right while others write, hide and delete', async () => {
+    const steps = fc.sample(step, { numRuns: 120, seed: 11 });
+    await leap();
+    await leap();
+    await Promise.all([
+      ...steps.map(take),
+      ...Array.from({ length: 6 }, async () => foldCounts(database().orm)),
+    ]);
+    expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
   });
 });
 
@@ -121,6 +140,7 @@ async function breakCounts(): Promise<void> {
     sql`delete from profile_segments where segment = (select max(segment) from profile_segments where segment < 9999)`,
     sql`insert into profile_segments (segment, shard, total, hidden) values (999999, 3, 5, 5)
         on conflict (segment, shard) do update set total = profile_segments.total + 5`,
+    sql`update profile_segment_groups set hidden = hidden + 2 where segment_group = 0`,
     sql`update users set profile_count = profile_count + 2
         where id = (select id from users order by id limit 1)`,
   ];
@@ -131,11 +151,13 @@ describe('counts that are wrong', () => {
   it('are found and put right, and only they', async () => {
     await take({ does: 'create', name: 'one-more', owner: 'owner-0' });
     await breakCounts();
-    const wrong = await wrongCounts();
-    const { segments, owners } = await repairCounts(database().orm);
-    expect(segments.length + owners.length).toBe(wrong.length);
+    const wrong = await wrongCounts(database().orm.em.fork());
+    const { segments, groups, owners } = await repairCounts(database().orm);
+    expect(segments).toHaveLength(3);
+    expect(groups).toContainEqual(expect.objectContaining({ number: 0 }));
+    expect(wrong.length).toBeGreaterThan(segments.length + owners.length);
     expect(segments).toContainEqual({
-      segment: 999_999,
+      number: 999_999,
       kept: 5,
       counted: 0,
       keptHidden: 5,
@@ -144,8 +166,8 @@ describe('counts that are wrong', () => {
     expect(owners).toEqual([
       { id: expect.any(String), kept: expect.any(Number), counted: expect.any(Number) },
     ]);
-    expect(await wrongCounts()).toEqual([]);
-    expect(await repairCounts(database().orm)).toEqual({ segments: [], owners: [] });
+    expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
+    expect(await repairCounts(database().orm)).toEqual({ segments: [], groups: [], owners: [] });
   });
 
   it('are put right while others go on writing', async () => {
@@ -161,7 +183,7 @@ describe('counts that are wrong', () => {
     await Promise.all([...writing, repairing]);
     expect(endings.filter((ending) => ending === 'done').length).toBeGreaterThan(20);
     expect((await repairing).segments.length).toBeGreaterThan(1);
-    expect(await wrongCounts()).toEqual([]);
+    expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
   });
 
   it('wait for nobody who hides profiles and has not committed', async () => {
@@ -173,6 +195,6 @@ describe('counts that are wrong', () => {
         await sql`update profiles set hidden = not hidden`.execute(statements(em));
         await repairCounts(database().orm);
       });
-    expect(await wrongCounts()).toEqual([]);
+    expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
   });
 });

@@ -1,46 +1,94 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { statements } from './database.ts';
+import { groupBits } from './entities/profile-segment-group.ts';
+import { segmentBits } from './entities/profile-segment.ts';
 import { isDeadlock, isLockTimeout } from './errors.ts';
 import type { Orm } from './orm.ts';
+import { liftTimeLimit } from './session.ts';
 
 /** A count that was kept, and what there is. */
 type Wrong<Key> = Key & { kept: number; counted: number };
 
+/** One of a segment or a group, by its number, hidden profiles counted apart. */
+type WrongNumber = Wrong<{ number: number; keptHidden: number; countedHidden: number }>;
+
 export type Repaired = {
-  /** Segments of the order of creation whose counts were wrong, by number, hidden profiles counted apart. */
-  segments: Wrong<{ segment: number; keptHidden: number; countedHidden: number }>[];
+  segments: WrongNumber[];
+  /** Groups of segments. */
+  groups: WrongNumber[];
   /** Users whose number of profiles was wrong. */
   owners: Wrong<{ id: string }>[];
 };
 
-/** How often each half is tried, a second apart, where others hold what it has to write or it ran into a deadlock. */
+const groupOfSegment = sql`segment >> ${sql.lit(groupBits - segmentBits)}`;
+
+/**
+ * A subquery of numbered groups, several rows of one perhaps, with the `total` and the `hidden` that add up to all profiles: what
+ * is folded, and what is not yet.
+ */
+export const countedGroups = sql`(
+  select segment_group as number, total, hidden from profile_segment_groups
+  union all
+  select ${groupOfSegment}, total, hidden from profile_segments where shard >= 0
+)`;
+
+/** How often each part is tried, a second apart, where others hold what it has to write or it ran into a deadlock. */
 const tries = 60;
 
-/** What is missing is added in a shard that no connection counts in: that waits for nobody. */
-const repairSegments = sql<Repaired['segments'][number]>`
-  with counted as (
-    select position >> 12 as segment, count(*)::int as total, (count(*) filter (where hidden))::int as hidden
-    from profiles group by 1
-  ),
-  kept as (
-    select segment, sum(total)::int as total, sum(hidden)::int as hidden from profile_segments group by 1
-  ),
+/** A shard that no connection counts in. */
+const repairShard = sql.lit(64);
+
+type Compared = Record<'counted' | 'kept' | 'repaired', RawBuilder<unknown>>;
+
+/** Compares two tables of totals by number, has the difference of those in `wrong` added, and returns them. */
+const repairNumbers = ({ counted, kept, repaired }: Compared) => sql<WrongNumber>`
+  with counted as (${counted}),
+  kept as (${kept}),
   wrong as materialized (
-    select segment, coalesce(kept.total, 0) as kept, coalesce(counted.total, 0) as counted,
-      coalesce(kept.hidden, 0) as kept_hidden, coalesce(counted.hidden, 0) as counted_hidden
-    from counted full join kept using (segment)
+    select number, coalesce(kept.total, 0)::int as kept, coalesce(counted.total, 0)::int as counted,
+      coalesce(kept.hidden, 0)::int as kept_hidden, coalesce(counted.hidden, 0)::int as counted_hidden
+    from counted full join kept using (number)
     where (coalesce(kept.total, 0), coalesce(kept.hidden, 0)) <> (coalesce(counted.total, 0), coalesce(counted.hidden, 0))
   ),
-  repaired as (
+  repaired as (${repaired})
+  select number::float8 as number, kept, counted, kept_hidden as "keptHidden", counted_hidden as "countedHidden"
+  from wrong order by number
+`;
+
+/** What is missing is added in a shard that no connection counts in: that waits for nobody who writes profiles. */
+const repairSegments = repairNumbers({
+  counted: sql`
+    select position >> ${sql.lit(segmentBits)} as number, count(*) as total, count(*) filter (where hidden) as hidden
+    from profiles group by 1
+  `,
+  kept: sql`
+    select segment as number, sum(total) as total, sum(hidden) as hidden from profile_segments group by 1
+  `,
+  repaired: sql`
     insert into profile_segments as s (segment, shard, total, hidden)
-    select segment, -1, counted - kept, counted_hidden - kept_hidden from wrong order by segment
+    select number, ${repairShard}, counted - kept, counted_hidden - kept_hidden from wrong order by number
     on conflict (segment, shard) do update
       set total = s.total + excluded.total, hidden = s.hidden + excluded.hidden
-  )
-  select segment::float8 as segment, kept, counted, kept_hidden as "keptHidden", counted_hidden as "countedHidden"
-  from wrong order by segment
+  `,
+});
+
+/** Adds to the groups, by which two statements change them. */
+const addToGroups = (added: RawBuilder<unknown>) => sql`
+  insert into profile_segment_groups as g (segment_group, total, hidden) ${added}
+  on conflict (segment_group) do update set total = g.total + excluded.total, hidden = g.hidden + excluded.hidden
 `;
+
+const repairGroups = repairNumbers({
+  counted: sql`
+    select ${groupOfSegment} as number, sum(total) as total, sum(hidden) as hidden
+    from profile_segments where shard < 0 group by 1
+  `,
+  kept: sql`select segment_group as number, total, hidden from profile_segment_groups`,
+  repaired: addToGroups(
+    sql`select number, counted - kept, counted_hidden - kept_hidden from wrong order by number`,
+  ),
+});
 
 const repairOwners = sql<Repaired['owners'][number]>`
   with wrong as materialized (
@@ -59,7 +107,7 @@ async function repair<Row>(orm: Orm, statement: RawBuilder<Row>): Promise<Row[]>
   for (let tried = 1; ; tried += 1) {
     try {
       return await orm.em.fork().transactional(async (em) => {
-        await sql`set local statement_timeout = 0`.execute(statements(em));
+        await liftTimeLimit(em);
         const { rows } = await statement.execute(statements(em));
         return rows;
       });
@@ -71,12 +119,49 @@ async function repair<Row>(orm: Orm, statement: RawBuilder<Row>): Promise<Row[]>
 }
 
 /**
- * Counts all profiles anew, by segment and by owner, and returns what had been wrong. The service may run meanwhile: what is
- * kept and what there is are read in one snapshot, and their difference is added to what is kept by then.
+ * Counts all profiles anew, by segment, by group and by owner, and returns what had been wrong. The service may run meanwhile: what
+ * is kept and what there is are read in one snapshot, and their difference is added to what is kept by then.
  */
 export async function repairCounts(orm: Orm): Promise<Repaired> {
   return {
     segments: await repair(orm, repairSegments),
+    groups: await repair(orm, repairGroups),
     owners: await repair(orm, repairOwners),
   };
+}
+
+/** Rows folded by one statement: few enough that nobody waits long for their locks. */
+const chunk = 5_000;
+
+/** Segments that still grow are left alone, and so is a row that somebody holds. */
+const foldChunk = sql`
+  with due as materialized (
+    select segment, shard from profile_segments
+    where shard >= 0 and segment < (select max(segment) from profile_segments) - 1
+    order by segment limit ${sql.lit(chunk)} for update skip locked
+  ),
+  taken as (
+    delete from profile_segments s using due where (s.segment, s.shard) = (due.segment, due.shard) returning s.*
+  ),
+  grouped as (${addToGroups(
+    sql`select ${groupOfSegment}, sum(total), sum(hidden) from taken group by 1 order by 1`,
+  )})
+  insert into profile_segments as s (segment, shard, total, hidden)
+  select segment, -1, sum(total), sum(hidden) from taken group by 1 order by 1
+  on conflict (segment, shard) do update
+    set total = s.total + excluded.total, hidden = s.hidden + excluded.hidden
+  returning 1
+`;
+
+async function foldSome(orm: Orm): Promise<boolean> {
+  const { rows } = await foldChunk.execute(statements(orm.em.fork()));
+  return rows.length > 0;
+}
+
+/** Folds what is counted of segments that no longer grow, until that is done or the signal says so. */
+export async function foldCounts(orm: Orm, signal?: AbortSignal): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    isMore = signal?.aborted !== true && (await foldSome(orm));
+  }
 }

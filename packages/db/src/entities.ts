@@ -1,14 +1,22 @@
 import { AddressSchema } from './entities/address.ts';
 import { AuditEventSchema } from './entities/audit-event.ts';
+import { BudgetSchema } from './entities/budget.ts';
 import { ChallengeSchema } from './entities/challenge.ts';
+import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
 import { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import { JobSchema } from './entities/job.ts';
+import { LastRemovalSchema } from './entities/last-removal.ts';
+import { LastWriteSchema } from './entities/last-write.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
+import { NetworkGuessesSchema } from './entities/network-guesses.ts';
+import { NetworkMailSchema } from './entities/network-mail.ts';
 import { OutboxMailSchema } from './entities/outbox-mail.ts';
+import { ProfileSegmentGroupSchema } from './entities/profile-segment-group.ts';
 import { ProfileSegmentSchema } from './entities/profile-segment.ts';
 import { ProfileSchema } from './entities/profile.ts';
 import { RateLimitSchema } from './entities/rate-limit.ts';
+import { RestingUsernameSchema } from './entities/resting-username.ts';
 import { SessionSchema } from './entities/session.ts';
 import { UserSchema } from './entities/user.ts';
 
@@ -16,15 +24,23 @@ import { UserSchema } from './entities/user.ts';
 export const entities = [
   AddressSchema,
   AuditEventSchema,
+  BudgetSchema,
   ChallengeSchema,
+  HashKeySchema,
   HourlyCountSchema,
   IdempotencyKeySchema,
   JobSchema,
+  LastRemovalSchema,
+  LastWriteSchema,
   ModerationActionSchema,
+  NetworkGuessesSchema,
+  NetworkMailSchema,
   OutboxMailSchema,
+  ProfileSegmentGroupSchema,
   ProfileSegmentSchema,
   ProfileSchema,
   RateLimitSchema,
+  RestingUsernameSchema,
   SessionSchema,
   UserSchema,
 ];

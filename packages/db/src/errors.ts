@@ -1,9 +1,32 @@
-/** PostgreSQL's classes of errors that say the server, not the statement, is the trouble (its documentation, appendix A). */
-const unavailableStates = /^(08|28|53|3D000|40001|40P01|57P0[1-5]|25P03|25006)/;
+/** Why the database could not do some work just now. */
+export type DatabaseTrouble =
+  | 'busy_pool'
+  | 'contention'
+  | 'disk_full'
+  | 'lock_timeout'
+  | 'slow_statement'
+  | 'too_many_connections'
+  | 'unreachable';
+
+/** PostgreSQL's errors that say the server, not the statement, is the trouble (its documentation, appendix A). */
+const states: [RegExp, DatabaseTrouble][] = [
+  [/^53100$/, 'disk_full'],
+  [/^53300$/, 'too_many_connections'],
+  // The lock's time limit and the statement's: neither says anything about the request.
+  [/^55P03$/, 'lock_timeout'],
+  [/^57014$/, 'slow_statement'],
+  [/^(40001|40P01)$/, 'contention'],
+  [/^(08|28|53|3D000|57P0[1-5]|25P03|25006)/, 'unreachable'],
+];
 
 /** What Node and the `pg` driver say, without any code, when a connection is lost or none is free. */
-const unavailableMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|driver has already been destroyed/;
+const messages: [RegExp, DatabaseTrouble][] = [
+  [/timeout exceeded when trying to connect/, 'busy_pool'],
+  [
+    /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|driver has already been destroyed|None of its hosts can be used/,
+    'unreachable',
+  ],
+];
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -15,7 +38,8 @@ const unreachable = new Set([
   'EHOSTUNREACH',
 ]);
 
-function* causes(error: unknown): Generator<Error> {
+/** The error and what it came of, outermost first. */
+export function* causes(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < 8; depth += 1) {
     yield current;
@@ -23,51 +47,57 @@ function* causes(error: unknown): Generator<Error> {
   }
 }
 
-function text(error: Error, key: 'code' | 'constraint'): string {
+export function text(error: Error, key: 'code' | 'constraint'): string {
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : '';
 }
 
 /**
- * Whether the database could not do the work just now: it is gone, restarting, full, or too slow to give a connection, a
- * lock or an answer. A lost connection shows as the ORM's exception, as the driver's or as a plain `Error` without a code.
+ * Why the database could not do the work just now; undefined where the work itself is at fault. A lost connection shows as the
+ * ORM's exception, as the driver's or as a plain `Error` without a code.
  */
-export function isUnavailable(error: unknown): boolean {
+export function troubleOf(error: unknown): DatabaseTrouble | undefined {
   for (const cause of causes(error)) {
     const code = text(cause, 'code');
-    if (unreachable.has(code) || unavailableStates.test(code)) {
-      return true;
+    const [known, said] = code === '' ? [messages, cause.message] : [states, code];
+    const [, trouble] = known.find(([pattern]) => pattern.test(said)) ?? [];
+    if (trouble !== undefined) {
+      return trouble;
     }
-    // 55P03: the lock's time limit; 57014: the statement's. Neither says anything about the request.
-    if (code === '55P03' || code === '57014') {
-      return true;
+    if (unreachable.has(code)) {
+      return 'unreachable';
     }
-    if (code === '' && unavailableMessages.test(cause.message)) {
+  }
+  return undefined;
+}
+
+/**
+ * Whether the database could not do the work just now: it is gone, restarting, full, or too slow to give a connection, a
+ * lock or an answer.
+ */
+export const isUnavailable = (error: unknown): boolean => troubleOf(error) !== undefined;
+
+/** Whether the database ended the statement to let others go on. */
+export const isDeadlock = (error: unknown): boolean => troubleOf(error) === 'contention';
+
+/**
+ * Whether a statement is prepared under its name though the connection has not prepared it, or is not though it has: a pooler
+ * gave the connection another session.
+ */
+export function refusesPrepared(error: unknown): boolean {
+  for (const cause of causes(error)) {
+    if (['42P05', '26000'].includes(text(cause, 'code'))) {
       return true;
     }
   }
   return false;
 }
 
-/** Whether the database ended the statement to let others go on: done again, it succeeds. */
-export function isDeadlock(error: unknown): boolean {
-  for (const cause of causes(error)) {
-    if (['40P01', '40001'].includes(text(cause, 'code'))) {
-      return true;
-    }
-  }
-  return false;
-}
+/** Whether the same work, done again from its start, succeeds. */
+export const isRetryable = (error: unknown): boolean => isDeadlock(error) || refusesPrepared(error);
 
 /** Whether somebody else held a lock for longer than one waits for it. */
-export function isLockTimeout(error: unknown): boolean {
-  for (const cause of causes(error)) {
-    if (text(cause, 'code') === '55P03') {
-      return true;
-    }
-  }
-  return false;
-}
+export const isLockTimeout = (error: unknown): boolean => troubleOf(error) === 'lock_timeout';
 
 /** Whether the database refused a second row with the same value under the unique constraint of that name. */
 export function violatesUnique(error: unknown, constraint: string): boolean {

@@ -1,13 +1,17 @@
 export { escapeLike, every, type Condition } from './conditions.ts';
-export { repairCounts, type Repaired } from './counts.ts';
+export { countedGroups, foldCounts, repairCounts, type Repaired } from './counts.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export { statements, type Database, type Executor } from './database.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
+export { Budget } from './entities/budget.ts';
 export { Challenge } from './entities/challenge.ts';
+export { HashKey, hashPurposes, type HashPurpose } from './entities/hash-key.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { IdempotencyKey } from './entities/idempotency-key.ts';
 export { Job } from './entities/job.ts';
+export { LastRemoval } from './entities/last-removal.ts';
+export { LastWrite } from './entities/last-write.ts';
 export {
   actorKinds,
   auditEventTypes,
@@ -20,10 +24,14 @@ export {
   type ModerationActionType,
   type ModerationReason,
 } from './entities/moderation-action.ts';
+export { NetworkGuesses } from './entities/network-guesses.ts';
+export { NetworkMail } from './entities/network-mail.ts';
 export { OutboxMail, mailEvents, mailStates, type MailEvent } from './entities/outbox-mail.ts';
+export { groupBits, ProfileSegmentGroup } from './entities/profile-segment-group.ts';
 export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
 export { Profile, socialNetworks, type Location, type Socials } from './entities/profile.ts';
 export { RateLimit } from './entities/rate-limit.ts';
+export { RestingUsername, usernameKinds } from './entities/resting-username.ts';
 export { Session } from './entities/session.ts';
 export {
   User,
@@ -36,10 +44,23 @@ export {
 } from './entities/user.ts';
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
-export { migrate, openOrm, type Orm } from './orm.ts';
+export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
+export { migrate } from './migrate.ts';
+export { openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
 export { personalData, type PersonalData } from './personal-data.ts';
 export { columnsOf } from './property-names.ts';
-export { isDeadlock, isLockTimeout, isUnavailable, violatesUnique } from './errors.ts';
+export { isUnavailable, troubleOf, violatesUnique, type DatabaseTrouble } from './errors.ts';
+export type { Preparation } from './prepared.ts';
+export {
+  beat,
+  forgetForeignMarks,
+  logEnd,
+  logNumber,
+  readReplay,
+  type LogPosition,
+} from './replication.ts';
+export { retry } from './retry.ts';
+export { reasonOf, StartError, startErrorOf } from './start-error.ts';
 export { startEmbedded, type Embedded } from './embedded/start.ts';
 export { EmbeddedUnavailable } from './embedded/unavailable.ts';

@@ -1,13 +1,12 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { statements } from './database.ts';
+import { type Clients, createClients } from './client.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { entities } from './entities.ts';
+import { clientOf } from './host-client.ts';
 import { migrations } from './migrations/index.ts';
-import { nameStatements } from './prepared.ts';
-
-/** Any number will do; every instance of Namecard has to use the same one. */
-const migrationLock = 6_262_537;
+import type { Preparation } from './prepared.ts';
+import { settleSession } from './session.ts';
 
 export type Orm = MikroORM;
 
@@ -15,39 +14,46 @@ export type OrmOptions = {
   url: string;
   /** Connections at most. Migrating needs two. */
   poolSize?: number;
+  /** Statements are prepared unless it says otherwise. */
+  preparation?: Preparation;
+  /** Milliseconds after which a statement's connection counts as dead; two seconds more than the server's limit unless given. */
+  deadline?: number;
 };
 
 /**
- * Time limits of every connection, in milliseconds. The driver has none of its own: without them a request waits for ever
- * for a free connection, a lock or a statement.
+ * In milliseconds. The kernel asks a silent peer ten times, a second apart, after it was silent for that long; a connection that
+ * nobody used for longer is closed before it can have died unnoticed.
  */
-const limits = {
+const waits = {
   connectionTimeoutMillis: 5_000,
-  statement_timeout: 15_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 15_000,
+  keepAliveInitialDelayMillis: 5_000,
+  idleTimeoutMillis: 10_000,
 };
 
-/** Has the driver's pool name the statements of every connection that it opens. */
-function nameOnConnect(pool: {
-  on(event: 'connect', listener: (client: object) => void): unknown;
-}): void {
-  pool.on('connect', nameStatements);
-}
+/** Milliseconds that closing waits for statements under way. */
+const closeTimeout = 2_000;
 
 /** What both the service and the `mikro-orm` command line run with. */
-export function ormConfig({ url, poolSize = 10 }: OrmOptions): Options {
+export function ormConfig(
+  { url, poolSize = 10 }: Pick<OrmOptions, 'url' | 'poolSize'>,
+  { Client }: Partial<Pick<Clients, 'Client'>> = {},
+): Options {
+  const address = parseDatabaseUrl(url);
   return defineConfig({
-    clientUrl: url,
+    dbName: address.login.database,
+    // A wrong name must not make an empty database: neither when connecting nor when migrating.
+    ensureDatabase: false,
+    schemaGenerator: { managementDbName: '' },
     entities,
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     driverOptions: {
-      ...limits,
+      ...waits,
       keepAlive: true,
-      options: '-c TimeZone=UTC -c DateStyle=ISO',
-      application_name: 'namecard',
-      onPoolCreated: nameOnConnect,
+      options: address.options,
+      application_name: address.applicationName ?? 'namecard',
+      Client: clientOf(address, Client),
+      onConnect: settleSession,
     },
     migrations: {
       path: `${import.meta.dirname}/migrations`,
@@ -64,18 +70,21 @@ export function ormConfig({ url, poolSize = 10 }: OrmOptions): Options {
   });
 }
 
-/** Opens the entity manager and its connection pool. Connects with the first statement, so it succeeds without a database. */
-export async function openOrm(options: OrmOptions): Promise<Orm> {
-  return MikroORM.init(ormConfig(options));
-}
-
-/** Brings the database to the newest migration. Instances that start at once wait for each other. */
-export async function migrate(orm: Orm): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
-    // A change of a large table takes the time it takes, and so does waiting for another instance's.
-    await sql`set local statement_timeout = 0`.execute(statements(em));
-    await sql`set local lock_timeout = 0`.execute(statements(em));
-    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(statements(em));
-    await orm.migrator.up({ transaction: em.getTransactionContext() });
-  });
+/**
+ * Opens the entity manager and its connection pool. Connects with the first statement, so it succeeds without a database. Closing
+ * it does not wait for one that does not answer: what is under way then fails.
+ */
+export async function openOrm({
+  preparation = { isOn: true, onRefused: () => {} },
+  deadline,
+  ...options
+}: OrmOptions): Promise<Orm> {
+  const clients = createClients({ preparation, deadline });
+  const orm = await MikroORM.init(ormConfig(options, clients));
+  const close = orm.close.bind(orm);
+  orm.close = async (force) => {
+    const timer = setTimeout(clients.destroy, closeTimeout);
+    await close(force).finally(() => clearTimeout(timer));
+  };
+  return orm;
 }

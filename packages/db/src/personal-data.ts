@@ -11,8 +11,8 @@ type Exported = 'yes' | 'repeated' | 'withheld';
 
 /**
  * What becomes of a value when its person erases their account. `with the row`: the row is deleted. `cleared`: it is set to
- * null, the rest of the row stays. `swept`: the row is deleted by the hourly sweep, within a day. `kept`: it stays with the
- * record of what moderators did.
+ * null, the rest of the row stays. `swept`: the row is deleted by the hourly sweep, within a day; a resting username's after 90
+ * days. `kept`: it stays with the record of what moderators did.
  */
 type Erased = 'with the row' | 'cleared' | 'swept' | 'kept';
 
@@ -44,12 +44,14 @@ export const personalData: {
     emailKey: repeated,
     username: exported,
     usernameKey: repeated,
+    usernameSince: exported,
     walletAddress: exported,
     farcasterId: exported,
     coinbaseWallet: exported,
     worldId: exported,
     role: exported,
     profileCount: repeated,
+    profilesRestUntil: repeated,
     suspendedAt: exported,
     suspendedUntil: exported,
     revision: impersonal,
@@ -85,6 +87,19 @@ export const personalData: {
     createdAt: exported,
     updatedAt: exported,
   },
+  last_writes: { userId: repeated, position: withheld },
+  last_removals: { shard: impersonal, position: impersonal },
+  resting_usernames: {
+    kind: impersonal,
+    hash: swept.withheld,
+    ownerId: cleared.repeated,
+    until: swept.exported,
+  },
+  profile_segment_groups: {
+    segmentGroup: impersonal,
+    total: impersonal,
+    hidden: impersonal,
+  },
   profile_segments: {
     segment: impersonal,
     shard: impersonal,
@@ -116,7 +131,19 @@ export const personalData: {
     outcome: exported,
     event: exported,
     eventAt: exported,
+    network: withheld,
+    allocation: withheld,
   },
+  // Knows no address; the ids are the mail's own, and its provider's for it.
+  network_mails: {
+    mailId: swept.withheld,
+    network: swept.withheld,
+    allocation: swept.withheld,
+    releasedAt: swept.withheld,
+    messageId: swept.withheld,
+    bounced: swept.withheld,
+  },
+  budgets: { name: impersonal, fullAt: impersonal },
   // Personal to whoever acts; what it says of those concerned is exported with its events.
   moderation_actions: {
     id: impersonal,
@@ -161,12 +188,14 @@ export const personalData: {
     progress: impersonal,
     createdAt: impersonal,
   },
-  // The key holds an IP address or its network, of nobody in particular.
+  // Keyed hashes of IP addresses and networks, of nobody in particular.
   rate_limits: { key: swept.withheld, beganAt: swept.withheld, hits: swept.withheld },
+  network_guesses: { network: swept.withheld, guessedAt: swept.withheld, ips: swept.withheld },
+  hash_keys: { purpose: impersonal, sealed: impersonal, keyId: impersonal },
   hourly_counts: { counter: impersonal, hour: impersonal, count: impersonal },
   idempotency_keys: {
     userId: repeated,
-    key: exported,
+    key: withheld,
     inputHash: withheld,
     answer: repeated,
     createdAt: exported,

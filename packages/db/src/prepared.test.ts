@@ -1,27 +1,29 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
+import { openOrm, type Orm } from './orm.ts';
 import { preparedSql, type Value } from './prepared-query.ts';
-import { nameStatements } from './prepared.ts';
+import { retry } from './retry.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
 
-type EntityManager = ReturnType<typeof database>['orm']['em'];
+type EntityManager = Orm['em'];
 
 type Prepared = { name: string; statement: string; plans: number };
 
 /** What the one connection of a transaction has prepared, after the work. */
-async function preparedBy(work: (em: EntityManager) => Promise<unknown>): Promise<Prepared[]> {
-  return database()
-    .orm.em.fork()
-    .transactional(async (em) => {
-      await work(em);
-      const { rows } = await sql<Prepared>`
-        select name, statement, (generic_plans + custom_plans)::int as plans from pg_prepared_statements
-      `.execute(statements(em));
-      return rows;
-    });
+async function preparedBy(
+  work: (em: EntityManager) => Promise<unknown>,
+  orm: Orm = database().orm,
+): Promise<Prepared[]> {
+  return orm.em.fork().transactional(async (em) => {
+    await work(em);
+    const { rows } = await sql<Prepared>`
+      select name, statement, (generic_plans + custom_plans)::int as plans from pg_prepared_statements
+    `.execute(statements(em));
+    return rows;
+  });
 }
 
 const one = preparedSql(
@@ -30,6 +32,7 @@ const one = preparedSql(
 const two = preparedSql(
   (value: Value<{ is: number }>) => sql`select 2 where 1 = ${value('is')}::int`,
 );
+const echo = preparedSql((value: Value<{ is: number }>) => sql`select ${value('is')}::int as is`);
 
 describe('a connection', () => {
   it('prepares a statement that was written out once, and executes it from then on', async () => {
@@ -64,8 +67,35 @@ describe('a connection', () => {
   });
 });
 
-describe('what is no client', () => {
-  it('is refused where it is given, not at its first statement', () => {
-    expect(() => nameStatements({})).toThrow('has a method `query`');
+describe('where statements are not to be prepared', () => {
+  it('none has a name', async () => {
+    const preparation = { isOn: false, onRefused: () => {} };
+    const orm = await openOrm({ url: database().url, preparation });
+    const rows = await preparedBy(async (em) => one(em, { is: 1 }), orm);
+    await orm.close();
+    expect(rows).toEqual([]);
   });
+});
+
+describe('a connection whose prepared statements are not its own', () => {
+  it.each(['alone', 'in a transaction'])(
+    'sends a statement %s again without a name, and all others from then on',
+    async (where) => {
+      let refused = 0;
+      const preparation = { isOn: true, onRefused: () => (refused += 1) };
+      const orm = await openOrm({ url: database().url, poolSize: 1, preparation });
+      const em = orm.em.fork();
+      await echo(em, { is: 1 });
+      await sql`deallocate all`.execute(statements(em));
+      const rows =
+        where === 'alone'
+          ? await echo(em, { is: 2 })
+          : await retry(() => em.transactional(async (inner) => echo(inner, { is: 2 })));
+      expect({ refused, rows }).toEqual({ refused: 1, rows: [{ is: 2 }] });
+      await sql`deallocate all`.execute(statements(em));
+      expect(await echo(em, { is: 3 })).toEqual([{ is: 3 }]);
+      expect(refused).toBe(1);
+      await orm.close();
+    },
+  );
 });

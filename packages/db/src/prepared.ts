@@ -12,21 +12,12 @@ export function prepareOnUse(text: string): void {
   names.set(text, nameOf(text));
 }
 
-/**
- * Gives a connection of the `pg` driver the names of the statements that are prepared. The driver prepares what it is given
- * a name with, and neither Kysely nor the ORM gives one.
- */
-export function nameStatements(client: object): void {
-  const query: unknown = Reflect.get(client, 'query');
-  if (typeof query !== 'function') {
-    throw new TypeError('A client of the pg driver has a method `query`');
-  }
-  const named = (given: unknown[]): unknown[] => {
-    const [text, values, ...rest] = given;
-    const name = typeof text === 'string' ? names.get(text) : undefined;
-    return name === undefined ? given : [{ name, text, values }, ...rest];
-  };
-  Reflect.set(client, 'query', (...given: unknown[]): unknown =>
-    Reflect.apply(query, client, named(given)),
-  );
-}
+/** The name under which a statement is prepared; undefined for one that is planned each time. */
+export const preparedName = (text: string): string | undefined => names.get(text);
+
+/** Whether connections prepare statements. A pooler that hands them from one client to another may not allow it. */
+export type Preparation = {
+  isOn: boolean;
+  /** Called when a pooler turned out not to, and `isOn` has become false. */
+  onRefused: () => void;
+};

@@ -70,8 +70,8 @@ function classifyRest(
 }
 
 const secondsWhenLimitedWithoutAHint = 30;
-/** Longer waits than this would outlast every code a mail can hold. */
-const longestWaitSeconds = 3600;
+/** Whatever the provider asks for: codes are waited for, and one mail is enough to find out whether it is well again. */
+const longestWaitSeconds = 60;
 
 function rateLimited(answer: HttpAnswer): Delivery {
   const afterSeconds = waitSeconds(answer.retryAfter) ?? secondsWhenLimitedWithoutAHint;

@@ -12,7 +12,7 @@ const baseUrl = () => `${service().origin}/api/v1`;
 async function signIn(email: string): Promise<string> {
   const client = createRestClient({ baseUrl: baseUrl() });
   await client.POST('/auth/send-code', { body: { email } });
-  const otp = await mailedCode(service().origin, email);
+  const otp = await mailedCode(service(), email);
   const { data } = await client.POST('/auth/verify-code', { body: { email, otp } });
   expect(data?.data.user.email).toBe(email);
   return data?.data.token ?? '';

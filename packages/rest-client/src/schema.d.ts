@@ -101,7 +101,10 @@ export interface paths {
     get: operations['getMe'];
     put?: never;
     post?: never;
-    /** Erase yourself, your sessions and your profiles for good */
+    /**
+     * Erase yourself, your sessions and your profiles for good
+     * @description Takes a sign-in of the last hour. Usernames that were held for a week rest for 90 days, for everybody.
+     */
     delete: operations['removeMe'];
     options?: never;
     head?: never;
@@ -181,7 +184,10 @@ export interface paths {
     get: operations['getProfile'];
     put?: never;
     post?: never;
-    /** Delete your profile for good */
+    /**
+     * Delete your profile for good
+     * @description Takes a sign-in of the last hour. A username that was held for a week rests for 90 days, for all but you.
+     */
     delete: operations['removeProfile'];
     options?: never;
     head?: never;
@@ -242,6 +248,7 @@ export interface components {
       reason:
         | 'ACCOUNT_SUSPENDED'
         | 'ACTION_NOT_FOUND'
+        | 'ANSWER_TOO_LARGE'
         | 'BATCH_TOO_LARGE'
         | 'BODY_NOT_OBJECT'
         | 'BODY_REQUIRED'
@@ -249,6 +256,8 @@ export interface components {
         | 'BODY_TOO_LARGE'
         | 'CHANGED_MEANWHILE'
         | 'CODE_INVALID'
+        | 'CONFIGURED_ADMIN'
+        | 'FRESH_SIGN_IN_REQUIRED'
         | 'HEADERS_TOO_LARGE'
         | 'IDEMPOTENCY_KEY_IN_USE'
         | 'IDEMPOTENCY_KEY_REUSED'
@@ -748,6 +757,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -824,6 +843,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -894,6 +923,16 @@ export interface operations {
       /** @description The address is too long. */
       414: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -997,6 +1036,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -1073,6 +1122,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -1131,6 +1190,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request took too long to arrive. */
       408: {
         headers: {
@@ -1152,6 +1220,16 @@ export interface operations {
       /** @description The address is too long. */
       414: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -1198,15 +1276,15 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': {
-          /** @description Unique without case. `null` clears it. */
+          /** @description Unique without case. `null` clears it. One that was held for a week and given up rests for 90 days, for all but you. */
           username?: string | null;
-          /** @description Unverified. `null` or an empty string unlinks it. */
+          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
           walletAddress?: string | null;
-          /** @description Unverified. `null` or an empty string unlinks it. */
+          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
           farcasterId?: string | null;
-          /** @description Unverified. `null` or an empty string unlinks it. */
+          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
           coinbaseWallet?: string | null;
-          /** @description Unverified. `null` or an empty string unlinks it. */
+          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
           worldId?: string | null;
         };
       };
@@ -1279,6 +1357,16 @@ export interface operations {
       /** @description The body is not `application/json`. */
       415: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -1386,6 +1474,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -1420,7 +1518,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own name for this request. Repeated within 24 hours it is answered as it was the first time. */
+        /** @description Your own name for this request. Repeated within 24 hours it is answered as it was the first time, as long as it is among your last 1,000 names. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -1528,6 +1626,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -1616,6 +1724,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -1698,6 +1816,16 @@ export interface operations {
       /** @description The address is too long. */
       414: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -1801,6 +1929,16 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The headers are too large. */
       431: {
         headers: {
@@ -1871,7 +2009,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The profile is somebody else’s (`NOT_OWNER`). */
+      /** @description The profile is somebody else’s (`NOT_OWNER`). The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1901,6 +2039,16 @@ export interface operations {
       /** @description The address is too long. */
       414: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -1952,13 +2100,13 @@ export interface operations {
         'application/json': {
           /** @description Links that are left out stay as they are. */
           socials?: {
-            /** @description An http or https link. `null` or an empty string removes it. */
+            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
             x?: string | null;
-            /** @description An http or https link. `null` or an empty string removes it. */
+            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
             telegram?: string | null;
-            /** @description An http or https link. `null` or an empty string removes it. */
+            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
             website?: string | null;
-            /** @description An http or https link. `null` or an empty string removes it. */
+            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
             discord?: string | null;
           };
           /** @description Left out it stays; `null` or an empty string clears it. */
@@ -2043,6 +2191,16 @@ export interface operations {
       /** @description The body is not `application/json`. */
       415: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -2177,6 +2335,16 @@ export interface operations {
       /** @description The body is not `application/json`. */
       415: {
         headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {

@@ -9,7 +9,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, readJson(body, request.headers['content-type']));
+      done(null, readJson(body, request.headers));
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body', { cause: error }));
     }

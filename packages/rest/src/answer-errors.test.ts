@@ -44,7 +44,7 @@ describe('every door', () => {
     );
   });
 
-  it('runs the hooks that add headers before it says 404 or 405', async () => {
+  it('runs the hooks that add headers before it says 400, 404 or 405', async () => {
     await using library = await startLibrary({
       extend: (app) => {
         app.addHook('onRequest', async (_request, reply) => {
@@ -52,7 +52,7 @@ describe('every door', () => {
         });
       },
     });
-    for (const line of ['GET /nothing', 'PUT /v1/books', 'OPTIONS /v1/books']) {
+    for (const line of ['GET /%zz', 'GET /nothing', 'PUT /v1/books', 'OPTIONS /v1/books']) {
       expect((await ask(library, line)).headers['x-added']).toBe('yes');
     }
   });
@@ -144,6 +144,38 @@ describe('a request', () => {
     expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
     expect(await talk(library.port, `GET /v1/books HTTP/1.0\r\n${end}`)).toMatch(/^HTTP\/1.1 200 /);
   });
+
+  it.each(['[bad', '', 'a b', 'a/b', 'a@b', 'a:b', 'a%zz', '[::1]a', 'a\r\nHost: a', 'a\r\nHost:'])(
+    'is rejected for a Host that names none, or more than one: %j',
+    async (host) => {
+      await using library = await startLibrary();
+      const text = await talk(
+        library.port,
+        `GET /v1/books HTTP/1.1\r\nHost: ${host}\r\nconnection: close\r\n\r\n`,
+      );
+      expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
+    },
+  );
+
+  it.each(['a', 'a.example:80', 'a_b:', '127.0.0.1:1', '[::1]:1', '[::ffff:1.2.3.4]', 'x%20y'])(
+    'may name any host: %s',
+    async (host) => {
+      await using library = await startLibrary();
+      expect(await ask(library, 'GET /v1/books', { headers: { host } })).toMatchObject({
+        status: 200,
+      });
+    },
+  );
+
+  it.each(['xchunked', 'gzip, chunked', 'identity'])(
+    'ends its connection for a transfer coding that nobody reads: %s',
+    async (coding) => {
+      await using library = await startLibrary();
+      const head = `GET /v1/books HTTP/1.1\r\nhost: x\r\n`;
+      const text = await talk(library.port, `${head}transfer-encoding: ${coding}\r\n\r\n`);
+      expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
+    },
+  );
 
   it('may carry an unknown Expect header', async () => {
     await using library = await startLibrary();

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { rejectWhileClosing } from './closing.ts';
-import { frameworkReason } from './framework-error.ts';
+import { closeGracefully } from './closing.ts';
+import { frameworkReason, refusedReason } from './framework-error.ts';
 import { HttpError, sendAnswer, type ErrorAnswer, type HttpErrors } from './http-error.ts';
 
 type Options = {
@@ -18,9 +18,12 @@ type Options = {
 /** The longest request target that is read; RFC 9112, section 3, asks for 8,000 at least. */
 const longestTarget = 8_192;
 
+/** A name or an address with or without a port (RFC 3986, section 3.2.2); several, joined by Node, are none. */
+const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::\d*)?$/i;
+
 /**
  * Gives the whole server one error body, wherever an error arises: in a handler, a
- * hook, a parser, at an unknown path, while closing. What neither `answer` nor this
+ * hook, a parser, at an unknown path. What neither `answer` nor this
  * package knows goes to `onUnexpected` and is answered `INTERNAL`.
  * Call it once, on the root instance, of a server made with `serverOptions`.
  */
@@ -46,7 +49,7 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(errorBeforeBody(request));
   });
-  rejectWhileClosing(app, closeGrace);
+  closeGracefully(app, closeGrace);
   // Node answers an unknown `Expect` header itself, without a body. It may be ignored.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
 }
@@ -67,14 +70,31 @@ function knownAnswer(
 
 /** Fastify reads and parses the body even for a path that does not exist. */
 function errorBeforeBody(request: FastifyRequest): HttpError | null {
+  const refused = refusedReason(request);
+  if (refused !== undefined) {
+    return new HttpError(refused);
+  }
   if (request.is404) {
     return new HttpError('PATH_NOT_FOUND');
   }
   if ((request.raw.url?.length ?? 0) > longestTarget) {
     return new HttpError('URI_TOO_LONG');
   }
-  const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-  return lacksHost ? new HttpError('MALFORMED_REQUEST') : null;
+  if (!isFramed(request)) {
+    // Where a body ends is not known, so nothing behind it is a request.
+    return new HttpError('MALFORMED_REQUEST', { connection: 'close' });
+  }
+  return hasHost(request) ? null : new HttpError('MALFORMED_REQUEST');
+}
+
+/** Node passes any other transfer coding on where it expects no body. */
+function isFramed({ headers: { 'transfer-encoding': coding } }: FastifyRequest): boolean {
+  return coding === undefined || coding.toLowerCase() === 'chunked';
+}
+
+/** Exactly one valid Host, which HTTP/1.0 may leave out (RFC 9112, section 3.2). */
+function hasHost({ headers: { host }, raw }: FastifyRequest): boolean {
+  return host === undefined ? raw.httpVersion !== '1.1' : validHost.test(host);
 }
 
 function logUnexpected(error: unknown, request: FastifyRequest): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -59,19 +60,32 @@ describe('close', () => {
     await closed;
   });
 
-  it('answers 503 to what arrives at last over a connection of before', async () => {
-    const { asked, release, extend } = slowRoute();
-    const library = await startLibrary({ closeGrace: 10_000, extend });
-    const other = ask(library, 'GET /slow');
-    const socket = connect(library.port, '127.0.0.1');
-    const read = text(socket);
-    socket.write('GET /v1/books HTTP/1.1\r\nhost: x\r\n');
-    await asked;
-    const closed = library.app.close();
-    socket.write('\r\n');
-    expect(await read).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: \d+[^]*"UNAVAILABLE"/);
-    release();
-    await other;
-    await closed;
-  });
+  it.each(['', 'GET /v1/books HTTP/1.1\r\n'])(
+    'answers what arrives over a connection of before, on which there was %j',
+    async (begun) => {
+      const { asked, release, extend } = slowRoute();
+      const library = await startLibrary({ closeGrace: 10_000, extend });
+      const socket = connect(library.port, '127.0.0.1');
+      const read = text(socket);
+      await once(socket, 'connect');
+      socket.write(begun);
+      const other = ask(library, 'GET /slow');
+      await asked;
+      const closed = library.app.close();
+      await expect.poll(() => library.app.server.listening).toBe(false);
+      socket.write('GET /v1/books HTTP/1.1\r\nhost: x\r\n\r\n'.slice(begun.length));
+      expect(await read).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/);
+      release();
+      await other;
+      await closed;
+    },
+  );
+});
+
+it('takes leave of clients before it closes, where it is told to', async () => {
+  await using library = await startLibrary();
+  const leave = async () => (await fetch(`${library.origin}/v1/books`)).headers.get('connection');
+  const before = await leave();
+  library.app.takesLeave = true;
+  expect([before, await leave()]).toEqual(['keep-alive', 'close']);
 });

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from './http-error.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether answers say `Connection: close`, so that clients go elsewhere; set it some time before `close()`. */
+    takesLeave: boolean;
+  }
+}
 
 /**
- * While the server closes, answers 503 to a request that still comes in over an open
- * connection. Whatever has not ended after `grace` milliseconds is cut off: Node
- * stops watching its time limits once a server closes, so a half-sent upload would
- * hold `close()` for ever.
+ * While the server closes, requests that still come in over an open connection are answered, the last of each. Whatever has
+ * not ended after `grace` milliseconds is cut off: Node stops watching its time limits once a server closes, so a half-sent
+ * upload would hold `close()` for ever.
  */
-export function rejectWhileClosing(app: FastifyInstance, grace: number): void {
-  let closing = false;
+export function closeGracefully(app: FastifyInstance, grace: number): void {
   let timer: NodeJS.Timeout | undefined;
+  app.decorate('takesLeave', false);
   app.addHook('preClose', (done) => {
-    closing = true;
+    app.takesLeave = true;
     timer = setTimeout(() => app.server.closeAllConnections(), grace);
     done();
   });
@@ -21,12 +26,9 @@ export function rejectWhileClosing(app: FastifyInstance, grace: number): void {
   });
   // A client that keeps its connection would otherwise hold `close()` until the grace is over.
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) {
+    if (app.takesLeave) {
       void reply.header('connection', 'close');
     }
     done();
-  });
-  app.addHook('preParsing', (_request, _reply, _payload, done) => {
-    done(closing ? new HttpError('UNAVAILABLE') : null);
   });
 }

@@ -44,7 +44,7 @@ const descriptions: Record<number, string> = {
   503: 'The service cannot answer now.',
 };
 
-const everywhere = [408, 414, 431, 500, 503];
+const everywhere = [408, 414, 429, 431, 500, 503];
 
 /**
  * The error answers that can really come of an operation: those that follow from what

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpReason } from './http-error.ts';
 
 const reasons = new Map<string, HttpReason>([
@@ -14,6 +15,26 @@ const reasons = new Map<string, HttpReason>([
   ['FST_ERR_HANDLER_TIMEOUT', 'UNAVAILABLE'],
   ['FST_UNDER_PRESSURE', 'UNAVAILABLE'],
 ]);
+
+/** Why Fastify refused what it now routes once more. */
+const refused = new WeakMap<IncomingMessage, HttpReason>();
+
+/** The reason for which Fastify refused the request before it ran any hook. */
+export const refusedReason = ({ raw }: FastifyRequest): HttpReason | undefined => refused.get(raw);
+
+/**
+ * Routes a request that Fastify refused before it ran any hook, for a path that can't be decoded, with that path encoded once
+ * more: so its answer has the headers that hooks add. `refusedReason` says what to answer.
+ */
+export function routeRefused(
+  reason: HttpReason,
+  { raw, server }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  refused.set(raw, reason);
+  raw.url = raw.url?.replaceAll('%', '%25');
+  server.routing(raw, reply.raw);
+}
 
 /** What an error of Fastify's, or of one of its plugins, means to the client; `undefined` for any other error. */
 export function frameworkReason(error: unknown, request: FastifyRequest): HttpReason | undefined {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from './json.ts';
 
-const json = 'application/json';
+const json = { 'content-type': 'application/json' };
 
 describe('readJson', () => {
   it('gives values as they are, and nothing for no body', () => {
@@ -27,7 +27,25 @@ describe('readJson', () => {
   });
 
   it('asks for the type even where there is no body', () => {
-    expect(() => readJson(Buffer.alloc(0), 'text/plain')).toThrow('UNSUPPORTED_MEDIA_TYPE');
-    expect(() => readJson(Buffer.alloc(0), undefined)).toThrow('UNSUPPORTED_MEDIA_TYPE');
+    const plain = { 'content-type': 'text/plain' };
+    expect(() => readJson(Buffer.alloc(0), plain)).toThrow('UNSUPPORTED_MEDIA_TYPE');
+    expect(() => readJson(Buffer.alloc(0), {})).toThrow('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it.each(['gzip', 'br', 'x', '', 'identity, identity'])(
+    'takes no content coding, and says so: %j',
+    (coding) => {
+      const rejected = {
+        reason: 'UNSUPPORTED_MEDIA_TYPE',
+        headers: { 'accept-encoding': 'identity' },
+      };
+      expect(() => readJson(Buffer.from('{}'), { ...json, 'content-encoding': coding })).toThrow(
+        expect.objectContaining(rejected),
+      );
+    },
+  );
+
+  it.each(['identity', 'Identity'])('takes what is said to be as it is: %s', (coding) => {
+    expect(readJson(Buffer.from('{}'), { ...json, 'content-encoding': coding })).toEqual({});
   });
 });

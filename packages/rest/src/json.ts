@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { MIMEType } from 'node:util';
 import { parse } from 'secure-json-parse';
 import { HttpError } from './http-error.ts';
@@ -8,13 +9,14 @@ const deepest = 64;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a request body as JSON. Throws an `HttpError` for, in this order: a content
- * type that is not JSON in UTF-8 (415), bytes that are not UTF-8, nesting beyond 64
- * levels, text that is not JSON (400). `undefined` where there is no body.
+ * Parses a request body as JSON. Throws an `HttpError` for, in this order: a content type
+ * that is not JSON in UTF-8 or a content coding (415), bytes that are not UTF-8, nesting
+ * beyond 64 levels, text that is not JSON (400). `undefined` where there is no body.
  * Keys named `__proto__` are dropped, so that a later copy cannot set a prototype.
  */
-export function readJson(body: Buffer, contentType: string | undefined): unknown {
-  requireJsonType(contentType);
+export function readJson(body: Buffer, headers: IncomingHttpHeaders): unknown {
+  requireJsonType(headers['content-type']);
+  requireNoCoding(headers['content-encoding']);
   return body.length === 0 ? undefined : parseText(decode(body));
 }
 
@@ -28,6 +30,13 @@ function requireJsonType(contentType: string | undefined): void {
   }
   if (contentType === undefined || !isJsonType(contentType)) {
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE');
+  }
+}
+
+/** A body is never decompressed: a small one could become a huge one. What would be taken is named (RFC 9110, section 15.5.16). */
+function requireNoCoding(coding: string | undefined): void {
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', { 'accept-encoding': 'identity' });
   }
 }
 

@@ -31,6 +31,11 @@ describe('what Node cannot read as a request', () => {
     expect(read(await talk(library.port, bytes))).toEqual([400, 'MALFORMED_REQUEST']);
   });
 
+  it('is answered with the headers that every answer has', async () => {
+    await using library = await startLibrary({ limits: { headers: () => ({ 'x-added': 'yes' }) } });
+    expect(await talk(library.port, 'nonsense\r\n\r\n')).toMatch(/^x-added: yes$/im);
+  });
+
   it('is 431 for headers beyond 16 KiB, and is read by a client still sending', async () => {
     await using library = await startLibrary();
     for (const size of [20_000, 1_000_000]) {

@@ -73,6 +73,7 @@ function answerText(answer: ErrorAnswer): string {
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(answer.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
     '',
     body,

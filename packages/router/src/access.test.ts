@@ -57,6 +57,44 @@ describe.each(pathsFor('moderation'))('%s', (path) => {
   });
 });
 
+const recent = 'FORBIDDEN FRESH_SIGN_IN_REQUIRED';
+
+describe('a session that began an hour ago', () => {
+  const endingsAfter = async (interval: string) => {
+    const endings: [string, string][] = [];
+    for (const path of pathsFor('user')) {
+      const { token } = await signIn(service());
+      await service().clock.advance(interval);
+      endings.push([path, await call(token, path)]);
+    }
+    return new Map(endings);
+  };
+
+  it('does not erase an account or delete a profile, whatever the input is; all else it does', async () => {
+    const rejected = [...(await endingsAfter('1 hour'))].filter(([, ending]) => ending === recent);
+    expect(rejected.map(([path]) => path).toSorted()).toEqual([
+      'profiles.remove',
+      'users.removeMe',
+    ]);
+  });
+
+  it('did so until then', async () => {
+    const endings = await endingsAfter('59 minutes 59 seconds');
+    expect(endings.get('users.removeMe')).toBe('done');
+    expect([...endings.values()]).not.toContain(recent);
+  });
+
+  it('is not renewed by being used', async () => {
+    const { api } = await signIn(service());
+    for (let times = 0; times < 6; times += 1) {
+      await service().clock.advance('10 minutes');
+      await api.users.me();
+    }
+    expect(await outcome(api.users.removeMe())).toBe(recent);
+    expect(await outcome(api.users.me())).toBe('done');
+  });
+});
+
 describe('refused calls', () => {
   let before: string[];
 

@@ -1,7 +1,9 @@
-import type { Executor, Orm } from '@namecard/db';
+import type { LogPosition, Orm } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
+import type { Hashes } from './access/hashes.ts';
 import type { KeyRing } from './access/keys.ts';
 import type { Actor } from './access/service.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** Sends statements and runs transactions. Entities are loaded and changed in the one that `inTransaction` gives its work. */
 export type EntityManager = Orm['em'];
@@ -25,11 +27,13 @@ export type Settings = {
   verifyPerIp: number;
   /** Wrong short codes that one address may be given in any 24 hours. */
   wrongPerAddress: number;
-  /** Wrong short codes of a clock hour, over all addresses, after which none is accepted until its end. */
-  wrongGlobal: number;
+  /** Wrong short codes of one IP address in any hour; twice as many in 24, three times both of its network. */
+  wrongPerIp: number;
+  /** Wrong short codes compared in 24 hours, over all addresses; one more is allowed for every ten accounts that signed in. */
+  wrongPerDay: number;
   /** Mails with the codes of one challenge. */
   mailsPerChallenge: number;
-  /** Mails in a clock hour to addresses that never signed in; what is over waits for the next. */
+  /** Mails in an hour to addresses that never signed in: they flow evenly, and what is over waits. */
   mailsPerHour: number;
   /** Days that a session lasts from its last use. */
   sessionDays: number;
@@ -37,17 +41,37 @@ export type Settings = {
   profilesPerAccount: number;
 };
 
-/** Who asks for work to be done: a network, by an IP address of it, until the actor is known. */
-export type Asker = { kind: 'network'; id: string } | Pick<Actor, 'kind' | 'id'>;
+/** The parts of the connections for calls: signing in and moderators' expensive reads have their own. */
+export type Pool = 'foreground' | 'sign_in' | 'search';
+
+/** Who asks for work to be done: the network of an IP address until the actor is known, then the actor within it. */
+export type Asker = { ip: string; actor?: Actor['id'] | undefined; pool: Pool };
+
+/** What reads go through: single statements, and snapshots. */
+type Reading = {
+  /** For reads that may come from a replica, and so lag behind `em`: lists, searches, one profile, the audit. */
+  reader: Pick<EntityManager, 'getKysely' | 'transactional'>;
+  /** How far the reader has replayed the primary's log at least; undefined where it is the primary. */
+  replayed?: LogPosition | undefined;
+};
+
+/** A standby of the primary, and how far it has replayed the primary's log. */
+export type Replica = Pick<Reading, 'reader'> & {
+  replayed: LogPosition;
+  /** Has it left out until it answers again. */
+  failed(error: unknown): void;
+};
 
 /** What services work with. */
-export type Deps = {
+export type Deps = Reading & {
   em: EntityManager;
-  /** For reads that may come from a replica, and so lag behind `em`: lists, searches, one profile, the audit. */
-  reader: Executor;
-  /** Does the work when it is the asker's turn. */
+  /** `find` gives one that has replayed the log up to there, if any has. Undefined where there are none at all. */
+  replicas?: { find(position: LogPosition): Replica | undefined } | undefined;
+  /** Does the work when it is the asker's turn. Gives `RATE_LIMITED`, `UNAVAILABLE` where too many calls wait. */
   admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   keys: KeyRing;
+  hashes: Hashes;
+  telemetry: Telemetry;
   random: Randomness;
   settings: Settings;
   /** Tells the outbox's worker that a mail was committed, so that it need not wait for its next look. */
@@ -70,6 +94,12 @@ export type Call = {
 export type Context = {
   call: Call;
   deps: Deps;
+  /** Called with who acts, as soon as that is known. */
+  onActor?: ((actor: Pick<Actor, 'kind' | 'id'>) => void) | undefined;
+  /** Of a batch: runs a call of it when that call's turn comes. Throws where the batch's answers would be too large. */
+  inTurn?:
+    | (<Result extends { data: unknown }>(work: () => Promise<Result>) => Promise<Result>)
+    | undefined;
   /** Called with every failure that is not the client’s: what failed, and where. */
   onUnexpected(error: unknown, path: string): void;
 };

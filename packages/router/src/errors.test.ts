@@ -1,14 +1,8 @@
+import { answerError, answerReason, errorHeaders } from './answers.ts';
 import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  answerError,
-  answerReason,
-  AppError,
-  appErrorFrom,
-  errorHeaders,
-  tokenInvalid,
-} from './errors.ts';
+import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
 
 const secret = 'password of the database';
 

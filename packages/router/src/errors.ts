@@ -1,12 +1,12 @@
 import { isUnavailable } from '@namecard/db';
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 
 /** Why a request failed, for programs to switch on. A reason is never renamed and never changes its code. */
 export const reasons = [
   'ACCOUNT_SUSPENDED',
   'ACTION_NOT_FOUND',
+  'ANSWER_TOO_LARGE',
   'BATCH_TOO_LARGE',
   'BODY_NOT_OBJECT',
   'BODY_REQUIRED',
@@ -14,6 +14,8 @@ export const reasons = [
   'BODY_TOO_LARGE',
   'CHANGED_MEANWHILE',
   'CODE_INVALID',
+  'CONFIGURED_ADMIN',
+  'FRESH_SIGN_IN_REQUIRED',
   'HEADERS_TOO_LARGE',
   'IDEMPOTENCY_KEY_IN_USE',
   'IDEMPOTENCY_KEY_REUSED',
@@ -86,29 +88,50 @@ export class AppError extends Error {
   }
 }
 
+/** Makes an error without a stack trace: of those that are given by the thousand it would cost more than all else. */
+export function untraced<Made extends Error>(make: () => Made): Made {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** For a missing, malformed, unknown, expired or ended token; clients end their session on this reason alone. */
 export function tokenInvalid(tokenSent = true): AppError {
   const message = tokenSent
     ? 'The token is not valid, or no longer. Sign in again.'
     : 'Sign in first, and send the token as "Authorization: Bearer <token>".';
-  return new AppError('UNAUTHORIZED', 'TOKEN_INVALID', message, { tokenSent });
+  return untraced(() => new AppError('UNAUTHORIZED', 'TOKEN_INVALID', message, { tokenSent }));
 }
 
-/** For a username that somebody else has, or that is reserved. */
+/** For a username that somebody else has, that is reserved, or that rests for somebody else. */
 export function usernameTaken(cause?: unknown): AppError {
   return new AppError('CONFLICT', 'USERNAME_TAKEN', 'This username is taken. Choose another.', {
     cause,
   });
 }
 
-/** @param seconds after which the limit is open again */
+/** @param seconds after which the limit is open again, or there may be room */
 export const rateLimited = (seconds: number) =>
-  new AppError(
-    'TOO_MANY_REQUESTS',
-    'RATE_LIMITED',
-    'Too many requests from your network. Try again after the seconds in Retry-After.',
-    { retryAfter: seconds },
+  untraced(
+    () =>
+      new AppError(
+        'TOO_MANY_REQUESTS',
+        'RATE_LIMITED',
+        'Too many requests from you or your network. Try again after the seconds in Retry-After.',
+        { retryAfter: seconds },
+      ),
   );
+
+/** @param seconds after which there may be room */
+export const overloaded = (seconds: number) =>
+  untraced(() => {
+    const [message, code] = commonTerms.UNAVAILABLE;
+    return new AppError(code, 'UNAVAILABLE', message, { retryAfter: seconds });
+  });
 
 type Terms = [message: string, code?: TRPC_ERROR_CODE_KEY, options?: AppErrorOptions];
 
@@ -145,7 +168,7 @@ const commonTerms = {
     { retryAfter: 2 },
   ],
   UNSUPPORTED_MEDIA_TYPE: [
-    'Send the body as JSON in UTF-8, with the header Content-Type: application/json.',
+    'Send the body as JSON in UTF-8, not compressed, with the header Content-Type: application/json.',
     'UNSUPPORTED_MEDIA_TYPE',
   ],
   URI_TOO_LONG: [
@@ -155,9 +178,10 @@ const commonTerms = {
   ],
 } satisfies Partial<Record<Reason, Terms>>;
 
-type CommonReason = keyof typeof commonTerms;
+export type CommonReason = keyof typeof commonTerms;
 
-function commonError(reason: CommonReason, cause?: unknown): AppError {
+/** An error that no feature throws. */
+export function commonError(reason: CommonReason, cause?: unknown): AppError {
   const [message, code = 'BAD_REQUEST', options]: Terms = commonTerms[reason];
   return new AppError(code, reason, message, { cause, ...options });
 }
@@ -210,35 +234,3 @@ export function appErrorFrom(error: unknown): AppError {
   }
   return commonError(protocolReasons[error.code] ?? 'INTERNAL', error);
 }
-
-/** The headers that belong to an error, named as HTTP does (RFC 9110 11.6.1 and 10.2.3, RFC 6750 3). */
-export function errorHeaders(error: AppError): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (error.code === 'UNAUTHORIZED') {
-    headers['www-authenticate'] = error.tokenSent
-      ? 'Bearer realm="namecard", error="invalid_token"'
-      : 'Bearer realm="namecard"';
-  }
-  if (error.retryAfter !== undefined) {
-    headers['retry-after'] = String(error.retryAfter);
-  }
-  return headers;
-}
-
-function answerOf(error: AppError) {
-  const { message, code, reason, issues } = error;
-  return {
-    status: error.status ?? getHTTPStatusCodeFromError(new TRPCError({ code })),
-    headers: errorHeaders(error),
-    body: { message, code, reason, ...(issues && { issues }) },
-  };
-}
-
-/** An error of a procedure's, or of the database's, as REST answers it; undefined for what the router knows nothing of. */
-export const answerError = (error: unknown) =>
-  error instanceof TRPCError || error instanceof AppError || isUnavailable(error)
-    ? answerOf(appErrorFrom(error))
-    : undefined;
-
-/** The answer to what goes wrong before or around a procedure. */
-export const answerReason = (reason: CommonReason) => answerOf(commonError(reason));

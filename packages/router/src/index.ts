@@ -1,18 +1,22 @@
+export { areShortCodesClosed } from './access/guesses/queries.ts';
+export { type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
-export type { Call, Context, Deps, Randomness, Settings } from './context.ts';
-export {
-  answerError,
-  answerReason,
-  AppError,
-  appErrorFrom,
-  errorHeaders,
-  reasons,
-  type Reason,
-} from './errors.ts';
-export { startSweeper, sweep } from './jobs/service.ts';
+export { rangesOf } from './access/networks.ts';
+export { answerError, answerReason, errorHeaders } from './answers.ts';
+export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
+export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
+export { startFolding, startSweeper, sweep } from './jobs/service.ts';
+export { startRecurring } from './jobs/worker.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
 export { hideProfile } from './moderation/profiles/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
+export {
+  countedEvents,
+  limitNames,
+  type CountedEvent,
+  type LimitName,
+  type Telemetry,
+} from './telemetry.ts';
 export { sharedManager } from './transaction.ts';

@@ -1,5 +1,5 @@
-import type { hourlyCounters, Keyset, SortKey } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import type { Keyset, SortKey } from '@namecard/db';
 import { invalidField } from './errors.ts';
 
 /** The row that a page comes after; undefined without a cursor. Gives `INPUT_INVALID` for one that is none of this order. */
@@ -17,22 +17,34 @@ export function sortKeyOf(
   return sortKey;
 }
 
-/** The first `limit` of rows that were asked for with one more, and the cursor of what follows them; null where nothing does. */
+/**
+ * The first `limit` of rows that were asked for with one more, and the cursor of what follows them; null where nothing does.
+ * @param reached how far a search came that stopped before it had found so many
+ */
 export function pageOf<Row extends { sortKey: SortKey }>(
   order: Pick<Keyset, 'writeCursor'>,
   rows: readonly Row[],
   limit: number,
+  reached?: SortKey,
 ): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return { page, nextCursor: last ? order.writeCursor(last.sortKey) : null };
+  const last = rows.length > limit ? page.at(-1)?.sortKey : reached;
+  return { page, nextCursor: last ? order.writeCursor(last) : null };
 }
 
-type Counter = (typeof hourlyCounters)[number];
+/** Whether a username that its owner took at that instant has been held for long enough to rest once it is free. */
+export const hasBeenHeld = (since: RawBuilder<unknown>) =>
+  sql<boolean>`${since} <= current_instant() - interval '7 days'`;
 
-/** Whether less than so many were counted in this clock hour, over all instances; 0 is any number. */
-export const isBelow = (counter: Counter, most: number | RawBuilder<number>) =>
-  sql<boolean>`(${most}::int = 0 or not exists (
-    select from hourly_counts h where h.counter = ${sql.lit(counter)}
-      and h.hour = date_trunc('hour', current_instant()) and h.count >= ${most}::int
-  ))`;
+/** Until when a username rests that becomes free now. */
+export const restsUntil = sql<string>`current_instant() + interval '90 days'`;
+
+/**
+ * Has usernames that become free rest: for all but their last owner, for everybody where there is none.
+ * @param freed selects kind, hash and owner's id
+ */
+export const restUsernames = (freed: RawBuilder<unknown>) => sql`
+  insert into resting_usernames (kind, hash, owner_id, until)
+  select kind, hash, owner_id, ${restsUntil} from (${freed}) freed (kind, hash, owner_id)
+  on conflict (kind, hash) do update set owner_id = excluded.owner_id, until = excluded.until
+`;

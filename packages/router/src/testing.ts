@@ -2,4 +2,4 @@
 export { deriveCodes } from './access/codes.ts';
 export { expireMails } from './mail/queries.ts';
 export { deliverNext } from './testing/mail.ts';
-export { defaultSettings } from './testing/settings.ts';
+export { defaultSettings, fixedHashes, silentTelemetry } from './testing/settings.ts';

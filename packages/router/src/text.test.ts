@@ -8,6 +8,7 @@ import {
   pasted,
   username,
   usernameKey,
+  visibleLine,
 } from './text.ts';
 
 const accepts = (schema: ReturnType<typeof line>, value: unknown) =>
@@ -48,6 +49,46 @@ describe('a line', () => {
 
   it('may be empty where no least length is given', () => {
     expect(accepts(line({ max: 3 }), '')).toBe(true);
+  });
+});
+
+describe('a line in which every character shows', () => {
+  const text = visibleLine({ max: 40 });
+
+  it.each([
+    '',
+    'Ann Lee',
+    '日本語',
+    '👩🏽',
+    'Å',
+    'https://bücher.example/ä?q=العربية',
+    'https://a.example/%E2%80%AE',
+  ])('may be %j', (value) => {
+    expect(accepts(text, value)).toBe(true);
+  });
+
+  it.each([
+    ['a right-to-left override', '\u{202e}'],
+    ['an isolate', '\u{2066}'],
+    ['a left-to-right mark', '\u{200e}'],
+    ['an Arabic letter mark', '\u{61c}'],
+    ['a soft hyphen', '\u{ad}'],
+    ['a space of no width', '\u{200b}'],
+    ['a joiner', '\u{200d}'],
+    ['a word joiner', '\u{2060}'],
+    ['a byte order mark', '\u{feff}'],
+    ['a combining grapheme joiner', '\u{34f}'],
+    ['a filler', '\u{3164}'],
+    ['a blank of Braille', '\u{2800}'],
+    ['a variation selector', '\u{fe0f}'],
+    ['a variation selector of the supplement', '\u{e0100}'],
+    ['a tag', '\u{e0061}'],
+    ['a line separator', '\u{2028}'],
+  ])('may not hold %s, which is said in so many words', (_, hidden) => {
+    const result = text.safeParse(`https://example.com/a${hidden}b`);
+    expect(result.error?.issues.map(({ message }) => message)).toEqual([
+      expect.stringContaining('invisible characters'),
+    ]);
   });
 });
 
@@ -99,12 +140,36 @@ describe('a username', () => {
     expect(usernameKey('Ann_B-9.Z')).toBe('ann_b-9.z');
   });
 
-  it.each(['me', 'mine', 'new', 'walk', 'search', 'admin', 'api', 'ME', 'Admin'])(
-    'is reserved when it is %j',
-    (value) => {
-      expect(isReserved(value)).toBe(true);
-    },
-  );
+  it.each([
+    'me',
+    'mine',
+    'new',
+    'walk',
+    'search',
+    'admin',
+    'api',
+    'ME',
+    'Admin',
+    'administrator',
+    'Root',
+    'support',
+    'help',
+    'null',
+    'undefined',
+    'auth',
+    'openapi',
+    'profiles',
+    'users',
+    'NameCard',
+    'moderator',
+    'security',
+    'postmaster',
+    'no-reply',
+    'deleted',
+    'everyone',
+  ])('is reserved when it is %j', (value) => {
+    expect(isReserved(value)).toBe(true);
+  });
 
   it('is not reserved for holding a reserved word', () => {
     expect(isReserved('me2')).toBe(false);

@@ -29,6 +29,17 @@ function sized({ min = 0, max }: Length, forbidden: RegExp) {
 /** One line of printable text, its length counted in code points as a reader, and JSON Schema, counts. */
 export const line = (length: Length) => sized(length, unprintable);
 
+/** Format characters, such as those that turn the direction of writing, and whatever else is drawn as nothing or as blank. */
+const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
+
+/** A line in which every character shows: for what people compare by eye, or follow. */
+export const visibleLine = (length: Length) =>
+  line(length).refine((value) => !hidden.test(value), {
+    error:
+      'Must not contain invisible characters or ones that change the direction of writing. Remove them; in a link, percent-encode them.',
+    abort: true,
+  });
+
 /** Printable text that may also hold line breaks and tabs. */
 export const paragraphs = (length: Length) => sized(length, unprintableButBreaks);
 
@@ -38,8 +49,24 @@ export const pasted = (length: Length) => sized(length, unstorable);
 /** ASCII only, so that the lower case is the same here, in PostgreSQL and everywhere else. */
 const usernamePattern = /^[A-Za-z0-9_-]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?$/;
 
-/** Names that are, or may become, a word of the service's own addresses; they count as taken. */
-const reservedUsernames = new Set(['me', 'mine', 'new', 'walk', 'search', 'admin', 'api']);
+/** Names that count as taken: nobody should pass for the service, and no name be read as something else. */
+const reservedUsernames = new Set(
+  [
+    // Words of the service's own addresses, or of those of a page that shows profiles under their names.
+    'me mine new walk search api auth docs openapi trpc metrics healthz readyz dev mailbox webhooks assets static',
+    'profile profiles user users session sessions location socials about home index settings account accounts',
+    'login log-in logout log-out register signin sign-in signout sign-out signup sign-up favicon.ico robots.txt',
+    // The house.
+    'namecard admin admins administrator administrators moderator moderators moderation mod mods root sysadmin system',
+    'operator owner staff team official help helpdesk contact service verify verified legal privacy terms billing',
+    'no-reply noreply no_reply mailer-daemon',
+    // Mailboxes that speak for a domain (RFC 2142).
+    'info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp',
+    // Nobody, and everybody.
+    'null undefined nil none nan true false nobody somebody someone anybody anyone everybody everyone all anonymous',
+    'guest unknown deleted erased removed hidden suspended default',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** A username of a user or a profile. */
 export const username = z
@@ -56,7 +83,7 @@ export const isUsername = (value: string) => usernamePattern.test(value);
 /** The form in which usernames are compared. */
 export const usernameKey = (value: string) => value.toLowerCase();
 
-/** Whether nobody can take the name, in any case of its letters. */
+/** Whether nobody can take the name, whatever the case of its letters. */
 export const isReserved = (value: string) => reservedUsernames.has(usernameKey(value));
 
 /** A stamp of four-digit years as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`: fractions end without zeros. */

@@ -1,24 +1,5 @@
-import { isDeadlock, type Orm } from '@namecard/db';
+import { type Orm, retry } from '@namecard/db';
 import type { EntityManager } from './context.ts';
-
-/** Times that work is tried; the database ends one of two that wait for each other, so the other is done by then. */
-const tries = 4;
-
-/**
- * Does work again when the database ended it in favour of another. For what is all done or all undone by then: a single
- * statement outside of any transaction, or a whole transaction.
- */
-export async function despiteDeadlocks<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === tries || !isDeadlock(error)) {
-        throw error;
-      }
-    }
-  }
-}
 
 /** MikroORM would flush at the commit: after the work has returned what it had not yet written. */
 function requireFlushed(em: EntityManager): void {
@@ -61,16 +42,19 @@ export async function inTransaction<Given extends WithManager, Result>(
       }
       return result;
     });
-  // A deadlock ends the outer transaction with the inner one, so the outer one is repeated.
-  return isPart ? attempt() : despiteDeadlocks(attempt);
+  // What ends the inner transaction in favour of others ends the outer one, so that is repeated.
+  return isPart ? attempt() : retry(attempt);
 }
 
-/** Everything that the work reads is of one instant. It writes nothing. */
-export const inSnapshot = async <Given extends WithManager, Result>(
+/** Everything that the work reads is of one instant of the reader's. It writes nothing. */
+export const inSnapshot = async <
+  Given extends WithManager & { reader: Pick<EntityManager, 'transactional'> },
+  Result,
+>(
   deps: Given,
   work: (inner: Given) => Promise<Result>,
 ): Promise<Result> =>
-  deps.em.transactional(async (em) => work(within(deps, em)), {
+  deps.reader.transactional(async (em) => work(within(deps, em)), {
     isolationLevel: 'repeatable read',
     readOnly: true,
   });

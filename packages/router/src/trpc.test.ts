@@ -2,11 +2,11 @@ import { Profile } from '@namecard/db';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Deps } from './context.ts';
+import type { Asker, Deps } from './context.ts';
 import { AppError } from './errors.ts';
 import { appRouter } from './root.ts';
 import { errorOf, outcome } from './testing/outcome.ts';
-import { type Person, signIn } from './testing/people.ts';
+import { moderator, newAddress, type Person, signIn } from './testing/people.ts';
 import { useService } from './testing/use-service.ts';
 import { inTransaction } from './transaction.ts';
 import { createCallerFactory, publicProcedure, router } from './trpc.ts';
@@ -94,6 +94,43 @@ describe('a failure that is ours', () => {
     await outcome(owner.api.profiles.create({ username: 'ann', referral: '' }));
     await outcome(owner.api.profiles.read({ username: 'nobody' }));
     expect(service().unexpected).toEqual([]);
+  });
+});
+
+describe('a call waits', () => {
+  /** Who asked, in which pool, while somebody called. */
+  async function askersOf(work: (by: ReturnType<typeof service>) => Promise<unknown>) {
+    const askers: Asker[] = [];
+    const admit: Deps['admit'] = (asker, admitted) => {
+      askers.push(asker);
+      return admitted();
+    };
+    await work(service().with({ admit }));
+    return askers.map(({ ip, actor, pool }) => [pool, actor ?? ip]);
+  }
+
+  it('as one of its network until its actor is known, then as its actor’s', async () => {
+    expect(await askersOf((by) => by.as(owner.token).users.me())).toEqual([
+      ['foreground', '127.0.0.1'],
+      ['foreground', owner.id],
+    ]);
+  });
+
+  it('among those who sign in, where it does that', async () => {
+    expect(await askersOf((by) => by.as().auth.sendCode({ email: newAddress() }))).toEqual([
+      ['sign_in', '127.0.0.1'],
+      ['sign_in', '127.0.0.1'],
+    ]);
+  });
+
+  it('among searches, where it is a moderator’s that may read much', async () => {
+    const { token, id } = await moderator(service());
+    const search = (by: ReturnType<typeof service>) =>
+      by.as(token).moderation.profiles.search({ text: '漢字' });
+    expect(await askersOf(search)).toEqual([
+      ['foreground', '127.0.0.1'],
+      ['search', id],
+    ]);
   });
 });
 

@@ -1,20 +1,20 @@
 import type { Role } from '@namecard/db';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import {
-  type Actor,
-  bearerToken,
-  findActor,
-  limitPerIp,
-  type SignedInUser,
-} from './access/service.ts';
-import type { Asker, Context } from './context.ts';
-import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
+import { freshSignInRequired } from './access/errors.ts';
+import { bearerToken, findActor, limitPerIp, type SignedInUser } from './access/service.ts';
+import { markChange } from './access/queries.ts';
+import type { Context, Deps, Pool } from './context.ts';
+import { AppError, appErrorFrom, tokenInvalid, untraced } from './errors.ts';
 
 // 1. Initialisation
 
-/** What a procedure says of itself as REST beside trpc-to-openapi's metadata. */
-type RestMeta = {
+/** What a procedure says of itself beside trpc-to-openapi's metadata. */
+type OwnMeta = {
+  /** The pool in which a call runs once its actor is known, where that is not its kind's. */
+  pool?: Pool;
+  /** Whether a mutation may take out of sight what others could see: that is heeded by every replica once it is answered. */
+  removes?: boolean;
   rest?: {
     /** Whether a client may ask for the answer only if it has changed (RFC 9110, section 13). */
     conditional?: boolean;
@@ -23,7 +23,7 @@ type RestMeta = {
 
 const t = initTRPC
   .context<Context>()
-  .meta<OpenApiMeta & RestMeta>()
+  .meta<OpenApiMeta & OwnMeta>()
   .create({
     isDev: false,
     errorFormatter({ shape, error }) {
@@ -35,34 +35,95 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
+/** Says of a mutation that it may hide, delete, erase or suspend. */
+export const removing = { removes: true } as const;
+
+/** Says of a procedure that it may read more than any index narrows: a search, a count, an export. */
+export const expensive = { pool: 'search' } as const;
+
 // 2. What middlewares do: one for each kind of procedure, since every further one costs each call
+
+/** Whether the failure is not the client's. */
+const isOurs = ({ reason }: AppError) => reason === 'INTERNAL' || reason === 'UNAVAILABLE';
 
 /** What a client reads of a failure, as the cause of a `TRPCError`. Reports what is not the client's fault. */
 function mapped(error: unknown, ctx: Context, path: string): TRPCError {
   const cause = appErrorFrom(error);
-  if (cause.reason === 'INTERNAL' || cause.reason === 'UNAVAILABLE') {
+  ctx.deps.telemetry.countError(cause.reason);
+  // What was refused because too much is asked has no cause, and its own line in the log.
+  if (isOurs(cause) && cause.cause) {
     ctx.onUnexpected(cause.cause, path);
   }
-  return new TRPCError({ code: cause.code, message: cause.message, cause });
+  return untraced(() => new TRPCError({ code: cause.code, message: cause.message, cause }));
+}
+
+/**
+ * Runs a procedure where there are replicas. A query reads from one that has replayed all that its actor has to see, and from the
+ * primary where there is none, or what was read there failed. A mutation is marked before it is answered: from then on no replica
+ * that lags behind it is read for those who have to see it.
+ */
+async function throughReplicas<Result extends { ok: true } | { ok: false; error: TRPCError }>(
+  { deps }: Context,
+  { log, id }: SignedInUser,
+  { type, removes = false }: { type: string; removes?: boolean | undefined },
+  run: (deps: Deps) => Promise<Result>,
+): Promise<Result> {
+  if (type === 'mutation') {
+    const result = await run(deps);
+    if (result.ok) {
+      await markChange(deps.em, id, { removes });
+    }
+    return result;
+  }
+  const replica = log && deps.replicas?.find(log.lastChange);
+  if (!replica) {
+    return run(deps);
+  }
+  const { reader, replayed } = replica;
+  const result = await run({ ...deps, reader, replayed });
+  const error = result.ok ? undefined : appErrorFrom(result.error);
+  if (!error || !isOurs(error)) {
+    return result;
+  }
+  if (error.reason === 'UNAVAILABLE') {
+    replica.failed(error.cause);
+  }
+  return run(deps);
 }
 
 type Identify<Identified> = (ctx: Context) => Promise<Identified>;
 
 /**
  * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
- * waits for its turn: to be identified by its network's, to be done by its actor's where there is one.
+ * waits for its turn, twice: among its network's calls to be identified, then among its actor's, if there is one, to be done.
  */
-const admitting = <Identified extends { actor?: Actor }>(identify: Identify<Identified>) =>
-  t.middleware(async ({ ctx, path, next }) => {
+const admitting = <Identified extends { actor?: SignedInUser }>(
+  identify: Identify<Identified>,
+  pool: Pool = 'foreground',
+) =>
+  t.middleware(async ({ ctx, path, type, meta, next }) => {
     const { call, deps } = ctx;
-    const network: Asker = { kind: 'network', id: call.ip };
-    try {
-      const identified = await deps.admit(network, () => identify(ctx));
-      const result = await deps.admit(identified.actor ?? network, () => next({ ctx: identified }));
+    const { ip } = call;
+    const work = async () => {
+      const identified = await deps.admit({ ip, pool }, () => identify(ctx));
+      const { actor } = identified;
+      if (actor) {
+        ctx.onActor?.(actor);
+      }
+      const asker = { ip, actor: actor?.id, pool: meta?.pool ?? pool };
+      const run = (given: Deps) => next({ ctx: { ...identified, deps: given } });
+      const result = await deps.admit(asker, () =>
+        deps.replicas && actor
+          ? throughReplicas(ctx, actor, { type, removes: meta?.removes }, run)
+          : run(deps),
+      );
       if (!result.ok) {
         throw result.error;
       }
       return result;
+    };
+    try {
+      return await (ctx.inTurn?.(work) ?? work());
     } catch (error) {
       throw mapped(error, ctx, path);
     }
@@ -74,6 +135,15 @@ async function signedIn({ call, deps }: Context): Promise<{ actor: SignedInUser 
   const actor = token === undefined ? undefined : await findActor(deps, token, call);
   if (!actor) {
     throw tokenInvalid(call.authorization !== undefined);
+  }
+  return { actor };
+}
+
+/** The same, where they have signed in within the last hour: a stolen token alone should not be enough. */
+async function justSignedIn(ctx: Context): Promise<{ actor: SignedInUser }> {
+  const { actor } = await signedIn(ctx);
+  if (!actor.hasJustSignedIn) {
+    throw freshSignInRequired();
   }
   return { actor };
 }
@@ -96,18 +166,20 @@ const signedInAs =
 /** For anybody; an Authorization header is ignored. */
 export const publicProcedure = t.procedure.use(admitting(async () => ({})));
 
-/** For anybody, so many times an hour from one network. */
+/** For anybody, so many times an hour from one IP address. */
 export const limitedProcedure = (action: 'send' | 'verify') =>
   t.procedure.use(
-    admitting(async ({ call: { ip }, deps: { em, settings } }) => {
-      const { sendPerIp, verifyPerIp } = settings;
-      await limitPerIp(em, action, ip, action === 'send' ? sendPerIp : verifyPerIp);
+    admitting(async ({ call, deps }) => {
+      await limitPerIp(deps, action, call.ip);
       return {};
-    }),
+    }, 'sign_in'),
   );
 
 /** For a signed-in user, `ctx.actor`. */
 export const userProcedure = t.procedure.use(admitting(signedIn));
+
+/** For a user who has signed in within the last hour. */
+export const recentSignInProcedure = t.procedure.use(admitting(justSignedIn));
 
 /** For moderators and admins whose session is fresh. */
 export const moderatorProcedure = t.procedure.use(admitting(signedInAs('moderator', 'admin')));

@@ -7,6 +7,8 @@ export type CuttableLink = {
   /** Ends every connection and refuses new ones, as a database that is gone does. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
+  /** Loses what is sent over the connections that are open, and says so to neither side; new ones work. */
+  swallow: () => void;
 };
 
 /** Passes everything on, in both directions. */
@@ -25,14 +27,15 @@ async function listen(server: Server, port: number): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A way to the database at `databaseUrl` that a test can cut and mend. */
+/** A way to the database at `databaseUrl` that a test can cut and mend, or let fall silent. */
 export async function cuttableLink(databaseUrl: string): Promise<CuttableLink> {
   const { hostname, port: farPort } = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, Socket>();
   const server = createServer((near) => {
-    sockets.add(near);
+    const far = connect(Number(farPort) || 5432, hostname);
+    sockets.set(near, far);
     near.on('close', () => sockets.delete(near));
-    join(near, connect(Number(farPort) || 5432, hostname));
+    join(near, far);
   });
   const port = await listen(server, 0);
   const url = new URL(databaseUrl);
@@ -42,13 +45,18 @@ export async function cuttableLink(databaseUrl: string): Promise<CuttableLink> {
     cut: async () => {
       const closed = once(server, 'close');
       server.close();
-      for (const socket of sockets) {
+      for (const socket of sockets.keys()) {
         socket.destroy();
       }
       await closed;
     },
     mend: async () => {
       await listen(server, port);
+    },
+    swallow: () => {
+      for (const socket of [...sockets].flat()) {
+        socket.unpipe().resume();
+      }
     },
   };
 }

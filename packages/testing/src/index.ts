@@ -16,6 +16,7 @@ export {
   type Answer,
   type Question,
 } from './fetch-json.ts';
+export { percentile, residentMegabytes } from './measures.ts';
 export {
   accept,
   answerWith,
@@ -23,7 +24,14 @@ export {
   type RecordedRequest,
   type Respond,
 } from './postmark-behaviours.ts';
-export { runService, type ServiceProcess, type Settings } from './run-service.ts';
+export {
+  nodeFlags,
+  runService,
+  type Addresses,
+  type ServiceProcess,
+  type Settings,
+} from './run-service.ts';
 export { mailedCode, requestCode, signIn } from './sign-in.ts';
 export { startService, testSecretKey, type RunningService } from './start-service.ts';
+export { startLoad, type SteadyLoad } from './steady-load.ts';
 export { useService } from './use-service.ts';

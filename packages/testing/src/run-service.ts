@@ -3,15 +3,23 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import manifest from '../../../package.json' with { type: 'json' };
 
 /** Settings as they stand in the environment. */
 export type Settings = Record<string, string>;
 
+export type Addresses = {
+  /** Where the service listens, such as `http://127.0.0.1:40000`. */
+  origin: string;
+  /** Where it shows its mail; it has none where mail is sent. */
+  mailbox?: string | undefined;
+};
+
 /** The service in a process of its own, as `npm start` runs it. */
 export type ServiceProcess = AsyncDisposable & {
   pid: number;
-  /** Where it listens, such as `http://127.0.0.1:40000`; fails where it ends before it is ready. */
-  ready: Promise<string>;
+  /** Fails where it ends before it is ready. */
+  ready: Promise<Addresses>;
   /** How it ended: its exit code, or the signal that ended it. */
   exited: Promise<number | string>;
   stdout: () => string;
@@ -20,7 +28,12 @@ export type ServiceProcess = AsyncDisposable & {
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | string>;
 };
 
-const ReadyLine = z.object({ ready: z.object({ origin: z.url() }) });
+const ReadyLine = z.object({
+  ready: z.object({ origin: z.url(), mailbox: z.url().optional() }),
+});
+
+/** What `npm start` gives to Node. */
+export const nodeFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
 
@@ -49,12 +62,12 @@ export function runService(
   });
   running.add(child);
   const output = { stdout: '', stderr: '' };
-  const ready = Promise.withResolvers<string>();
+  const ready = Promise.withResolvers<Addresses>();
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.startsWith('{"ready":')) {
-      ready.resolve(ReadyLine.parse(JSON.parse(line)).ready.origin);
+      ready.resolve(ReadyLine.parse(JSON.parse(line)).ready);
     }
   });
   const exited = once(child, 'close').then(() => {

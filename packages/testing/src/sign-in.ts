@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { fetchJson } from './fetch-json.ts';
+import type { Addresses } from './run-service.ts';
 
 const Mailbox = z.array(
   z.strictObject({
@@ -18,9 +19,12 @@ const SignedIn = z.object({
 });
 
 /** The short code that was mailed to the address last, as soon as it is in the development mailbox. */
-export async function mailedCode(origin: string, email: string): Promise<string> {
+export async function mailedCode({ mailbox }: Addresses, email: string): Promise<string> {
+  if (mailbox === undefined) {
+    throw new Error('The service sends its mail: there is no mailbox to read');
+  }
   for (;;) {
-    const { body } = await fetchJson(`${origin}/dev/mailbox.json`);
+    const { body } = await fetchJson(`${mailbox}.json`);
     const mail = Mailbox.parse(body).find(({ to }) => to === email.toLowerCase());
     const [code] = mail?.subject.split(' ') ?? [];
     if (code !== undefined) {
@@ -31,14 +35,16 @@ export async function mailedCode(origin: string, email: string): Promise<string>
 }
 
 /** Asks for a code and reads it as soon as it is mailed. */
-export async function requestCode(origin: string, email: string): Promise<string> {
-  await fetchJson(`${origin}/api/v1/auth/send-code`, { json: { email } });
-  return mailedCode(origin, email);
+export async function requestCode(service: Addresses, email: string): Promise<string> {
+  await fetchJson(`${service.origin}/api/v1/auth/send-code`, { json: { email } });
+  return mailedCode(service, email);
 }
 
 /** Signs in by a mailed code, and gives the token. */
-export async function signIn(origin: string, email: string): Promise<string> {
-  const otp = await requestCode(origin, email);
-  const { body } = await fetchJson(`${origin}/api/v1/auth/verify-code`, { json: { email, otp } });
+export async function signIn(service: Addresses, email: string): Promise<string> {
+  const otp = await requestCode(service, email);
+  const { body } = await fetchJson(`${service.origin}/api/v1/auth/verify-code`, {
+    json: { email, otp },
+  });
   return SignedIn.parse(body).data.token;
 }

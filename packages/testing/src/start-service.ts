@@ -1,6 +1,7 @@
 import { makeDataDirectory } from './data-directory.ts';
 import {
   runService,
+  type Addresses,
   type ProgramOptions,
   type ServiceProcess,
   type Settings,
@@ -9,10 +10,7 @@ import {
 /** A key that is nobody's. */
 export const testSecretKey = 'for-tests-only-'.repeat(3);
 
-export type RunningService = Pick<ServiceProcess, 'pid' | 'stop'> & {
-  /** Where it listens, such as `http://127.0.0.1:40000`. */
-  origin: string;
-};
+export type RunningService = Addresses & Pick<ServiceProcess, 'pid' | 'stop'>;
 
 /** The service in a process of its own, ready to be asked; unless `DATABASE_URL` is set, with a database that goes with it. */
 export async function startService(
@@ -23,10 +21,10 @@ export async function startService(
   const { path } = started.use(await makeDataDirectory());
   const own = { DATA_DIR: path, SECRET_KEY: testSecretKey, LOG_LEVEL: 'error' };
   const service = started.use(runService({ ...own, ...settings }, options));
-  const origin = await service.ready;
+  const addresses = await service.ready;
   const running = started.move();
   return {
-    origin,
+    ...addresses,
     pid: service.pid,
     stop: async (signal) => {
       const ending = await service.stop(signal);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CloudOff, WifiOff } from 'lucide-react';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { Alert } from '../components/alert.tsx';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -82,10 +82,15 @@ export function List<Row>({ query, rows, loading, empty, children }: ListProps<R
       void fetchNextPage();
     }
   }, [hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage]);
+  const isEmpty = rows.length === 0;
+  // A page without rows says how far the service has searched.
+  useEffect(() => {
+    if (isEmpty) readMore();
+  }, [isEmpty, readMore]);
   return (
     <Loaded query={query} what="The list" loading={loading}>
       {() =>
-        rows.length === 0 && !hasNextPage ? (
+        isEmpty && !hasNextPage ? (
           empty
         ) : (
           <div

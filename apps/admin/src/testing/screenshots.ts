@@ -1,22 +1,22 @@
 /** `npm run screenshots`: the README's pictures, taken of the service as `npm start -- --demo` runs it. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mailedCode, startService } from '@namecard/testing';
+import { mailedCode, startService, type Addresses } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const admin = 'admin@example.com';
 
-async function takePictures(page: Page, origin: string): Promise<void> {
+async function takePictures(page: Page, service: Addresses): Promise<void> {
   const picture = (name: string) =>
     page.screenshot({ path: join(repository, 'docs/images', `${name}.png`) });
-  await page.goto(`${origin}/admin/profiles`);
+  await page.goto(`${service.origin}/admin/profiles`);
   await page.getByLabel('Email address').fill(admin);
   await page.keyboard.press('Enter');
   const code = page.getByLabel('Code', { exact: true });
   await code.waitFor();
-  await code.fill(await mailedCode(origin, admin));
+  await code.fill(await mailedCode(service, admin));
   await page.keyboard.press('Enter');
   const profiles = page.getByRole('grid').locator('a[href^="/admin/profiles/"]');
   await profiles.nth(3).waitFor();
@@ -34,7 +34,7 @@ try {
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });
-  await takePictures(page, service.origin);
+  await takePictures(page, service);
 } finally {
   await browser.close();
   await service.stop();

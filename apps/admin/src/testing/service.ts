@@ -1,16 +1,16 @@
 import type { AppRouter } from '@namecard/router';
-import * as testing from '@namecard/testing';
+import type { Addresses } from '@namecard/testing';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 
-export { startService, type RunningService as Service } from '@namecard/testing';
-
-type Origin = { origin: string };
-
-/** The code that was mailed to an address last, as soon as there is one. */
-export const mailedCode = ({ origin }: Origin, email: string) => testing.mailedCode(origin, email);
+export {
+  mailedCode,
+  signIn as tokenOf,
+  startService,
+  type RunningService as Service,
+} from '@namecard/testing';
 
 /** Calls the service as the app does, without its page. */
-export const callService = ({ origin }: Origin, token?: string) =>
+export const callService = ({ origin }: Pick<Addresses, 'origin'>, token?: string) =>
   createTRPCClient<AppRouter>({
     links: [
       httpBatchLink({
@@ -19,6 +19,3 @@ export const callService = ({ origin }: Origin, token?: string) =>
       }),
     ],
   });
-
-/** Signs an address in without the page; gives its token. */
-export const tokenOf = ({ origin }: Origin, email: string) => testing.signIn(origin, email);

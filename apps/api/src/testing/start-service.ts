@@ -1,13 +1,11 @@
 import { createTestDatabase } from '@namecard/db/testing';
-import { testSecretKey, type Settings } from '@namecard/testing';
+import { makeDataDirectory, testSecretKey, type Addresses, type Settings } from '@namecard/testing';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { readEnvironment } from '../env.ts';
 import { startService, type Service } from '../service.ts';
 
-export type TestService = {
-  /** Where it listens, such as `http://127.0.0.1:40000`. */
-  origin: string;
+export type TestService = Addresses & {
   databaseUrl: string;
   service: Service;
   stop: () => Promise<void>;
@@ -20,14 +18,17 @@ type Options = { settings?: Settings; logger?: Logger };
  * overload: it shares its event loop with the tests, which may keep it busy for longer than a service ever is.
  */
 export async function startOn(databaseUrl: string, options: Options = {}): Promise<Service> {
+  // Nothing is read there any more once it has started.
+  await using directory = await makeDataDirectory();
   const environment = readEnvironment({
     DATABASE_URL: databaseUrl,
+    DATA_DIR: directory.path,
     SECRET_KEY: testSecretKey,
     PORT: '0',
     ...options.settings,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
-  return startService(environment, logger, { longestLag: 0 });
+  return await startService(environment, logger, { capacity: undefined });
 }
 
 /** The real service on a migrated, empty database of its own. */
@@ -36,6 +37,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
   const service = await startOn(url, options);
   return {
     origin: service.address,
+    mailbox: service.mailbox,
     databaseUrl: url,
     service,
     stop: async () => {

@@ -1,14 +1,14 @@
-import { mailedCode } from '@namecard/testing';
+import { mailedCode, type Addresses } from '@namecard/testing';
 import { createClient, type Client, type ClientOptions } from '../client.ts';
 
 /** A client that has signed in by a mailed code. */
 export async function signedIn(
-  origin: string,
+  service: Addresses,
   email: string,
   options: Partial<ClientOptions> = {},
 ): Promise<Client> {
-  const client = createClient({ url: origin, ...options });
+  const client = createClient({ url: service.origin, ...options });
   await client.sendCode({ email });
-  await client.verifyCode({ email, otp: await mailedCode(origin, email) });
+  await client.verifyCode({ email, otp: await mailedCode(service, email) });
   return client;
 }

@@ -10,7 +10,8 @@ export const settings = {
   LIMIT_SEND_PER_IP: '0',
   LIMIT_VERIFY_PER_IP: '0',
   LIMIT_WRONG_PER_ADDRESS: '0',
-  LIMIT_WRONG_GLOBAL: '0',
+  LIMIT_WRONG_PER_IP: '0',
+  LIMIT_WRONG_PER_DAY: '0',
   LIMIT_MAILS_PER_CHALLENGE: '0',
   MAX_MAILS_PER_HOUR: '0',
   MAX_PROFILES_PER_ACCOUNT: '0',
@@ -64,12 +65,14 @@ export async function openFixture(databaseUrl: string): Promise<Target> {
       ADMIN_EMAILS: 'admin@example.com',
     });
   const first = started.use(serve(databaseUrl));
-  const population = await populate(await first.ready, databaseUrl, postmark);
+  const population = await populate((await first.ready).origin, databaseUrl, postmark);
   await first.stop();
   const services = [databaseUrl, await copyDatabase(databaseUrl)].map((url) =>
     started.use(serve(url)),
   );
-  const [rest = '', trpc = ''] = await Promise.all(services.map(({ ready }) => ready));
+  const [rest = '', trpc = ''] = await Promise.all(
+    services.map(async ({ ready }) => (await ready).origin),
+  );
   const logs = services.map(logOf);
   started.defer(closeConnections);
   const running = started.move();

@@ -59,6 +59,7 @@ const oddHeaders: Header[] = [
   ['user-agent', 'Mozilla/5.0 \u00e9\u00ff'],
   ['referer', 'javascript:alert(1)'],
   ['content-encoding', 'identity'],
+  ['content-encoding', 'gzip'],
   ['x-long', 'x'.repeat(20_000)],
 ];
 

@@ -41,15 +41,18 @@ function isWebLink(text: string): boolean {
   return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && username === '' && password === '';
 }
 
-const lines = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId', 'referral'];
+const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'];
+
+/** Drawn as nothing, as a blank line, or by turning the text beside them round. */
+const invisible = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}\u2800]/u;
 
 const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
 
 function holdsUnprintable(reading: Reading): boolean {
   const { body } = reading;
   const about = textsOf(body, ['about']).map((text) => text.replaceAll(/[\n\t]/g, ''));
-  return [...textsOf(body, lines), ...linksIn(reading), ...about].some((text) =>
-    unprintable.test(text),
+  return [...textsOf(body, [...identities, 'referral']), ...linksIn(reading), ...about].some(
+    (text) => unprintable.test(text),
   );
 }
 
@@ -71,6 +74,14 @@ export const rules: Rule[] = [
     applies: ({ body }) => depthOf(body) > 64,
   },
   {
+    name: 'a body is not compressed',
+    reason: 'OpenAPI has no word for the coding of a request’s body.',
+    effect: 'refuses',
+    applies: ({ request: { headers }, operation }) =>
+      operation.requestBody !== undefined &&
+      headers.some(([name, value]) => name === 'content-encoding' && value !== 'identity'),
+  },
+  {
     name: 'an address has at most 8 KiB, headers 16',
     reason: 'OpenAPI has no word for either.',
     effect: 'refuses',
@@ -90,6 +101,15 @@ export const rules: Rule[] = [
     reason: 'A pattern would need \\p{…}, which many readers of JSON Schema do not know.',
     effect: 'refuses',
     applies: holdsUnprintable,
+  },
+  {
+    name: 'links and identities hold no invisible characters',
+    reason: 'As for printable texts.',
+    effect: 'refuses',
+    applies: (reading) =>
+      [...textsOf(reading.body, identities), ...linksIn(reading)].some((text) =>
+        invisible.test(text),
+      ),
   },
   {
     name: 'a code holds neither NUL nor lone surrogates',

@@ -27,9 +27,14 @@ function withPath({ request, body, path }: Reading): Uint8Array | undefined {
 
 type Headers = Question['headers'];
 
-/** Without those that are REST's own: a type where there is no body there, a condition. */
-const commonHeaders = ({ request }: Reading): Headers =>
-  request.headers.filter(([name]) => name !== 'content-type' && name !== 'if-none-match');
+/** Without those that are REST's own: a type or a coding where there is no body there, a condition. */
+const commonHeaders = ({ request, operation }: Reading): Headers =>
+  request.headers.filter(
+    ([name]) =>
+      name !== 'content-type' &&
+      name !== 'if-none-match' &&
+      (name !== 'content-encoding' || operation.requestBody !== undefined),
+  );
 
 function mutation(reading: Reading, { name, input }: Procedure): Question {
   const { request, operation, path } = reading;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readDocument } from '../index.ts';
-import { fetchJson, requestCode, signIn, type Answer } from '@namecard/testing';
+import { fetchJson, requestCode, signIn, type Addresses, type Answer } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { json, requests, type Request, type Twin } from './requests.ts';
@@ -26,7 +26,7 @@ function comparable({ status, body }: Answer, { name, email }: Twin, operationId
   return timeless;
 }
 
-async function ask(origin: string, { path, question, token }: Request): Promise<Answer> {
+async function ask({ origin }: Addresses, { path, question, token }: Request): Promise<Answer> {
   return fetchJson(`${origin}/api/v1${path}`, {
     ...question,
     ...(token !== undefined && { token }),
@@ -34,30 +34,30 @@ async function ask(origin: string, { path, question, token }: Request): Promise<
 }
 
 /** Makes what one side's requests need, by the facade. */
-async function prepareTwin(origin: string, side: string): Promise<Twin> {
+async function prepareTwin(facade: Addresses, side: string): Promise<Twin> {
   const email = `${side}@example.com`;
   const owner = `owner-${side}@example.com`;
-  const token = await signIn(origin, owner);
-  const { body } = await ask(origin, {
+  const token = await signIn(facade, owner);
+  const { body } = await ask(facade, {
     path: '/auth/sessions',
-    token: await signInAgain(origin, owner),
+    token: await signInAgain(facade, owner),
   });
   const other = SessionList.parse(body).data.sessions.find(({ current }) => current);
   return {
     name: `twin-${side}`,
     token,
     sessionId: other?.id ?? '',
-    leaver: await signIn(origin, `leaver-${side}@example.com`),
+    leaver: await signIn(facade, `leaver-${side}@example.com`),
     email,
-    otp: await requestCode(origin, email),
+    otp: await requestCode(facade, email),
   };
 }
 
 /** A new challenge, whose code is not the one that was used up: the newest mail is the one that counts. */
-async function signInAgain(origin: string, email: string): Promise<string> {
+async function signInAgain(facade: Addresses, email: string): Promise<string> {
   for (;;) {
-    const otp = await requestCode(origin, email);
-    const answer = await ask(origin, {
+    const otp = await requestCode(facade, email);
+    const answer = await ask(facade, {
       path: '/auth/verify-code',
       question: { json: { email, otp } },
     });
@@ -148,8 +148,8 @@ describe('for valid requests the facade and trpc-to-openapi’s own plugin', () 
   });
 
   it('disagree on reverse=false, which it reads as true', async () => {
-    const asked = async (origin: string, reverse: boolean) =>
-      (await ask(origin, { path: `/profiles?reverse=${reverse}`, token: ann })).body;
+    const asked = async (side: Addresses, reverse: boolean) =>
+      (await ask(side, { path: `/profiles?reverse=${reverse}`, token: ann })).body;
     const { facade, adapter } = sides();
     expect(await asked(adapter, false)).toEqual(await asked(facade, true));
     expect(await asked(facade, false)).not.toEqual(await asked(facade, true));

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { startService, useService, type RunningService } from '@namecard/testing';
+import { startService, useService, type Addresses, type RunningService } from '@namecard/testing';
 import { afterAll, beforeAll } from 'vitest';
 
 /** Where each side answers; both work on one database. */
-export type Sides = { facade: string; adapter: string };
+export type Sides = { facade: Addresses; adapter: Addresses };
 
 const program = fileURLToPath(
   new URL('../../../../apps/api/src/testing/servers/plugin.ts', import.meta.url),
@@ -21,6 +21,6 @@ export function useSides(): () => Sides {
     if (adapter === undefined) {
       throw new Error('The adapter is there only while tests run');
     }
-    return { facade: service().origin, adapter: adapter.origin };
+    return { facade: service(), adapter };
   };
 }

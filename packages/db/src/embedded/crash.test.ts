@@ -29,6 +29,11 @@ async function countRows(url: string): Promise<number | undefined> {
   });
 }
 
+/** Resolves once the server at the address has the rows. */
+async function comesBack(url: string): Promise<void> {
+  await expect.poll(() => countRows(url).catch(() => 0), { timeout: 60_000 }).toBe(100);
+}
+
 async function killServer(dataDir: string): Promise<number> {
   const pid = serverPid(dataDir);
   if (pid === undefined) throw new Error('No server runs');
@@ -38,16 +43,40 @@ async function killServer(dataDir: string): Promise<number> {
 }
 
 describe('after a kill -9', () => {
-  it('of the server, the rows it had acknowledged are there', async () => {
+  it('of the server, all who use it have it again at the same address, with the rows', async () => {
+    const dataDir = await newDirectory();
+    const server = await startEmbedded({ dataDir });
+    const other = await startInAnotherProcess(dataDir);
+    await insertRows(server.url);
+    const dead = await killServer(dataDir);
+    await comesBack(server.url);
+    expect(serverPid(dataDir)).not.toBe(dead);
+    await other.stop();
+    await comesBack(server.url);
+    await server.stop();
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
+  it('of the server, one that is started meanwhile is at the same address', async () => {
     const dataDir = await newDirectory();
     const server = await startEmbedded({ dataDir });
     await insertRows(server.url);
     await killServer(dataDir);
+    const other = await startInAnotherProcess(dataDir);
+    expect(other.url).toBe(server.url);
     await server.stop();
-    const next = await startEmbedded({ dataDir });
-    expect(next.reused).toBe(false);
-    expect(await countRows(next.url)).toBe(100);
-    await next.stop();
+    expect(await countRows(other.url)).toBe(100);
+    await other.stop();
+  });
+
+  it('of the server, whoever is stopping does not start it again', async () => {
+    const dataDir = await newDirectory();
+    const warnings: string[] = [];
+    const server = await startEmbedded({ dataDir, warn: (line) => warnings.push(line) });
+    const stopped = server.stop();
+    await Promise.all([killServer(dataDir), stopped]);
+    expect(serverPid(dataDir)).toBeUndefined();
+    expect(warnings).toEqual([]);
   });
 
   it('of the process that started it, the next joins the server and ends it', async () => {
@@ -92,10 +121,10 @@ describe('after a kill -9', () => {
 
   it('starts although another process has the id of the dead server', async () => {
     const dataDir = await newDirectory();
-    const server = await startEmbedded({ dataDir });
-    await insertRows(server.url);
+    const killed = await startInAnotherProcess(dataDir);
+    await insertRows(killed.url);
+    await killed.kill();
     const dead = await killServer(dataDir);
-    await server.stop();
     const lockFile = join(clusterPath(dataDir), 'postmaster.pid');
     const other = spawn('sleep', ['600'], processOptions(serverAccount(clusterPath(dataDir))));
     const text = await readFile(lockFile, 'utf8');

@@ -18,6 +18,8 @@ export type Wanted = {
   log: (line: string) => void;
   durable: boolean;
   resolvePackage: ResolvePackage;
+  /** The only one to start at; unless given, that of a server that died, if it is free, else any. */
+  port?: number;
 };
 
 /**
@@ -55,14 +57,15 @@ async function tryStart(wanted: Wanted, deadline: number): Promise<boolean> {
   }
 }
 
-async function start({ dataDir, password, log, durable, resolvePackage }: Wanted): Promise<void> {
+async function start(wanted: Wanted): Promise<void> {
+  const { dataDir, password, log, durable, resolvePackage, port } = wanted;
   const account = serverAccount(clusterPath(dataDir));
   const found = platformPackage(resolvePackage);
   const binaries = readyBinaries(found, account, copiesDirectory(dataDir, account));
   const home = makeHome(dataDir, account);
   const cluster = join(home, 'cluster');
   if (!existsSync(cluster)) await initialise({ home, binaries, account, password, durable });
-  await launch({ cluster, binaries, account, durable, log });
+  await launch({ cluster, binaries, account, durable, log, port });
 }
 
 /** `false` while the server is coming up or going down. */

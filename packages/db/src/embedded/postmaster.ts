@@ -42,6 +42,11 @@ export function inheritLockFile(cluster: string): void {
   writeFileSync(lockFile(cluster), [String(process.pid), ...others].join('\n'));
 }
 
+/** The port of a server that died: one that was stopped leaves no lock file. */
+export function deadServersPort(cluster: string): number | undefined {
+  return Number(lockFileLines(cluster)[3]) || undefined;
+}
+
 function lockFile(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.ts';
-import { inheritLockFile, isPostmaster, runningPostmaster } from './postmaster.ts';
+import { deadServersPort, inheritLockFile, isPostmaster, runningPostmaster } from './postmaster.ts';
 import { cannotExecute, hasFailed, processOptions } from './programs.ts';
 import { serverArguments } from './settings.ts';
 
@@ -14,6 +14,7 @@ export type Launch = {
   account: Account | undefined;
   durable: boolean;
   log: (line: string) => void;
+  port: number | undefined;
 };
 
 /** How long a fast shutdown may take, and then an immediate one, in milliseconds. */
@@ -23,14 +24,16 @@ const shutdowns = [
 ] as const;
 
 /**
- * Starts a server on a free port and waits until it takes connections. It is a session of its own:
- * neither our end nor a Ctrl-C in our terminal ends it.
+ * Starts a server and waits until it takes connections: on the port given, else on the one where those
+ * who use a server that died look for it, else on a free one. It is a session of its own: neither
+ * our end nor a Ctrl-C in our terminal ends it.
  */
 export async function launch(options: Launch): Promise<void> {
   const program = join(options.binaries, 'postgres');
-  const port = await freePort();
-  inheritLockFile(options.cluster);
-  const child = spawn(program, serverArguments(options.cluster, port, options.durable), {
+  const { cluster } = options;
+  const port = options.port ?? deadServersPort(cluster) ?? (await freePort());
+  inheritLockFile(cluster);
+  const child = spawn(program, serverArguments(cluster, port, options.durable), {
     ...processOptions(options.account),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -39,7 +42,7 @@ export async function launch(options: Launch): Promise<void> {
   const ended = new AbortController();
   child.once('error', (error) => ended.abort(cannotExecute(program, error)));
   child.once('close', () => ended.abort(hasFailed(program, output)));
-  while (!isReady(options.cluster, child)) {
+  while (!isReady(cluster, child)) {
     ended.signal.throwIfAborted();
     await sleep(5);
   }

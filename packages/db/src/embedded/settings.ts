@@ -11,7 +11,7 @@ export function serverArguments(cluster: string, port: number, durable: boolean)
 const common = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  max_connections: '200',
   shared_buffers: '128MB',
   // Nothing replicates from this server, so its log need not allow for it.
   wal_level: 'minimal',

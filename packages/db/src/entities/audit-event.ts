@@ -15,6 +15,12 @@ export const AuditEventSchema = defineEntity({
       expression:
         'create index audit_events_by_username on audit_events (lower(username), position) where username is not null',
     },
+    { name: 'audit_events_by_type', properties: ['type', 'position'] },
+    {
+      name: 'audit_events_by_reason',
+      expression:
+        'create index audit_events_by_reason on audit_events (reason, position) where reason is not null',
+    },
     { name: 'audit_events_by_time', properties: ['at', 'type'] },
   ],
   properties: {

@@ -1,8 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 
-/** What is counted over everybody: wrong short codes, and mails to addresses that never signed in. */
-export const hourlyCounters = ['wrong_guesses', 'mails_to_unknown'] as const;
+/**
+ * What is counted over everybody: short codes that were compared and wrong, and accounts older than a week that signed in in the
+ * 24 hours before.
+ */
+export const hourlyCounters = ['wrong_guesses', 'accounts_signed_in'] as const;
 
 export const HourlyCountSchema = defineEntity({
   name: 'HourlyCount',

@@ -16,13 +16,6 @@ export const IdempotencyKeySchema = defineEntity({
 });
 
 /** What a user's request under a key of their choosing was answered, to be answered again when it is repeated. */
-export class IdempotencyKey extends IdempotencyKeySchema.class {
-  /** Keeps another answer, in the place of one that is too old to count. */
-  answerAnew(inputHash: Buffer, answer: unknown, at: string): void {
-    this.inputHash = inputHash;
-    this.answer = answer;
-    this.createdAt = at;
-  }
-}
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
 
 IdempotencyKeySchema.setClass(IdempotencyKey);

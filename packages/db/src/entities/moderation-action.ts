@@ -41,7 +41,14 @@ export const moderationActionStates = ['running', 'done', 'failed'] as const;
 export const ModerationActionSchema = defineEntity({
   name: 'ModerationAction',
   tableName: 'moderation_actions',
-  indexes: [{ name: 'moderation_actions_by_actor', properties: ['actorId', 'position'] }],
+  indexes: [
+    { name: 'moderation_actions_by_actor', properties: ['actorId', 'position'] },
+    {
+      name: 'moderation_actions_by_reason',
+      expression:
+        'create index moderation_actions_by_reason on moderation_actions (reason, position) where reason is not null',
+    },
+  ],
   properties: {
     id: p.uuid().primary(),
     position: position('moderation_action_positions').unique('moderation_actions_position_unique'),

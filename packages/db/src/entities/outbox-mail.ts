@@ -16,11 +16,17 @@ export const OutboxMailSchema = defineEntity({
     {
       name: 'outbox_queue',
       expression:
-        "create index outbox_queue on outbox (has_account desc, next_at) where state = 'queued'",
+        "create index outbox_queue on outbox (has_account desc, (network is null) desc, (attempts > 0), next_at) where state = 'queued'",
+    },
+    {
+      name: 'outbox_held',
+      expression:
+        "create index outbox_held on outbox (allocation, network, next_at) where state = 'queued' and network is not null",
     },
     { name: 'outbox_by_challenge', properties: ['challengeId'] },
     { name: 'outbox_by_message', properties: ['messageId'] },
     { name: 'outbox_by_recipient', properties: ['recipient', 'createdAt'] },
+    { name: 'outbox_by_creation', properties: ['createdAt', 'id'] },
     {
       name: 'outbox_failed',
       expression:
@@ -43,12 +49,15 @@ export const OutboxMailSchema = defineEntity({
     outcome: p.text().strictNullable(),
     event: p.enum(mailEvents).strictNullable(),
     eventAt: instant().strictNullable(),
+    network: p.text().strictNullable(),
+    allocation: p.text().strictNullable(),
   },
 });
 
 /**
  * A mail to deliver, committed together with its challenge. It holds neither code nor text: both are made at delivery.
- * Challenges end before their mails' records do, so `challengeId` is no foreign key.
+ * Challenges end before their mails' records do, so `challengeId` is no foreign key. `network` and `allocation`, keyed hashes of
+ * where it was asked for, are there only while the mail waits to be let go by the budget for addresses that never signed in.
  */
 export class OutboxMail extends OutboxMailSchema.class {
   /** The provider will never take it. Nothing changes once the mail has left the queue. */

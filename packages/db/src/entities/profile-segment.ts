@@ -6,6 +6,13 @@ export const segmentBits = 12;
 export const ProfileSegmentSchema = defineEntity({
   name: 'ProfileSegment',
   tableName: 'profile_segments',
+  indexes: [
+    {
+      name: 'profile_segments_unfolded',
+      expression:
+        'create index profile_segments_unfolded on profile_segments (segment) where shard >= 0',
+    },
+  ],
   properties: {
     segment: p.bigint('number').primary(),
     shard: p.smallint().primary(),
@@ -17,7 +24,7 @@ export const ProfileSegmentSchema = defineEntity({
 /**
  * How many profiles there are in a segment of the order of creation. The trigger `profiles_count` keeps it, in the
  * transaction that changes it. Each segment is counted in several shards, whose sum is its count, so that writers do not wait
- * for one another.
+ * for one another. Shard -1 holds what is folded, and is counted in the segment's group as well.
  */
 export class ProfileSegment extends ProfileSegmentSchema.class {
   declare readonly total: Opt<number>;

@@ -19,6 +19,15 @@ export const ProfileSchema = defineEntity({
       expression:
         'create index profiles_active_by_position on profiles (position) where not hidden',
     },
+    {
+      name: 'profiles_hidden',
+      expression: 'create index profiles_hidden on profiles (created_at, position) where hidden',
+    },
+    {
+      name: 'profiles_located',
+      expression:
+        'create index profiles_located on profiles (created_at, position) where latitude is not null',
+    },
     { name: 'profiles_by_owner', properties: ['ownerId', 'position'] },
     { name: 'profiles_by_referrer', properties: ['referrerId'] },
     { name: 'profiles_by_creation', properties: ['createdAt'] },

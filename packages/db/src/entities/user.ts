@@ -52,12 +52,14 @@ export const UserSchema = defineEntity({
     emailKey: p.text().unique('users_email_key_unique'),
     username: p.text().strictNullable(),
     usernameKey: p.text().strictNullable().unique('users_username_key_unique'),
+    usernameSince: instant().strictNullable(),
     walletAddress: p.text().strictNullable(),
     farcasterId: p.text().strictNullable(),
     coinbaseWallet: p.text().strictNullable(),
     worldId: p.text().strictNullable(),
     role: p.enum(roles).default('user'),
     profileCount: p.integer().default(0),
+    profilesRestUntil: instant().strictNullable(),
     suspendedAt: instant().strictNullable(),
     suspendedUntil: instant().strictNullable(),
     revision: p.integer().default(1),
@@ -66,7 +68,10 @@ export const UserSchema = defineEntity({
   },
 });
 
-/** A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. */
+/**
+ * A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. `usernameSince` is when
+ * they took the username, or gave one up; after `profilesRestUntil` no username of a profile of theirs rests any more.
+ */
 export class User extends UserSchema.class {
   /** How many profiles they own. Kept by the statements that make and delete profiles. */
   declare readonly profileCount: Opt<number>;

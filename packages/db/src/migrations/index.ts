@@ -1,7 +1,25 @@
 import type { MigrationObject } from '@mikro-orm/core';
 import { Migration20261121000000_first_schema } from './Migration20261121000000_first_schema.ts';
+import { Migration20261122070000_hash_keys } from './Migration20261122070000_hash_keys.ts';
+import { Migration20261122071000_network_guesses } from './Migration20261122071000_network_guesses.ts';
+import { Migration20261122072500_fair_mail } from './Migration20261122072500_fair_mail.ts';
+import { Migration20261122073000_storage_bounds } from './Migration20261122073000_storage_bounds.ts';
+import { Migration20261122074000_resting_usernames } from './Migration20261122074000_resting_usernames.ts';
+import { Migration20261122114000_counts_by_group } from './Migration20261122114000_counts_by_group.ts';
+import { Migration20261122114500_moderators_indexes } from './Migration20261122114500_moderators_indexes.ts';
+import { Migration20261122120000_claims_at_any_level } from './Migration20261122120000_claims_at_any_level.ts';
+import { Migration20261122115000_log_positions } from './Migration20261122115000_log_positions.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
-  { name: 'Migration20261121000000_first_schema', class: Migration20261121000000_first_schema },
-];
+  Migration20261121000000_first_schema,
+  Migration20261122070000_hash_keys,
+  Migration20261122071000_network_guesses,
+  Migration20261122072500_fair_mail,
+  Migration20261122073000_storage_bounds,
+  Migration20261122074000_resting_usernames,
+  Migration20261122114000_counts_by_group,
+  Migration20261122114500_moderators_indexes,
+  Migration20261122115000_log_positions,
+  Migration20261122120000_claims_at_any_level,
+].map((migration) => ({ name: migration.name, class: migration }));

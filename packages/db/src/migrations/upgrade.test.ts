@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { statements } from '../database.ts';
 import { withConnection } from '../embedded/connection.ts';
-import { migrate, openOrm, type Orm } from '../orm.ts';
+import { migrate } from '../migrate.ts';
+import { openOrm, type Orm } from '../orm.ts';
 import { withDatabase } from '../testing/provided.ts';
+import { wrongCounts } from '../testing/wrong-counts.ts';
 
 let name: string;
 let instances: Orm[];
@@ -37,6 +39,24 @@ const addPerson = async (orm: Orm) =>
 const countPeople = async (orm: Orm) =>
   (await statements(orm.em).selectFrom('users').select('email').execute()).length;
 
+/** A database as it was before a migration, in which somebody has signed in 150 times and sent a key. */
+async function openEarlier(before: string): Promise<Orm> {
+  const orm = await instance();
+  const db = statements(orm.em);
+  const names = (await orm.migrator.getPending()).map((migration) => migration.name);
+  await orm.migrator.up({ migrations: names.slice(0, names.indexOf(before)) });
+  await addPerson(orm);
+  await sql`insert into sessions (id, user_id, token_hash, browser, system, last_used_at)
+    select gen_random_uuid(), users.id, n::text::bytea, 'Firefox', 'Linux', now() - n * interval '1 hour'
+    from users, generate_series(1, 150) n`.execute(db);
+  await sql`insert into idempotency_keys (user_id, key, input_hash, answer)
+    select id, 'profiles.create my-key', '',
+      '{"error":{"code":"CONFLICT","reason":"USERNAME_TAKEN","message":"It is taken."}}' from users`.execute(
+    db,
+  );
+  return orm;
+}
+
 describe('migrating', () => {
   it('gives the tables that the entities describe', async () => {
     const orm = await instance();
@@ -49,13 +69,79 @@ describe('migrating', () => {
     expect(lines).toEqual(["set names 'utf8';"]);
   });
 
-  it('is done once by instances that start at once', async () => {
-    const starting = await Promise.all(Array.from({ length: 5 }, instance));
-    await Promise.all(starting.map(migrate));
+  it.each(['read committed', 'serializable'])(
+    'is done once by instances that start at once, at %s',
+    async (level) => {
+      const { adminUrl } = inject('testDatabases');
+      await withConnection(adminUrl, async (admin) =>
+        admin.query(`ALTER DATABASE ${name} SET default_transaction_isolation = '${level}'`),
+      );
+      const starting = await Promise.all(Array.from({ length: 5 }, instance));
+      await Promise.all(starting.map(async (orm) => migrate(orm)));
+      const orm = await instance();
+      expect(await orm.migrator.getPending()).toEqual([]);
+      const executed = (await orm.migrator.getExecuted()).map((migration) => migration.name);
+      expect(new Set(executed).size).toBe(executed.length);
+    },
+  );
+
+  it('keeps the hundred sessions of an account that were used last, and keys as hashes', async () => {
+    const orm = await openEarlier('Migration20261122073000_storage_bounds');
+    await migrate(orm);
+    const db = statements(orm.em);
+    const sessions = await db.selectFrom('sessions').select('tokenHash').execute();
+    const kept = sessions.map(({ tokenHash }) => Number(String(tokenHash)));
+    expect(kept.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+    const keys = await db.selectFrom('idempotency_keys').select(['key', 'answer']).execute();
+    const key = hash('sha256', 'profiles.create my-key', 'base64url');
+    expect(keys).toEqual([{ key, answer: { error: 'USERNAME_TAKEN' } }]);
+  });
+
+  it('says what it waits for, and queues nobody behind itself for longer than its lock timeout', async () => {
+    const orm = await openEarlier('Migration20261122074000_resting_usernames');
+    const reasons: string[] = [];
+    const said = () => reasons.join();
+    const holder = await instance();
+    let migrating: Promise<string[]> | undefined;
+    await holder.em.fork().transactional(async (em) => {
+      await sql`select pg_advisory_xact_lock(6262537)`.execute(statements(em));
+      migrating = migrate(orm, { lockTimeout: 20, onWait: (reason) => reasons.push(reason) });
+      await expect.poll(said).toMatch(/another instance.*another instance/);
+    });
+    await holder.em.fork().transactional(async (em) => {
+      await sql`lock table users in access share mode`.execute(statements(em));
+      reasons.length = 0;
+      await expect.poll(said).toMatch(/a table that is in use/);
+      expect(await countPeople(holder)).toBe(1);
+    });
+    expect((await migrating)?.at(0)).toBe('Migration20261122074000_resting_usernames');
+  });
+
+  it('refuses what a newer version has migrated, in one line', async () => {
     const orm = await instance();
-    expect(await orm.migrator.getPending()).toEqual([]);
-    const executed = (await orm.migrator.getExecuted()).map((migration) => migration.name);
-    expect(new Set(executed).size).toBe(executed.length);
+    await migrate(orm);
+    await sql`insert into mikro_orm_migrations (name) values ('Migration29991231000000_later')`.execute(
+      statements(orm.em),
+    );
+    await expect(migrate(await instance())).rejects.toThrow(
+      /^A newer version .*29991231000000_later.*$/,
+    );
+  });
+
+  it('keeps the counts of profiles right', async () => {
+    const orm = await openEarlier('Migration20261122114000_counts_by_group');
+    const db = statements(orm.em);
+    await sql`
+      insert into profiles (id, position, owner_id, username, username_key, referral, hidden)
+      select gen_random_uuid(), n << 10, users.id, n, n, '', n % 3 = 0 from users, generate_series(1, 6000) n
+    `.execute(db);
+    await sql`update users set profile_count = 6000`.execute(db);
+    await migrate(orm);
+    expect(await wrongCounts(orm.em)).toEqual([]);
+    const groups = await db.selectFrom('profile_segment_groups').select('total').execute();
+    expect(groups.map(({ total }) => total)).toEqual([4095, 1900]);
   });
 
   it('again leaves a database with all that it holds', async () => {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { withConnection } from '../embedded/connection.ts';
-import { migrate, openOrm } from '../orm.ts';
-import { withDatabase } from './provided.ts';
+import { migrate } from '../migrate.ts';
+import { openOrm } from '../orm.ts';
+import { dropDatabase, withDatabase } from './provided.ts';
 import { startTemporary, type TestServer } from './temporary-server.ts';
 
 /**
  * One PostgreSQL for the whole run, with one migrated database that every test file copies: the server at
  * `TEST_DATABASE_URL` (15 or newer, a role that may create databases), else an embedded one that is
- * gone afterwards.
+ * gone afterwards. Transactions run at `TEST_ISOLATION`, a level of PostgreSQL's, where it is set.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
@@ -27,7 +28,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await tearDown();
     throw error;
   }
-  project.provide('testDatabases', { adminUrl: server.adminUrl, template });
+  project.provide('testDatabases', {
+    adminUrl: server.adminUrl,
+    template,
+    isolation: process.env['TEST_ISOLATION'],
+  });
   return tearDown;
 }
 
@@ -59,13 +64,13 @@ async function makeTemplate(adminUrl: string, template: string): Promise<void> {
 
 /** The template, and what tests that were interrupted left behind. */
 async function dropDatabases(adminUrl: string, run: string): Promise<void> {
-  await withConnection(adminUrl, async (admin) => {
-    const { rows } = await admin.query<{ datname: string }>(
+  const { rows } = await withConnection(adminUrl, async (admin) =>
+    admin.query<{ datname: string }>(
       'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
       [run],
-    );
-    for (const { datname } of rows) {
-      await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
-    }
-  });
+    ),
+  );
+  for (const { datname } of rows) {
+    await dropDatabase(adminUrl, datname);
+  }
 }

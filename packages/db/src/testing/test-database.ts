@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { withConnection } from '../embedded/connection.ts';
 import { openOrm, type Orm } from '../orm.ts';
-import { withDatabase } from './provided.ts';
+import { dropDatabase, withDatabase } from './provided.ts';
 
 export type TestDatabase = {
   url: string;
@@ -11,20 +11,28 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A migrated, empty database of the caller's own, on the server the global set-up found. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated, empty database of the caller's own, on the server the global set-up found.
+ * @param isolation the level at which its transactions run; that of the whole run unless given
+ */
+export async function createTestDatabase(
+  isolation = inject('testDatabases').isolation,
+): Promise<TestDatabase> {
   const { adminUrl, template } = inject('testDatabases');
   const name = template.replace(/template$/, randomBytes(6).toString('hex'));
   const url = withDatabase(adminUrl, name);
-  await withConnection(adminUrl, async (admin) =>
-    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`),
-  );
+  await withConnection(adminUrl, async (admin) => {
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    if (isolation !== undefined) {
+      await admin.query(
+        `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
+      );
+    }
+  });
   const orm = await openOrm({ url });
   const drop = async (): Promise<void> => {
     await orm.close();
-    await withConnection(adminUrl, async (admin) =>
-      admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-    );
+    await dropDatabase(adminUrl, name);
   };
   return { url, orm, drop };
 }
@@ -33,10 +41,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
  * A database for the test file, or the `describe`, that calls it: made before its first test, dropped after
  * its last. The getter may be called within tests and hooks only.
  */
-export function useTestDatabase(): () => TestDatabase {
+export function useTestDatabase(isolation?: string): () => TestDatabase {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(isolation);
   });
   afterAll(async () => database?.drop());
   return () => {

@@ -9,6 +9,26 @@ export const lastAdmin = () =>
     'Nobody else is an admin. Make somebody else an admin first.',
   );
 
+/** Why nothing was done to an admin of `ADMIN_EMAILS`. */
+export const configuredAdminMessage =
+  'Only an admin whose address is in ADMIN_EMAILS can do this to one whose address is there';
+
+/** For acting on an admin of `ADMIN_EMAILS` without being one. */
+export const configuredAdmin = () =>
+  new AppError('FORBIDDEN', 'CONFIGURED_ADMIN', `${configuredAdminMessage}.`);
+
+/** For a session that began more than an hour ago. */
+export const freshSignInRequired = () =>
+  new AppError(
+    'FORBIDDEN',
+    'FRESH_SIGN_IN_REQUIRED',
+    'This takes a sign-in of the last hour. Sign in again, then repeat it.',
+  );
+
+/** The same, as the document describes it. */
+export const freshSignInDescription =
+  'The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`).';
+
 /** For whoever had the role when the call began, and has lost it by now. */
 export const roleLost = (role: Exclude<Role, 'user'>) =>
   new AppError(

@@ -1,5 +1,5 @@
 import type { Role } from '@namecard/db';
-import type { Actor } from './service.ts';
+import type { Actor, SignedInUser } from './service.ts';
 
 type Settled = { emailKey: string; role: Role };
 
@@ -9,5 +9,16 @@ export const roleOf = (
   { adminEmails }: { adminEmails: ReadonlySet<string> },
 ): Role => (adminEmails.has(emailKey) ? 'admin' : role);
 
-/** Moderators and admins see, hide and restore what others can't. */
-export const canModerate = ({ role }: Pick<Actor, 'role'>) => role !== 'user';
+/** With a session that is not fresh moderators and admins see what users see. */
+export const canModerate = ({ role, isFresh }: Pick<SignedInUser, 'role' | 'isFresh'>) =>
+  isFresh && role !== 'user';
+
+/**
+ * Whether the actor may suspend, sign out, change the role of, erase, export or act in bulk on the user of this address: one that
+ * `ADMIN_EMAILS` lists is out of reach for everybody who is not on that list.
+ */
+export const canActOn = (
+  { isConfiguredAdmin }: Pick<Actor, 'isConfiguredAdmin'>,
+  emailKey: string,
+  { adminEmails }: { adminEmails: ReadonlySet<string> },
+) => isConfiguredAdmin || !adminEmails.has(emailKey);

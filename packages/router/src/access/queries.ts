@@ -2,6 +2,8 @@ import {
   type Database,
   type Executor,
   identityNames,
+  logEnd,
+  logNumber,
   prepared,
   preparedSql,
   statements,
@@ -9,7 +11,6 @@ import {
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Deps, Settings } from '../context.ts';
-import { isBelow } from '../queries.ts';
 
 type Users = Selectable<Database['users']>;
 
@@ -47,9 +48,13 @@ export const endsAt = (days: number | RawBuilder<number>) =>
 /** The present, read once for a row: a function that PostgreSQL can't write out where it is called costs it at each call. */
 const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as('clock');
 
-/** The session of a token that still signs its user in, with all that is known of both. */
-export const findSession = prepared(
-  (database, value: Value<{ tokenHash: Buffer; sessionDays: number }>) => {
+/** The last change that a session's user has to see: one of their own, or anybody's that took something out of sight. */
+const lastChange = logNumber(
+  sql`greatest((select max(position) from last_removals), last_writes.position)`,
+);
+
+const findingSession = (withLog: boolean) =>
+  prepared((database, value: Value<{ tokenHash: Buffer; sessionDays: number }>) => {
     const end = endsAt(value('sessionDays'));
     const now = sql.ref('clock.now');
     return database
@@ -68,10 +73,43 @@ export const findSession = prepared(
         sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
           and last_used_at > ${now} - ${idleInterval}`.as('isFresh'),
       )
+      .select(sql<boolean>`sessions.created_at > ${now} - interval '1 hour'`.as('hasJustSignedIn'))
+      .$if(withLog, (query) =>
+        query
+          .leftJoin('last_writes', 'last_writes.userId', 'sessions.userId')
+          .select([lastChange.as('lastChange'), logNumber(logEnd).as('logEnd')]),
+      )
       .where('tokenHash', '=', value('tokenHash'))
       .where(sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`);
-  },
+  });
+
+/** The session of a token that still signs its user in, with all that is known of both. */
+export const findSession = findingSession(false);
+
+/** The same, and what a replica must have replayed to be read for them. */
+export const findSessionAndLog = findingSession(true);
+
+const markWrite = preparedSql(
+  (value: Value<{ userId: string }>) => sql`
+    insert into last_writes as own (user_id, position)
+    select id, ${logEnd} from users where id = ${value('userId')} for key share
+    on conflict (user_id) do update set position = ${logEnd}
+  `,
 );
+
+const markRemoval = preparedSql(
+  () => sql`update last_removals set position = ${logEnd} where shard = pg_backend_pid() % 8`,
+);
+
+/**
+ * Marks that the user has changed something, or that something was taken out of anybody's sight; to be called when that is committed
+ * and not yet answered. Who waits for another's mark reads the log's end after it, so that a newer mark covers the older.
+ */
+export const markChange = async (
+  em: Executor,
+  userId: string,
+  { removes }: { removes: boolean },
+): Promise<unknown> => (removes ? markRemoval(em) : markWrite(em, { userId }));
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
 export const touchSession = prepared(
@@ -80,7 +118,7 @@ export const touchSession = prepared(
       .updateTable('sessions')
       .set({
         lastUsedAt: sql`current_instant()`,
-        idleExpired: sql`idle_expired or last_used_at < current_instant() - ${idleInterval}`,
+        idleExpired: sql`idle_expired or last_used_at <= current_instant() - ${idleInterval}`,
       })
       .where('id', '=', value('sessionId'))
       .where(
@@ -156,23 +194,9 @@ export async function countRequest(em: Executor, key: string): Promise<Count> {
 export const shortMinutes = 10;
 export const longMinutes = 60;
 
-export type GuessLimits = Pick<Settings, 'wrongPerAddress' | 'wrongGlobal'>;
-
 /** Whether the challenge `c` is younger than so many minutes. */
 export const isYounger = (minutes: number | RawBuilder<number>) =>
   sql<boolean>`c.created_at > current_instant() - make_interval(mins => ${minutes})`;
-
-/** Limits, or where a prepared statement has them. */
-type Given<Limits> = { [Name in keyof Limits]: Limits[Name] | RawBuilder<Limits[Name]> };
-
-/**
- * Whether short codes of the address `a` are compared at all just now: few wrong ones were sent to it in the last 24 hours, and
- * few to anybody in this hour. A limit of 0 is off: then no guess stands where the oldest that counts would.
- */
-export const acceptsShortCodes = ({ wrongPerAddress, wrongGlobal }: Given<GuessLimits>) =>
-  sql<boolean>`coalesce(
-    a.guesses[cardinality(a.guesses) - ${wrongPerAddress}::int + 1] <= current_instant() - interval '24 hours', true
-  ) and ${isBelow('wrong_guesses', wrongGlobal)}`;
 
 type LockedRow = Pick<Users, 'id' | 'role'> & {
   isSuspended: boolean;
@@ -224,3 +248,7 @@ export const lockActor = (em: Executor, id: string) =>
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();
+
+/** Locks all keys, so that instances that start at once make and seal them one after another. */
+export const lockHashKeys = (em: Executor) =>
+  statements(em).selectFrom('hash_keys').select('purpose').forNoKeyUpdate().execute();

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
-import { type ActorKind, type Executor, readInstant, type Role, Session } from '@namecard/db';
-import ipaddr from 'ipaddr.js';
+import { type ActorKind, type LogPosition, readInstant, type Role, Session } from '@namecard/db';
 import type { Call, Deps } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
-import { roleLost } from './errors.ts';
-import { canModerate, roleOf } from './policy.ts';
+import { configuredAdmin, roleLost } from './errors.ts';
+import { rangesOf } from './networks.ts';
+import { canActOn, roleOf } from './policy.ts';
 import {
   countRequest,
   findSession,
+  findSessionAndLog,
   lockActor,
   lockSessions,
   type SessionChoice,
@@ -23,6 +24,8 @@ export type Actor = {
   kind: ActorKind;
   id: string;
   role: Role;
+  /** Whether they are an admin by `ADMIN_EMAILS`. */
+  isConfiguredAdmin: boolean;
   origin: Origin;
 };
 
@@ -32,10 +35,14 @@ export type SignedInUser = Actor & {
   sessionId: string;
   /** Begun within twelve hours and never idle for one: what acting as moderator or admin takes. */
   isFresh: boolean;
+  /** Whether the session began within the last hour. Erasing and deleting take that: a stolen token alone should not do. */
+  hasJustSignedIn: boolean;
   /** Their record as it was when the call began. */
   user: UserRow;
   /** When the session ends if it is not used again, as PostgreSQL writes it. */
   sessionEndsAt: string;
+  /** Where there are replicas: the log's end when the call began, and of the last change that the call has to see. */
+  log?: { end: LogPosition; lastChange: LogPosition } | undefined;
 };
 
 const tokenShape = /^nc_[A-Za-z0-9_-]{43}$/;
@@ -55,17 +62,19 @@ export function newToken({ random }: Pick<Deps, 'random'>): { token: string; tok
 
 /** The user behind a token, in one round trip; undefined when it does not, or no longer, sign anybody in. */
 export async function findActor(
-  deps: Pick<Deps, 'em' | 'settings'>,
+  deps: Pick<Deps, 'em' | 'replicas' | 'settings'>,
   token: string,
   call: Origin,
 ): Promise<SignedInUser | undefined> {
   const { sessionDays } = deps.settings;
+  const find = deps.replicas ? findSessionAndLog : findSession;
   const [row] = tokenShape.test(token)
-    ? await findSession(deps.em, { tokenHash: sha256(token), sessionDays })
+    ? await find(deps.em, { tokenHash: sha256(token), sessionDays })
     : [];
   if (!row) {
     return undefined;
   }
+  const { logEnd: end, lastChange } = row;
   const [touched] = row.untouched
     ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
     : [];
@@ -73,11 +82,14 @@ export async function findActor(
     kind: 'user',
     id: row.id,
     role: roleOf(row, deps.settings),
+    isConfiguredAdmin: deps.settings.adminEmails.has(row.emailKey),
     origin: call,
     sessionId: row.sessionId,
     isFresh: row.isFresh,
+    hasJustSignedIn: row.hasJustSignedIn,
     user: row,
     sessionEndsAt: touched?.endsAt ?? row.endsAt,
+    ...(end !== undefined && lastChange !== undefined && { log: { end, lastChange } }),
   };
 }
 
@@ -93,8 +105,19 @@ export async function lockModerator(
   if (!row || row.isSuspended) {
     throw tokenInvalid();
   }
-  if (!canModerate({ role: roleOf(row, settings) })) {
+  if (roleOf(row, settings) === 'user') {
     throw roleLost('moderator');
+  }
+}
+
+/** Goes before every action that `canActOn` decides about. Gives `CONFIGURED_ADMIN`. */
+export function requireCanActOn(
+  { settings }: Pick<Deps, 'settings'>,
+  actor: Actor,
+  emailKey: string,
+): void {
+  if (!canActOn(actor, emailKey, settings)) {
+    throw configuredAdmin();
   }
 }
 
@@ -116,48 +139,35 @@ export async function endSessions(
   return ids;
 }
 
-/** How many customers' worth of requests the /48 of a whole site may make. */
+/** How many addresses' worth of requests the /48 of a whole site may make. */
 const siteFactor = 10;
 
-/**
- * What is counted for a client: its IPv4 address, also one that came in over an IPv6 socket, or its IPv6 networks, since one
- * customer has a whole /64 of those.
- */
-export function networksOf(ip: string): { network: string; factor: number }[] {
-  if (!ipaddr.isValid(ip)) {
-    return [{ network: ip, factor: 1 }];
-  }
-  const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') {
-    return [{ network: address.toString(), factor: 1 }];
-  }
-  return [
-    { bits: 64, factor: 1 },
-    { bits: 48, factor: siteFactor },
-  ].map(({ bits, factor }) => ({
-    network: `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${bits}`).toString()}/${bits}`,
-    factor,
-  }));
+/** What requests of an IP address are counted by: its own range and, of IPv6, that of its site. */
+function countedRanges(ip: string): { range: string; factor: number }[] {
+  const { address, network } = rangesOf(ip);
+  const own = { range: address, factor: 1 };
+  return network.includes(':') ? [own, { range: network, factor: siteFactor }] : [own];
 }
 
 /**
  * Counts a request of an IP address and refuses it beyond the hour's limit (`RATE_LIMITED`). What can't be counted is not
- * let through: the statement's failure is the request's. What one customer's network is refused for is not counted to the
- * site around it, or one customer could close it to all others.
- * @param limit 0 counts and refuses nothing
+ * let through: the statement's failure is the request's. What one address is refused for is not counted to the site around it,
+ * or one customer could close it to all others. A limit of 0 counts and refuses nothing.
  */
 export async function limitPerIp(
-  em: Executor,
+  { em, hashes, settings, telemetry }: Pick<Deps, 'em' | 'hashes' | 'settings' | 'telemetry'>,
   action: 'send' | 'verify',
   ip: string,
-  limit: number,
 ): Promise<void> {
+  const limit = action === 'send' ? settings.sendPerIp : settings.verifyPerIp;
   if (limit === 0) {
     return;
   }
-  for (const { network, factor } of networksOf(ip)) {
-    const { hits, secondsLeft } = await countRequest(em, `${action} ${network}`);
+  for (const { range, factor } of countedRanges(ip)) {
+    const key = hashes.of('limits', `${action} ${range}`);
+    const { hits, secondsLeft } = await countRequest(em, key);
     if (hits > limit * factor) {
+      telemetry.limited(action === 'send' ? 'sends_per_ip' : 'verifications_per_ip');
       throw rateLimited(Math.max(1, secondsLeft));
     }
   }

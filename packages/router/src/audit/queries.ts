@@ -162,19 +162,51 @@ const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
 
 export type EventPage = { filter: EventFilter; after: SortKey | undefined; limit: number };
 
-/** The events of a filter that come after a key, newest first, as far as the role sees them. */
+/** Events that are looked at one by one, newest first, before the indexes are asked for those of a reason. */
+const scanned = 5_000;
+
+/** None that is older than the last of those is looked at. */
+const isNear = (after: readonly Condition[]): Condition => sql`
+  events.position >= coalesce((
+    select position from audit_events events where ${every(after)}
+    order by position desc limit 1 offset ${scanned - 1}
+  ), 0)
+`;
+
+/** Found by index: those of the reason's actions, and those that have it where their action has another. */
+const isOfReason = (reason: ModerationReason): Condition => sql`
+  events.id in (
+    select other.id from moderation_actions actions join audit_events other on other.action_id = actions.id
+    where actions.reason = ${reason} and other.reason is null
+    union all
+    select id from audit_events where reason = ${reason}
+  )
+`;
+
+/**
+ * The events of a filter that come after a key, newest first, as far as the role sees them. Those of a reason that is common are
+ * found among the newest; only where they are not, all of them are gathered.
+ */
 export async function findEvents(
   em: Executor,
   role: Role,
   { filter, after, limit }: EventPage,
 ): Promise<EventRow[]> {
+  const isAfter = eventOrder.isAfter(after);
   const conditions = [
     ...conditionsOnEvent(role, filter),
     ...(await conditionsOnAction(em, filter, 'events')),
-    ...eventOrder.isAfter(after),
+    ...isAfter,
   ];
-  const { rows } = await pageOf(conditions, limit).execute(statements(em));
-  return rows;
+  const read = async (narrowing: Condition[]) => {
+    const { rows } = await pageOf([...conditions, ...narrowing], limit).execute(statements(em));
+    return rows;
+  };
+  if (filter.reason === undefined) {
+    return read([]);
+  }
+  const near = await read([isNear(isAfter)]);
+  return near.length === limit ? near : read([isOfReason(filter.reason)]);
 }
 
 /** The events of these ids. */

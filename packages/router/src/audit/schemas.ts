@@ -104,6 +104,7 @@ const rejectionReasons = [
   'UNDONE',
   'NOT_UNDOABLE',
   'LAST_ADMIN',
+  'CONFIGURED_ADMIN',
 ] as const;
 
 type RejectionReason = (typeof rejectionReasons)[number];

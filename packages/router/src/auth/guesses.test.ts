@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Codes } from '../access/codes.ts';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { newAddress } from '../testing/people.ts';
+import { newAddress, newIp } from '../testing/people.ts';
 import { guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -12,8 +12,9 @@ const refused = 'UNAUTHORIZED CODE_INVALID';
 let email: string;
 let codes: Codes;
 
+/** Whoever guesses has as many IP addresses as they like. */
 const verify = async (otp: string, by = service()) =>
-  outcome(by.as().auth.verifyCode({ email, otp }));
+  outcome(by.as(undefined, { ip: newIp() }).auth.verifyCode({ email, otp }));
 
 /** Spends guesses on codes that are wrong. */
 async function guessWrong(count: number): Promise<void> {
@@ -144,7 +145,8 @@ describe('parallel guesses', () => {
     const other = service().with({});
     const results = await raceTogether(30, async (index) => {
       const [otp = ''] = wrongCodes(30, codes.short).slice(index);
-      return (index % 2 === 0 ? service() : other).as().auth.verifyCode({ email, otp });
+      const by = index % 2 === 0 ? service() : other;
+      return by.as(undefined, { ip: newIp() }).auth.verifyCode({ email, otp });
     });
     expect(endingsOf(results)).toEqual({ [refused]: 30 });
     expect(await guessesOf(service(), email)).toBe(5);

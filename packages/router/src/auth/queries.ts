@@ -1,13 +1,12 @@
 import { columnsOf, type Executor, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import type { Guess } from '../access/codes.ts';
 import type { Device } from '../access/device.ts';
+import { giveBackGuess, type LiveChallenge, type ShortGuess } from '../access/guesses/queries.ts';
 import {
-  acceptsShortCodes,
-  type GuessLimits,
   isSuspended,
   isYounger,
   longMinutes,
-  shortMinutes,
   userColumns,
   type UserRow,
 } from '../access/queries.ts';
@@ -18,9 +17,6 @@ const sameCodesMinutes = 5;
 
 /** Mails in 24 hours without a success after which there is only one every half hour. */
 const manyMails = 9;
-
-/** A challenge that is waiting for one of its codes. */
-export type LiveChallenge = { id: string; keyId: string };
 
 const lockRow = preparedSql(
   (value: Value<{ address: string }>) => sql`
@@ -39,6 +35,9 @@ export async function lockAddress(em: Executor, address: string): Promise<void> 
 
 const minutesOf = (minutes: number) => sql`make_interval(mins => ${sql.lit(minutes)})`;
 
+/** Who asks for a mail: keyed hashes of their network and of its allocation; null where nobody's mail is held. */
+export type Requester = { network: string | null; allocation: string | null };
+
 type NewMail = Device & {
   address: string;
   /** Mails with the codes of one challenge. */
@@ -46,7 +45,7 @@ type NewMail = Device & {
   challengeId: string;
   keyId: string;
   mailId: string;
-};
+} & Requester;
 
 const queueRow = preparedSql((value: Value<NewMail>) => {
   const address = value('address');
@@ -73,11 +72,13 @@ const queueRow = preparedSql((value: Value<NewMail>) => {
             then ${minutesOf(sameCodesMinutes)} else interval '30 minutes' end
       returning id
     )
-    insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, created_at)
-    select ${value('mailId')}::uuid, chosen.id, ${address},
-      exists (select from users where email_key = ${address}),
-      ${value('browser')}::text, ${value('system')}::text, state.instant, state.instant
-    from state, (select id from again union all select id from fresh) chosen
+    insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, created_at, network, allocation)
+    select ${value('mailId')}::uuid, chosen.id, ${address}, recipient.has_account,
+      ${value('browser')}::text, ${value('system')}::text, state.instant, state.instant,
+      case when not recipient.has_account then ${value('network')}::text end,
+      case when not recipient.has_account then ${value('allocation')}::text end
+    from state, (select id from again union all select id from fresh) chosen,
+      (select exists (select from users where email_key = ${address}) as has_account) recipient
   `;
 });
 
@@ -89,55 +90,12 @@ const queueRow = preparedSql((value: Value<NewMail>) => {
 export async function queueMail(
   { em, random, keys, settings }: Deps,
   address: string,
-  device: Device,
+  device: Device & Requester,
 ): Promise<void> {
   const most = settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge;
   const ids = { challengeId: random.id(), keyId: keys.current.id, mailId: random.id() };
   await queueRow(em, { address, most, ...ids, ...device });
 }
-
-/** The address's newest wrong guesses and this one; as many are kept as the limit looks back on; where it is off they stay. */
-const guessesAndOneMore = (
-  allowed: RawBuilder<number>,
-) => sql`case when ${allowed}::int = 0 then a.guesses
-  else (a.guesses || current_instant())[greatest(cardinality(a.guesses) - ${allowed}::int + 2, 1):] end`;
-
-const isShortAlive = isYounger(sql.lit(shortMinutes));
-
-const spendRow = preparedSql(
-  (value: Value<GuessLimits & { address: string }>) => sql<{ live: LiveChallenge[] | null }>`
-    update addresses a set guesses = ${guessesAndOneMore(value('wrongPerAddress'))}
-    where a.email = ${value('address')}
-      and ${acceptsShortCodes({ wrongPerAddress: value('wrongPerAddress'), wrongGlobal: value('wrongGlobal') })}
-      and exists (select from challenges c where c.email = a.email and ${isShortAlive})
-    returning (
-      select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
-      from challenges c where c.email = a.email and ${isShortAlive}
-    ) as live
-  `,
-);
-
-/**
- * Spends one wrong short guess of the address before it is known to be one, and returns the challenges whose short codes
- * live; undefined where none does or the guesses are used up. One guarded statement, to be committed on its own.
- */
-export async function spendGuess(
-  em: Executor,
-  address: string,
-  { wrongPerAddress, wrongGlobal }: GuessLimits,
-): Promise<LiveChallenge[] | undefined> {
-  const [row] = await spendRow(em, { address, wrongPerAddress, wrongGlobal });
-  return row?.live ?? undefined;
-}
-
-/** Counts a short code that was compared and wrong towards the hour's limit over all addresses. */
-export const countWrongGuess = preparedSql(
-  () => sql`
-    insert into hourly_counts as h (counter, hour, count)
-    values ('wrong_guesses', date_trunc('hour', current_instant()), 1)
-    on conflict (counter, hour) do update set count = h.count + 1
-  `,
-);
 
 /** The challenges of the address whose long codes live. Writes nothing, counts nothing. */
 export const liveChallenges = preparedSql(
@@ -147,26 +105,32 @@ export const liveChallenges = preparedSql(
   `,
 );
 
-/** A matched challenge, and what is made when its code is exchanged. */
-export type Completion = Device & {
-  address: string;
-  /** The address as it was typed, which a new user keeps. */
-  email: string;
-  challengeId: string;
-  /** Minutes that a code of the kind that was sent lives. */
-  minutes: number;
-  userId: string;
-  sessionId: string;
-  tokenHash: Buffer;
-};
+/** A guess that matched a challenge, and what is made when the code is exchanged. */
+export type Completion = Device &
+  ShortGuess & {
+    /** The address as it was typed, which a new user keeps. */
+    email: string;
+    challengeId: string;
+    /** Minutes that a code of the kind that was sent lives. */
+    minutes: number;
+    userId: string;
+    sessionId: string;
+    tokenHash: Buffer;
+  };
+
+/**
+ * Sessions that are kept of an account. A sign-in deletes those beyond: first those that have ended, then those used least
+ * recently. Of two sign-ins at the same moment one may not see the other's session; the next one puts that right.
+ */
+const mostSessions = 100;
 
 type SignedIn = UserRow & { isSuspended: boolean };
 
-/** @param lock locks the address's row, and returns its `email`: that puts racers in a line */
-const completing = (lock: (address: RawBuilder<string>) => RawBuilder<unknown>) =>
+/** @param held locks the address's row as `held`, with its `email`: that puts racers in a line */
+const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
   preparedSql(
     (value: Value<Completion>) => sql<SignedIn>`
-      with held as (${lock(value('address'))}),
+      with ${held(value)},
       matched as (
         delete from challenges c using held
         where c.email = held.email and c.id = ${value('challengeId')}::uuid
@@ -188,34 +152,36 @@ const completing = (lock: (address: RawBuilder<string>) => RawBuilder<unknown>) 
         select ${value('sessionId')}::uuid, id, ${value('tokenHash')}::bytea, ${value('browser')}::text,
           ${value('system')}::text
         from signed_in where not "isSuspended"
+      ),
+      beyond as (
+        delete from sessions where id = any(array(
+          select id from sessions where user_id = (select id from signed_in)
+          order by ended_at is null desc, last_used_at desc, id desc offset ${sql.lit(mostSessions - 1)}
+        ))
       )
       select * from signed_in
     `,
   );
 
-const completingAfterGuess = completing(
-  (address) => sql`
-    update addresses set guesses = trim_array(guesses, least(cardinality(guesses), 1))
-    where email = ${address} returning email
-  `,
-);
+const completingShort = completing(giveBackGuess);
 
-const completingUncounted = completing(
-  (address) => sql`select email from addresses where email = ${address} for update`,
+const completingLong = completing(
+  (value) =>
+    sql`held as (select email from addresses where email = ${value('address')} for update)`,
 );
 
 /**
- * Gives the guess back where one was spent, ends the matched challenge if it is still there and alive, and with it all others
- * of the address, makes the user if there is none, and begins the session unless they are suspended: one statement, whose parts
- * follow from one another. Of any number of racers one gets the user and the others nothing, since a row is deleted once. The
- * user's row is locked, so that a suspension comes before or after, not between.
+ * Gives a short guess back, ends the matched challenge if it is still there and alive, and with it all others of the address, makes
+ * the user if there is none, and begins the session unless they are suspended: one statement, whose parts follow from one another.
+ * Of any number of racers one gets the user and the others nothing, since a row is deleted once. The user's row is locked, so that
+ * a suspension comes before or after, not between.
  */
 export async function completeSignIn(
   em: Executor,
   completion: Completion,
-  { givesGuessBack }: { givesGuessBack: boolean },
+  kind: Guess['kind'],
 ): Promise<SignedIn | undefined> {
-  const complete = givesGuessBack ? completingAfterGuess : completingUncounted;
+  const complete = kind === 'short' ? completingShort : completingLong;
   const [row] = await complete(em, completion);
   return row;
 }

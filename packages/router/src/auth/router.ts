@@ -1,4 +1,3 @@
-import { deviceOf } from '../access/device.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
@@ -31,7 +30,7 @@ export const authRouter = router({
     })
     .input(synchronous(SendCodeInput))
     .output(synchronous(Nothing))
-    .mutation(({ ctx, input }) => sendCode(ctx.deps, deviceOf(ctx.call.userAgent), input)),
+    .mutation(({ ctx, input }) => sendCode(ctx.deps, ctx.call, input)),
 
   verifyCode: limitedProcedure('verify')
     .meta({
@@ -51,7 +50,7 @@ export const authRouter = router({
     })
     .input(synchronous(VerifyCodeInput))
     .output(synchronous(SignedIn))
-    .mutation(({ ctx, input }) => verifyCode(ctx.deps, deviceOf(ctx.call.userAgent), input)),
+    .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
 
   signOut: userProcedure
     .meta({

@@ -2,9 +2,23 @@ import type { Executor } from '@namecard/db';
 import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { deriveCodes, type Guess, readGuess, sameCode } from '../access/codes.ts';
-import type { Device } from '../access/device.ts';
+import { deviceOf } from '../access/device.ts';
+import {
+  type LiveChallenge,
+  recordWrongGuess,
+  type ShortGuess,
+  spendGuess,
+} from '../access/guesses/queries.ts';
+import type { SecretKey } from '../access/keys.ts';
+import { rangesOf } from '../access/networks.ts';
 import { listSessions, longMinutes, type SessionChoice, shortMinutes } from '../access/queries.ts';
-import { type Actor, endSessions, newToken, type SignedInUser } from '../access/service.ts';
+import {
+  type Actor,
+  endSessions,
+  newToken,
+  type Origin,
+  type SignedInUser,
+} from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/queries.ts';
@@ -13,12 +27,10 @@ import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   completeSignIn,
-  countWrongGuess,
-  type LiveChallenge,
   liveChallenges,
   lockAddress,
   queueMail,
-  spendGuess,
+  type Requester,
 } from './queries.ts';
 import type { SendCodeInput, SessionName, VerifyCodeInput } from './schemas.ts';
 import { sessionView } from './view.ts';
@@ -40,71 +52,118 @@ async function accountSuspended(em: Executor, userId: string): Promise<AppError>
   return new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message);
 }
 
+/** Mail is held by networks only where there is a budget. */
+function requesterOf({ hashes, settings }: Deps, ip: string): Requester {
+  if (settings.mailsPerHour === 0) {
+    return { network: null, allocation: null };
+  }
+  const { network, allocation } = rangesOf(ip);
+  return { network: hashes.of('mails', network), allocation: hashes.of('mails', allocation) };
+}
+
 /**
  * Commits a mail with the address's codes, or nothing where one that was mailed lately will do. Resolves alike for every
  * address, known or not; the mail is delivered afterwards.
  */
 export async function sendCode(
   deps: Deps,
-  device: Device,
+  { ip, userAgent }: Origin,
   { email }: z.infer<typeof SendCodeInput>,
 ): Promise<{ data: null }> {
   const address = addressKey(email);
+  const requester = requesterOf(deps, ip);
   await inTransaction(deps, async (inner) => {
     await lockAddress(inner.em, address);
-    await queueMail(inner, address, device);
+    await queueMail(inner, address, { ...deviceOf(userAgent), ...requester });
   });
+  deps.telemetry.count('sends');
   deps.mailQueued();
   return { data: null };
 }
 
-/** The challenges the guess may be compared with; a short one costs a guess before anything is compared. */
-async function comparable({ em, settings }: Deps, address: string, guess: Guess) {
-  if (guess.kind === 'long') {
-    return liveChallenges(em, { address });
-  }
-  return (await spendGuess(em, address, settings)) ?? [];
-}
-
-/** Compares with every candidate, found or not, so that the time taken gives nothing away. */
+/** Compares with every candidate, found or not, and with one where there is none: the time taken gives nothing away. */
 function findMatch(
   { keys, settings }: Deps,
   address: string,
   guess: Guess,
   candidates: LiveChallenge[],
 ): LiveChallenge | undefined {
+  const isRight = (key: SecretKey, id: string) =>
+    sameCode(deriveCodes(key, id, address, settings.codeDigits)[guess.kind], guess.code);
+  if (candidates.length === 0) {
+    isRight(keys.current, '');
+  }
   const matches = candidates.filter(({ id, keyId }) => {
     const key = keys.find(keyId);
-    return (
-      key !== undefined &&
-      sameCode(deriveCodes(key, id, address, settings.codeDigits)[guess.kind], guess.code)
-    );
+    return key !== undefined && isRight(key, id);
   });
   return matches.at(0);
+}
+
+const matchLong = async (deps: Deps, address: string, guess: Guess) =>
+  findMatch(deps, address, guess, await liveChallenges(deps.em, { address }));
+
+/** Counts the guess before anything is compared; beyond the limits of the IP address and its network nothing is. */
+async function matchShort(
+  deps: Deps,
+  guess: Guess,
+  counted: ShortGuess,
+): Promise<LiveChallenge | undefined> {
+  const { em, telemetry } = deps;
+  const { limit, live } = await spendGuess(em, counted);
+  if (limit !== null) {
+    telemetry.limited(limit);
+  }
+  if (limit === 'wrong_codes_per_ip') {
+    return undefined;
+  }
+  const matched = findMatch(deps, counted.address, guess, live ?? []);
+  if (!matched) {
+    if (live) {
+      telemetry.count('wrong_codes');
+    }
+    await recordWrongGuess(em, { network: counted.network, compared: live ? 1 : 0 });
+  }
+  return matched;
+}
+
+/** What a short guess for the address is counted by. */
+function countedBy({ hashes, settings }: Deps, address: string, ip: string): ShortGuess {
+  const { wrongPerAddress, wrongPerIp, wrongPerDay } = settings;
+  const ranges = rangesOf(ip);
+  return {
+    wrongPerAddress,
+    wrongPerIp,
+    wrongPerDay,
+    address,
+    ip: hashes.of('guesses', ranges.address),
+    network: hashes.of('guesses', ranges.network),
+  };
 }
 
 /** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
 export async function verifyCode(
   deps: Deps,
-  device: Device,
+  { ip, userAgent }: Origin,
   { email, otp }: z.infer<typeof VerifyCodeInput>,
 ) {
   const address = addressKey(email);
   const guess = readGuess(otp, deps.settings.codeDigits);
-  const candidates = guess ? await comparable(deps, address, guess) : [];
-  const matched = guess && findMatch(deps, address, guess, candidates);
-  if (!guess || !matched) {
-    // Counted where it was compared; without a candidate there was nothing to be wrong about.
-    if (guess?.kind === 'short' && candidates.length > 0) {
-      await countWrongGuess(deps.em);
-    }
+  if (!guess) {
+    throw codeInvalid();
+  }
+  const isShort = guess.kind === 'short';
+  const counted = countedBy(deps, address, ip);
+  const matched = await (isShort
+    ? matchShort(deps, guess, counted)
+    : matchLong(deps, address, guess));
+  if (!matched) {
     throw codeInvalid();
   }
   const { token, tokenHash } = newToken(deps);
-  const isShort = guess.kind === 'short';
   const completion = {
-    ...device,
-    address,
+    ...deviceOf(userAgent),
+    ...counted,
     email,
     challengeId: matched.id,
     minutes: isShort ? shortMinutes : longMinutes,
@@ -112,8 +171,7 @@ export async function verifyCode(
     sessionId: deps.random.id(),
     tokenHash,
   };
-  const givesGuessBack = isShort && deps.settings.wrongPerAddress > 0;
-  const user = await completeSignIn(deps.em, completion, { givesGuessBack });
+  const user = await completeSignIn(deps.em, completion, guess.kind);
   if (!user) {
     throw codeInvalid();
   }

@@ -1,7 +1,11 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codesOf } from '../testing/codes.ts';
+import { allCodesOf, codesOf } from '../testing/codes.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress, type Person, signIn, suspend } from '../testing/people.ts';
+import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
@@ -117,5 +121,61 @@ describe('ending all of one’s other sessions', () => {
   it('takes a session', async () => {
     expect(await outcome(service().as().auth.revokeOtherSessions())).toBe(refused);
     expect(await uses(ann)).toEqual(['done', 'done']);
+  });
+});
+
+/** Sessions of the person that were last used a day and a minute ago, a day and two minutes ago and so on. */
+const addSessions = async ({ id }: Person, count: number, { ended = false } = {}) =>
+  sql`insert into sessions (id, user_id, token_hash, browser, system, last_used_at, ended_at)
+    select gen_random_uuid(), ${id}, sha256(gen_random_uuid()::text::bytea), 'Firefox', 'Linux',
+      current_instant() - interval '1 day' - n * interval '1 minute',
+      case when ${ended} then current_instant() end
+    from generate_series(1, ${count}::int) n`.execute(statements(service().orm.em.fork()));
+
+const keptOf = async ({ id }: Person) =>
+  (await rowsOf(service(), 'sessions')).filter((row) => row.includes(id)).length;
+
+describe('an account with a hundred sessions', () => {
+  it('loses the one used least recently by signing in, and nobody else loses any', async () => {
+    await addSessions(ann, 98);
+    const oldest = (await sessionsOf(ann)).at(-1);
+    const next = await signIn(service(), ann.email);
+    const sessions = await sessionsOf(next);
+    expect(sessions).toHaveLength(100);
+    expect(sessions.map(({ id }) => id)).not.toContain(oldest?.id);
+    expect(await uses(ann)).toEqual(['done', 'done']);
+    expect(await uses(annsOther)).toEqual(['done', 'done']);
+    expect(await uses(bob)).toEqual(['done', 'done']);
+  });
+
+  it('is rid of one that has ended before it loses one that lives', async () => {
+    await addSessions(ann, 90);
+    await addSessions(ann, 20, { ended: true });
+    const next = await signIn(service(), ann.email);
+    expect(await sessionsOf(next)).toHaveLength(93);
+    expect(await keptOf(ann)).toBe(100);
+  });
+
+  it('has a hundred after 30 sign-ins at the same time', async () => {
+    await addSessions(ann, 95);
+    const nobody = service().as();
+    const tokens: string[] = [];
+    // Of those who hold a mail's code one signs in; the others ask for another.
+    await raceTogether(30, async () => {
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        await nobody.auth.sendCode({ email: ann.email });
+        const [codes] = await allCodesOf(service(), ann.email);
+        const otp = codes?.long ?? 'none';
+        const signedIn = await nobody.auth.verifyCode({ email: ann.email, otp }).catch(() => null);
+        tokens.push(...(signedIn ? [signedIn.data.token] : []));
+      }
+    });
+    expect(tokens.length).toBeGreaterThan(3);
+    for (const token of tokens) {
+      expect(await outcome(service().as(token).users.me())).toBe('done');
+    }
+    // Of two at the same moment one may not have seen the other's.
+    await signIn(service(), ann.email);
+    expect(await keptOf(ann)).toBe(100);
   });
 });

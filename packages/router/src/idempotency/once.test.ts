@@ -1,7 +1,10 @@
+import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../testing/outcome.ts';
 import { type Person, signIn } from '../testing/people.ts';
+import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
@@ -81,6 +84,46 @@ describe('a creation that is repeated under its key', () => {
   it.each(['', 'a b', 'ä', 'a\n', 'x'.repeat(256)])('is refused under the key %j', async (key) => {
     expect(await outcome(create(key))).toBe('BAD_REQUEST INPUT_INVALID');
     expect(await count()).toBe(0);
+  });
+});
+
+/** Keys of the user's that were sent a second ago, two seconds ago and so on. */
+const sendKeys = async (most: number) =>
+  sql`insert into idempotency_keys (user_id, key, input_hash, answer, created_at)
+    select ${ann.id}, 'earlier ' || n, '', '{"output":null}', current_instant() - n * interval '1 second'
+    from generate_series(1, ${most}::int) n`.execute(statements(service().orm.em.fork()));
+
+const keptKeys = async () =>
+  (await rowsOf(service(), 'idempotency_keys')).filter((row) => row.includes(ann.id));
+
+describe('keys', () => {
+  it('are kept as hashes, and of an error its reason', async () => {
+    await create('first-key');
+    expect(await outcome(create('second-key'))).toBe('CONFLICT USERNAME_TAKEN');
+    const kept = (await keptKeys()).join();
+    expect(kept).not.toMatch(/first-key|second-key/);
+    expect(kept).toContain('"answer":{"error": "USERNAME_TAKEN"}');
+  });
+
+  it('are a thousand of an account, the oldest of which goes for a new one', async () => {
+    const bob = await signIn(service());
+    await create('key', { username: `${username}-bob` }, bob);
+    await sendKeys(1_000);
+    const first = await create('key');
+    expect(await keptKeys()).toHaveLength(1_000);
+    expect((await keptKeys()).join()).not.toContain('"earlier 1000"');
+    expect(await create('key')).toEqual(first);
+    expect(await outcome(create('key', { username: `${username}-bob` }, bob))).toBe('done');
+    expect(await count(bob)).toBe(1);
+  });
+
+  it('are a thousand of an account after 30 at the same time', async () => {
+    await sendKeys(990);
+    const results = await raceTogether(30, async (index) => create(`racing-${index}`));
+    expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT USERNAME_TAKEN': 29 });
+    expect(await keptKeys()).toHaveLength(1_000);
+    const endings = await raceTogether(30, async (index) => create(`racing-${index}`));
+    expect(endingsOf(endings)).toEqual(endingsOf(results));
   });
 });
 

@@ -10,6 +10,6 @@ export const IdempotencyHeaders = z.object({
     .optional()
     .meta({
       description:
-        'Your own name for this request. Repeated within 24 hours it is answered as it was the first time.',
+        'Your own name for this request. Repeated within 24 hours it is answered as it was the first time, as long as it is among your last 1,000 names.',
     }),
 });

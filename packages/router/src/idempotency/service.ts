@@ -1,28 +1,21 @@
-import { createHash } from 'node:crypto';
-import { IdempotencyKey } from '@namecard/db';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Actor } from '../access/service.ts';
 import type { Deps } from '../context.ts';
-import { AppError, reasons } from '../errors.ts';
+import { AppError, type Reason, reasons } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
-import { holdKey } from './queries.ts';
+import { findAnswer, holdKey, keepAnswer, type RequestKey } from './queries.ts';
 
 /** Printable ASCII, as a header carries it. */
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
-/** Errors that are an answer: the same request would fail again for the same reason. */
-const keptCodes = ['FORBIDDEN', 'CONFLICT'] as const;
-
-const Kept = z.union([
-  z.object({ output: z.unknown() }),
-  z.object({
-    error: z.object({ code: z.enum(keptCodes), reason: z.enum(reasons), message: z.string() }),
-  }),
-]);
+/** Of an error no more than its reason, which is all it takes to make it again. */
+const Kept = z.union([z.object({ output: z.unknown() }), z.object({ error: z.enum(reasons) })]);
 
 type Kept = z.infer<typeof Kept>;
 
-const hashOf = (input: unknown) => createHash('sha256').update(JSON.stringify(input)).digest();
+/** Makes the errors that are an answer again: the same request would fail again for the same reason. */
+type LastingErrors = { readonly [Name in Reason]?: () => AppError };
 
 function requireKeyShape(key: string): void {
   if (!keyShape.test(key)) {
@@ -49,13 +42,16 @@ const reused = () =>
   );
 
 /** What the work came to, a lasting error included; a passing failure is thrown. */
-async function attempt(deps: Deps, work: (deps: Deps) => Promise<unknown>): Promise<Kept> {
+async function attempt(
+  deps: Deps,
+  errors: LastingErrors,
+  work: (deps: Deps) => Promise<unknown>,
+): Promise<Kept> {
   try {
     return { output: await inTransaction(deps, work) };
   } catch (error) {
-    const code = keptCodes.find((kept) => error instanceof AppError && error.code === kept);
-    if (error instanceof AppError && code) {
-      return { error: { code, reason: error.reason, message: error.message } };
+    if (error instanceof AppError && errors[error.reason]) {
+      return { error: error.reason };
     }
     throw error;
   }
@@ -64,34 +60,25 @@ async function attempt(deps: Deps, work: (deps: Deps) => Promise<unknown>): Prom
 /** The answer kept under the key, or that of doing the work now, kept with it in one transaction. */
 async function answerOnce(
   deps: Deps,
-  actor: Actor,
-  key: string,
-  input: unknown,
+  requestKey: RequestKey,
+  { input, errors }: Pick<Repeatable<unknown>, 'input' | 'errors'>,
   work: (deps: Deps) => Promise<unknown>,
 ): Promise<Kept> {
-  const requestKey = { userId: actor.id, key };
-  const inputHash = hashOf(input);
+  const inputHash = hash('sha256', JSON.stringify(input), 'buffer');
   return inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const hold = await holdKey(em, requestKey);
-    if (!hold) {
+    if (!(await holdKey(em, requestKey))) {
       throw inUse();
     }
-    const earlier = await em.findOne(IdempotencyKey, requestKey);
-    // Both are PostgreSQL's text in UTC, which sorts as the instants do.
-    if (earlier && earlier.createdAt > hold.dayAgo) {
+    const earlier = await findAnswer(em, requestKey);
+    if (earlier) {
       if (!inputHash.equals(earlier.inputHash)) {
         throw reused();
       }
       return Kept.parse(earlier.answer);
     }
-    const answer = await attempt(inner, work);
-    if (earlier) {
-      earlier.answerAnew(inputHash, answer, hold.now);
-    } else {
-      em.create(IdempotencyKey, { ...requestKey, inputHash, answer });
-    }
-    await em.flush();
+    const answer = await attempt(inner, errors, work);
+    await keepAnswer(em, requestKey, { inputHash, answer });
     return answer;
   });
 }
@@ -103,6 +90,7 @@ type Repeatable<Output> = {
   input: unknown;
   /** The schema of what the work gives, to read a kept answer with. */
   output: z.ZodType<Output>;
+  errors: LastingErrors;
 };
 
 /**
@@ -113,17 +101,17 @@ type Repeatable<Output> = {
 export async function once<Output>(
   deps: Deps,
   actor: Actor,
-  { procedure, key, input, output }: Repeatable<Output>,
+  { procedure, key, input, output, errors }: Repeatable<Output>,
   work: (deps: Deps) => Promise<Output>,
 ): Promise<Output> {
   if (key === undefined) {
     return work(deps);
   }
   requireKeyShape(key);
-  const answer = await answerOnce(deps, actor, `${procedure} ${key}`, input, work);
+  const requestKey = { userId: actor.id, key: hash('sha256', `${procedure} ${key}`, 'base64url') };
+  const answer = await answerOnce(deps, requestKey, { input, errors }, work);
   if ('error' in answer) {
-    const { code, reason, message } = answer.error;
-    throw new AppError(code, reason, message);
+    throw errors[answer.error]?.() ?? new Error(`${procedure} does not fail so any more`);
   }
   return output.parse(answer.output);
 }

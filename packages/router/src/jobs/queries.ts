@@ -64,7 +64,14 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
     where: sql`created_at < ${before('24 hours')}`,
   },
   { table: 'rate_limits', key: ['key'], where: sql`began_at < ${before('1 hour')}` },
-  { table: 'hourly_counts', key: ['counter', 'hour'], where: sql`hour < ${before('24 hours')}` },
+  { table: 'resting_usernames', key: ['kind', 'hash'], where: sql`until < current_instant()` },
+  {
+    table: 'network_guesses',
+    key: ['network'],
+    where: sql`coalesce(guessed_at[cardinality(guessed_at)] < ${before('24 hours')}, true)`,
+  },
+  // An hour's count is of use until all of that hour is a day ago.
+  { table: 'hourly_counts', key: ['counter', 'hour'], where: sql`hour < ${before('25 hours')}` },
   {
     table: 'outbox',
     key: ['id'],
@@ -77,6 +84,7 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
     where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
+  { table: 'network_mails', key: ['mail_id'], where: sql`released_at < ${before('3 days')}` },
   {
     table: 'sessions',
     key: ['id'],

@@ -1,11 +1,12 @@
-import { Job, type Orm } from '@namecard/db';
+import { foldCounts, Job, type Orm } from '@namecard/db';
+import { countAccountsSignedIn } from '../access/guesses/queries.ts';
 import { inTransaction } from '../transaction.ts';
 import { type Claimed, claimRecurring, deleteChunk, dueRows, lockClaimed } from './queries.ts';
-import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
+import { type JobWorker, startRecurring, startWorker, type WorkerOptions } from './worker.ts';
 
 export type SweepDeps = { orm: Orm; settings: { sessionDays: number } };
 
-/** Milliseconds after which a worker looks whether the sweep is due. */
+/** Milliseconds after which a worker looks whether the sweep is due, and folds counts. */
 const interval = 60_000;
 
 /** Seconds from the end of a sweep to the next. */
@@ -41,12 +42,15 @@ const giveBack = async ({ orm }: SweepDeps, claimed: Claimed, isDone: boolean) =
     await em.flush();
   });
 
-/** Sweeps every hour, one instance at a time, until it is stopped. */
+/** Every hour, one instance at a time, until it is stopped: counts the accounts that signed in, then sweeps. */
 export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
   startWorker<Claimed, boolean>(
     {
       claim: () => claimRecurring(deps.orm.em, 'sweep'),
-      run: (_, signal) => sweep(deps, signal),
+      run: async (_, signal) => {
+        await countAccountsSignedIn(deps.orm.em);
+        return sweep(deps, signal);
+      },
       record: async (claimed, isDone) => {
         await giveBack(deps, claimed, isDone);
         return 'healthy';
@@ -55,3 +59,10 @@ export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected
     },
     { name: 'sweep', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
   );
+
+/** Folds the counts of profiles every minute, so that a list has few to sum up. Several instances may do so at once. */
+export const startFolding = ({
+  orm,
+  onUnexpected,
+}: Pick<SweepDeps, 'orm'> & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
+  startRecurring((signal) => foldCounts(orm, signal), { name: 'counts', interval, onUnexpected });

@@ -21,7 +21,7 @@ const sweepAfter = async (interval: string) => {
 };
 
 beforeEach(async () => {
-  await sql`truncate addresses, challenges, outbox, users, sessions, rate_limits, hourly_counts, idempotency_keys, jobs cascade`.execute(
+  await sql`truncate addresses, challenges, outbox, users, sessions, rate_limits, network_guesses, hourly_counts, idempotency_keys, jobs cascade`.execute(
     statements(service().orm.em.fork()),
   );
 });
@@ -96,12 +96,25 @@ describe('what is counted', () => {
     expect(await kept('rate_limits')).toBe(0);
   });
 
-  it('over everybody is kept for 24 hours', async () => {
-    await service().clock.set('2027-05-01T12:00:00Z');
-    await askForCodes(service(), newAddress());
-    const { orm, deps } = service();
-    await deliverNext({ ...deps, orm, mailer: mailboxMailer() });
+  it('for a network is kept for 24 hours after its last wrong short code', async () => {
+    const guess = { email: newAddress(), otp: '123456' };
+    await outcome(service().as().auth.verifyCode(guess));
+    await service().clock.advance('23 hours');
+    await outcome(service().as().auth.verifyCode(guess));
     await sweepAfter('24 hours');
+    expect(await kept('network_guesses')).toBe(1);
+    await sweepAfter('1 microsecond');
+    expect(await kept('network_guesses')).toBe(0);
+  });
+
+  it('over everybody is kept until all of its hour is a day ago', async () => {
+    await service().clock.set('2027-05-01T12:00:00Z');
+    const email = newAddress();
+    const { short } = await askForCodes(service(), email);
+    for (const otp of wrongCodes(1, short)) {
+      await outcome(service().as().auth.verifyCode({ email, otp }));
+    }
+    await sweepAfter('25 hours');
     expect(await kept('hourly_counts')).toBe(1);
     await sweepAfter('1 microsecond');
     expect(await kept('hourly_counts')).toBe(0);
@@ -200,6 +213,13 @@ describe('the sweeper', () => {
     await service().clock.advance('1 microsecond');
     await sweepOnce();
     expect(await kept('rate_limits')).toBe(0);
+  });
+
+  it('counts the accounts that signed in, for the day’s limit of wrong short codes', async () => {
+    await sweepOnce();
+    expect(await rowsOf(service(), 'hourly_counts')).toMatchObject([
+      expect.stringContaining('"counter":"accounts_signed_in"'),
+    ]);
   });
 
   it('does nothing while another instance is at it', async () => {

@@ -43,6 +43,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(started.map(async (worker) => worker.stop()));
 });
 
@@ -55,6 +56,23 @@ describe('a worker', () => {
     worker.wake();
     await until(() => done.includes(4));
     expect(new Set(done)).toEqual(new Set([1, 2, 3, 4]));
+  });
+
+  it('rests after a long look in vain, however often it is woken, and then heeds that it was', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let looks = 0;
+    const worker = start(async () => {
+      looks += 1;
+      vi.advanceTimersByTime(20);
+      return undefined;
+    });
+    for (let wakes = 0; wakes < 100; wakes += 1) {
+      worker.wake();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(looks).toBe(options.concurrency);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(looks).toBeGreaterThan(options.concurrency);
   });
 
   it('goes on beside a job that takes long', async () => {

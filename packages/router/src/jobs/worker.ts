@@ -150,14 +150,21 @@ export function startWorker<Job, Outcome>(
     }
   };
 
+  /** However often it is woken, a loop looks in vain for a tenth of its time at most: a look among many that wait is dear. */
+  const rest = async (milliseconds: number): Promise<void> => {
+    await paused.wait(Math.min(milliseconds * 9, interval));
+    await idle.wait(interval);
+  };
+
   /** After a pause one job is the probe, the first loop's; the others follow when it has succeeded. */
   const loop = async (_: unknown, index: number): Promise<void> => {
     while (!signal.aborted) {
+      const began = performance.now();
       const pause = health.pauseLeft();
       if (pause > 0 || (health.isTroubled() && index > 0)) {
         await paused.wait(Math.max(pause, interval));
       } else if (!(await attempt())) {
-        await idle.wait(interval);
+        await rest(performance.now() - began);
       }
     }
   };

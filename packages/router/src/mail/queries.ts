@@ -1,23 +1,21 @@
 import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
-import {
-  acceptsShortCodes,
-  type GuessLimits,
-  isYounger,
-  longMinutes,
-  shortMinutes,
-} from '../access/queries.ts';
+import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts';
+import { isYounger, longMinutes, shortMinutes } from '../access/queries.ts';
 import type { Settings } from '../context.ts';
-import { isBelow } from '../queries.ts';
+import { budgetOf, heldMails, holdsByBudget, holdsForBounces } from './budget/queries.ts';
 
 type BudgetSettings = Pick<Settings, 'mailsPerHour'>;
 
 /** A code with less than this left is not mailed: it would be dead before it is read. */
 const leastMinutes = 2;
 
-/** Seconds for which a claimed mail is one worker's; then, if it crashed, another takes it up. */
-const leaseSeconds = 30;
+/**
+ * Seconds for which a claimed mail is one worker's; then, if it crashed, another takes it up. The mailer gives up after 10, which
+ * leaves 3 to record what came of it.
+ */
+const leaseSeconds = 13;
 
 /** What delivering a mail takes. Codes are derived from it, never kept in it. */
 export type DueMail = Device & {
@@ -48,57 +46,79 @@ const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   ${endOf(shortMinutes)} as "shortEndsAt", ${endOf(longMinutes)} as "longEndsAt"
 `;
 
+type Claim = MailLimits & BudgetSettings & { keyIds: string[] };
+
 /**
- * The hour's budget of first mails to addresses that never signed in, as parts of claiming one: who may be chosen, taking one
- * of the budget, and whether that was had.
+ * Whether mail `o`, which is queued, may be delivered by an instance with these keys: its codes live for long enough. Looks its
+ * challenge up, mail by mail: where thousands are queued and few are wanted a join would read all challenges.
  */
-const budgetOf = (mailsPerHour: RawBuilder<number>) => ({
-  // What is over the budget must not stand in the way of what has been paid for.
-  isLeft: sql`and (o.has_account or o.attempts > 0 or ${isBelow('mails_to_unknown', mailsPerHour)})`,
-  spend: sql`, spent as (
-    insert into hourly_counts as h (counter, hour, count)
-    select 'mails_to_unknown', date_trunc('hour', current_instant()), 1 from chosen
-    where not chosen.has_account and chosen.attempts = 0
-    on conflict (counter, hour) do update set count = h.count + 1
-      where h.count < ${mailsPerHour}::int
-    returning h.count
-  )`,
-  isSpent: sql`and (chosen.has_account or chosen.attempts > 0 or exists (select from spent))`,
+const isDue =
+  (keyIds: RawBuilder<string[]>) =>
+  (now: RawBuilder<unknown> = sql`current_instant()`) =>
+    sql`
+    o.next_at <= ${now} and (
+      select c.key_id = any(${keyIds}::text[])
+        and c.created_at > ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutes)})
+      from challenges c where c.id = o.challenge_id
+    )
+  `;
+
+/** The next of the mails that are not held, first tries before repeated ones. */
+const next = (keyIds: RawBuilder<string[]>, isChosen: RawBuilder<unknown>) => sql`
+  select o.id from outbox o
+  where o.state = 'queued' and ${isDue(keyIds)()} and ${isChosen}
+  order by o.has_account desc, (o.network is null) desc, (o.attempts > 0), o.next_at
+  for update of o skip locked limit 1
+`;
+
+/** Takes up the mail that is `chosen`, and forgets the network that asked for it. */
+const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
+  update outbox o
+  set attempts = o.attempts + 1, network = null, allocation = null,
+    next_at = current_instant() + make_interval(secs => ${sql.lit(leaseSeconds)})
+  from chosen, challenges c, addresses a
+  where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email
+  returning ${dueMailColumns(limits)}
+`;
+
+const limitsOf = (value: Value<Claim>) => ({
+  wrongPerAddress: value('wrongPerAddress'),
+  wrongPerDay: value('wrongPerDay'),
 });
 
-const noBudget = { isLeft: sql``, spend: sql``, isSpent: sql`` };
+const claimWithinBudget = preparedSql((value: Value<Claim>) => {
+  const keyIds = value('keyIds');
+  const isAsked = sql`not exists (select from known)`;
+  const { release, spend } = budgetOf(value('mailsPerHour'), isDue(keyIds), isAsked);
+  return sql<DueMail>`
+    with recursive known as (${next(keyIds, sql`o.has_account`)}),
+    ${release},
+    again as (
+      ${next(
+        keyIds,
+        sql`not o.has_account and o.network is null
+        and ${isAsked} and not exists (select from released)`,
+      )}
+    ),
+    ${spend},
+    chosen as (
+      select id from known union all select id from spent union all select id from again
+    )
+    ${take(limitsOf(value))}
+  `;
+});
 
-type Claim = GuessLimits & BudgetSettings & { keyIds: string[] };
-
-const claim = (hasBudget: boolean) =>
-  preparedSql((value: Value<Claim>) => {
-    const { isLeft, spend, isSpent } = hasBudget ? budgetOf(value('mailsPerHour')) : noBudget;
-    const limits = { wrongPerAddress: value('wrongPerAddress'), wrongGlobal: value('wrongGlobal') };
-    return sql<DueMail>`
-      with chosen as (
-        select o.id, o.has_account, o.attempts from outbox o join challenges c on c.id = o.challenge_id
-        where o.state = 'queued' and o.next_at <= current_instant() and c.key_id = any(${value('keyIds')}::text[])
-          and ${isInTime(longMinutes)} ${isLeft}
-        order by o.has_account desc, o.next_at
-        for update of o skip locked limit 1
-      ) ${spend}
-      update outbox o
-      set attempts = o.attempts + 1,
-        next_at = current_instant() + make_interval(secs => ${sql.lit(leaseSeconds)})
-      from chosen, challenges c, addresses a
-      where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email ${isSpent}
-      returning ${dueMailColumns(limits)}
-    `;
-  });
-
-const claimWithinBudget = claim(true);
-const claimAny = claim(false);
+const claimAny = preparedSql(
+  (value: Value<Claim>) => sql<DueMail>`
+    with chosen as (${next(value('keyIds'), sql`true`)}) ${take(limitsOf(value))}
+  `,
+);
 
 /**
- * Takes the mail that is due next, those to people who have signed in first, for `leaseSeconds`: no other worker is given
- * it meanwhile. Never one of a key that only other instances have, never one whose challenge is gone or about to end, and
- * never a first mail to an address that never signed in when the hour's budget is used up. Without a budget nothing is counted:
- * each claim would wait for the one before.
+ * Takes the mail that is due next, for `leaseSeconds`: no other worker is given it meanwhile. Mails to people who have signed in
+ * come first; then first tries for everybody else, as far as the budget lets them go; then repeated tries of those. Never one of a
+ * key that only other instances have, never one whose challenge is gone or about to end. Undefined also where another worker was
+ * faster at the budget. Without a budget nothing is held or counted, so that no claim waits for the one before.
  */
 export async function claimMail(em: Executor, claimed: Claim): Promise<DueMail | undefined> {
   const [mail] = await (claimed.mailsPerHour > 0 ? claimWithinBudget : claimAny)(em, claimed);
@@ -115,18 +135,35 @@ export async function giveBackMail(em: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether mail to addresses that never signed in waits for the next hour. */
-export async function isBudgetSpent(em: Executor, mailsPerHour: number): Promise<boolean> {
-  const { rows } = await sql<{ spent: boolean }>`
-    select not ${isBelow('mails_to_unknown', mailsPerHour)} as spent
-  `.execute(statements(em));
-  return rows[0]?.spent ?? false;
+/** Whether mail to addresses that never signed in waits because the budget is used up. */
+export const isHeldByBudget = preparedSql(
+  (value: Value<BudgetSettings>) => sql<{ isHeld: boolean }>`
+    select ${holdsByBudget(value('mailsPerHour'))} as "isHeld"
+  `,
+);
+
+/** Whether mail to addresses that never signed in waits because other mail of the network bounced. */
+export const isHeldForBounces = preparedSql(
+  (value: Value<{ keyIds: string[] }>) => sql<{ isHeld: boolean }>`
+    with recursive ${heldMails(isDue(value('keyIds')))} select ${holdsForBounces} as "isHeld"
+  `,
+);
+
+/** How many mails to addresses that never signed in wait, for the budget or for bounces. */
+export async function countHeld(em: Executor): Promise<number> {
+  const { count } = await statements(em)
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('state', '=', 'queued')
+    .where('network', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. */
 export const expireMails = preparedSql(
   () => sql`
-    update outbox o set state = 'expired' where o.state = 'queued' and not exists (
+    update outbox o set state = 'expired', network = null, allocation = null where o.state = 'queued' and not exists (
       select from challenges c where c.id = o.challenge_id and ${isInTime(longMinutes)}
     )
   `,
@@ -135,8 +172,11 @@ export const expireMails = preparedSql(
 /** Records that the provider took the mail, under its own id for it: in one statement, as every sign-in needs it. */
 export const recordSent = preparedSql(
   (value: Value<{ id: string; messageId: string }>) => sql`
+    with counted as (
+      update network_mails set message_id = ${value('messageId')} where mail_id = ${value('id')}::uuid
+    )
     update outbox set state = 'sent', sent_at = current_instant(), message_id = ${value('messageId')}, outcome = null
-    where id = ${value('id')}
+    where id = ${value('id')}::uuid
   `,
 );
 
@@ -156,7 +196,7 @@ export async function lockMail(
 }
 
 /** The newest mails that were delivered and whose codes can still be derived, newest first. */
-export async function deliveredMails(em: Executor, limits: GuessLimits): Promise<DueMail[]> {
+export async function deliveredMails(em: Executor, limits: MailLimits): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     select ${dueMailColumns(limits)}
     from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email

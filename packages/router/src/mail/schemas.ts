@@ -29,7 +29,13 @@ const SubscriptionChange = z.object({
     .catch(undefined),
 });
 
-type Report = { messageId: string; event: MailEvent; outcome?: string };
+type Report = {
+  messageId: string;
+  event: MailEvent;
+  outcome?: string;
+  /** Whether it is the report of a bounce itself: a suppression for the bounce is another. */
+  isBounce?: true;
+};
 
 const reasonOf = ({ SuppressionReason: reason }: z.infer<typeof SubscriptionChange>) =>
   reason && { outcome: suppressionReasons[reason] };
@@ -45,8 +51,8 @@ export const PostmarkEvent = z
     switch (record.RecordType) {
       case 'Bounce':
         return record.Inactive
-          ? { ...id, event: 'suppressed', outcome: suppressionReasons.HardBounce }
-          : { ...id, event: 'bounced' };
+          ? { ...id, isBounce: true, event: 'suppressed', outcome: suppressionReasons.HardBounce }
+          : { ...id, isBounce: true, event: 'bounced' };
       case 'SpamComplaint':
         return { ...id, event: 'complained' };
       case 'SubscriptionChange':

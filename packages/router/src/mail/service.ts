@@ -1,15 +1,17 @@
-import { type Orm, OutboxMail, readInstant } from '@namecard/db';
+import { NetworkMail, type Orm, OutboxMail, readInstant } from '@namecard/db';
 import type { Delivery, Mailer } from '@namecard/email';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import { backOff } from '../jobs/worker.ts';
+import type { Telemetry } from '../telemetry.ts';
 import { isoInstant } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   claimMail,
   deliveredMails,
   type DueMail,
-  isBudgetSpent,
+  isHeldByBudget,
+  isHeldForBounces,
   lockMail,
   recordSent,
 } from './queries.ts';
@@ -20,7 +22,7 @@ export type MailDeps = {
   orm: Orm;
   mailer: Pick<Mailer, 'deliver'>;
   keys: KeyRing;
-  settings: Pick<Settings, 'codeDigits' | 'wrongPerAddress' | 'wrongGlobal' | 'mailsPerHour'>;
+  settings: Pick<Settings, 'codeDigits' | 'wrongPerAddress' | 'wrongPerDay' | 'mailsPerHour'>;
 };
 
 type Failed = Exclude<Delivery, { outcome: 'sent' }>;
@@ -85,9 +87,30 @@ export async function recordDelivery(
   });
 }
 
-/** Whether mail to addresses that never signed in waits because the hour's budget is used up. */
-export const isMailHeld = ({ orm, settings }: Pick<MailDeps, 'orm' | 'settings'>) =>
-  isBudgetSpent(orm.em, settings.mailsPerHour);
+/** Whether mail to addresses that never signed in waits because the budget is used up. */
+export async function isMailHeld({
+  orm,
+  settings: { mailsPerHour },
+}: Pick<MailDeps, 'orm' | 'settings'>): Promise<boolean> {
+  const [row] = mailsPerHour > 0 ? await isHeldByBudget(orm.em, { mailsPerHour }) : [];
+  return row?.isHeld ?? false;
+}
+
+/** Reports to the operator what holds mail back at present. */
+export async function reportHeld(
+  deps: Pick<MailDeps, 'orm' | 'settings' | 'keys'> & { telemetry: Telemetry },
+): Promise<void> {
+  if (await isMailHeld(deps)) {
+    deps.telemetry.limited('mails_per_hour');
+  }
+  const [row] =
+    deps.settings.mailsPerHour > 0
+      ? await isHeldForBounces(deps.orm.em, { keyIds: deps.keys.ids })
+      : [];
+  if (row?.isHeld) {
+    deps.telemetry.limited('mails_after_bounces');
+  }
+}
 
 /** The mails whose codes are still good, as they were sent, newest first: what the development mailbox shows. */
 export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
@@ -99,20 +122,28 @@ export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'maile
 }
 
 /**
- * Takes in one of Postmark's webhooks. What is no bounce, complaint or change of subscription, or is about no mail of ours,
- * is passed over: an error would only make Postmark send it again.
+ * Takes in one of Postmark's webhooks; a bounce is charged to the network that asked for the mail. What is no bounce, complaint or
+ * change of subscription, or is about no mail of ours, is passed over: an error would only make Postmark send it again.
  */
-export async function recordWebhook({ orm }: Pick<MailDeps, 'orm'>, body: unknown): Promise<void> {
+export async function recordWebhook(
+  { orm, telemetry }: Pick<MailDeps, 'orm'> & { telemetry: Telemetry },
+  body: unknown,
+): Promise<void> {
   const parsed = PostmarkEvent.safeParse(body);
   if (!parsed.success) {
     return;
   }
-  const { messageId, event, outcome } = parsed.data;
-  await inTransaction({ em: orm.em }, async ({ em }) => {
+  const { messageId, event, outcome, isBounce } = parsed.data;
+  const isOurs = await inTransaction({ em: orm.em }, async ({ em }) => {
     const now = await readInstant(em);
-    for (const mail of await em.find(OutboxMail, { messageId })) {
-      mail.report(event, now, outcome);
-    }
+    const mails = await em.find(OutboxMail, { messageId });
+    const charged = isBounce ? await em.find(NetworkMail, { messageId }) : [];
+    mails.forEach((mail) => mail.report(event, now, outcome));
+    charged.forEach((mail) => mail.bounce());
     await em.flush();
+    return mails.length + charged.length > 0;
   });
+  if (isBounce && isOurs) {
+    telemetry.count('bounces');
+  }
 }

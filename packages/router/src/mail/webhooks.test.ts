@@ -13,7 +13,8 @@ let email: string;
 let messageId: string;
 
 const mail = async () => (await mailsTo(service(), email))[0];
-const takeIn = async (body: unknown) => recordWebhook(service(), body);
+const takeIn = async (body: unknown) =>
+  recordWebhook({ orm: service().orm, telemetry: service().deps.telemetry }, body);
 
 /** The bounce of the mail in Postmark's form; its subject, and where it is asked for its content, hold the code. */
 const bounce = (fields: Record<string, unknown> = {}) => ({

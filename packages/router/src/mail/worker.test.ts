@@ -17,6 +17,7 @@ let reported: string[] = [];
 function start(overrides: Partial<OutboxWorkerDeps> = {}): OutboxWorker {
   const worker = startOutbox({
     ...mailDeps(service(), postmark()),
+    telemetry: service().deps.telemetry,
     onUnexpected: (_, where) => reported.push(where),
     ...overrides,
   });
@@ -123,16 +124,17 @@ describe('a worker’s health', () => {
     expect(states.flat().every((state) => state === 'queued')).toBe(true);
   });
 
-  it('is degraded while the hour’s budget is used up', async () => {
-    const { orm, deps } = service().with({ settings: { mailsPerHour: 1 } });
-    await service().clock.set('2031-01-01T10:00:00Z');
+  it('is degraded, and tells how many wait, while mail waits for the budget', async () => {
+    const { orm, deps } = service().with({ settings: { mailsPerHour: 2 } });
     const worker = start({ orm, settings: deps.settings });
     expect(await worker.health()).toBe('ok');
-    await send(newAddress());
+    await Promise.all([newAddress(), newAddress(), newAddress()].map(send));
     worker.wake();
-    await until(async () => (await worker.health()) === 'degraded');
-    await service().clock.set('2031-01-01T11:00:00Z');
-    expect(await worker.health()).toBe('ok');
+    await until(async () => (await worker.held()) === 1);
+    expect(await worker.health()).toBe('degraded');
+    await service().clock.advance('30 minutes');
+    await until(async () => (await worker.health()) === 'ok');
+    expect(await worker.held()).toBe(0);
   });
 
   it('is ok while single mails fail', async () => {

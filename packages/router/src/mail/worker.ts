@@ -6,7 +6,8 @@ import {
   type Verdict,
   type WorkerOptions,
 } from '../jobs/worker.ts';
-import { type DueMail, expireMails, giveBackMail } from './queries.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { countHeld, type DueMail, expireMails, giveBackMail } from './queries.ts';
 import {
   claimNext,
   deliverMail,
@@ -14,20 +15,27 @@ import {
   type MailDeps,
   misconfiguredPause,
   recordDelivery,
+  reportHeld,
 } from './service.ts';
 
 /** Milliseconds after which the outbox is looked at unasked, for what another instance left behind. */
 const interval = 1_000;
 
+/** Milliseconds after which it is reported that mail is still held back. */
+const reportInterval = 10_000;
+
 /** Mails delivered at a time. */
 const concurrency = 4;
 
 export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop'> & {
-  /** `degraded` while the provider refuses the account or asks to wait, or the hour's budget is used up. */
+  /** `degraded` while the provider refuses the account or asks to wait, or mail waits for the budget. */
   health(): Promise<'ok' | 'degraded'>;
+  /** How many mails to addresses that never signed in wait to be let go. */
+  held(): Promise<number>;
 };
 
-export type OutboxWorkerDeps = MailDeps & Pick<WorkerOptions, 'onUnexpected'>;
+export type OutboxWorkerDeps = MailDeps &
+  Pick<WorkerOptions, 'onUnexpected'> & { telemetry: Telemetry };
 
 /** Whether any other mail is worth a try, after what came of this one. */
 function verdictOn(delivery: Delivery): Verdict {
@@ -62,11 +70,13 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
     { ...options, concurrency },
   );
   const expiry = startRecurring(() => expireMails(em), options);
+  const report = startRecurring(() => reportHeld(deps), { ...options, interval: reportInterval });
   return {
     wake: () => deliveries.wake(),
     health: async () => (deliveries.isTroubled() || (await isMailHeld(deps)) ? 'degraded' : 'ok'),
+    held: () => countHeld(em),
     stop: async () => {
-      await Promise.all([deliveries.stop(), expiry.stop()]);
+      await Promise.all([deliveries.stop(), expiry.stop(), report.stop()]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { ActionResults } from '../audit/schemas.ts';
-import { moderatorProcedure, router } from '../trpc.ts';
+import { expensive, moderatorProcedure, removing, router } from '../trpc.ts';
 import { mailRouter } from './mail/router.ts';
 import { Overview } from './overview/schemas.ts';
 import { readOverview } from './overview/service.ts';
@@ -15,10 +15,12 @@ export const moderationRouter = router({
   mail: mailRouter,
 
   overview: moderatorProcedure
+    .meta(expensive)
     .output(Overview)
     .query(({ ctx }) => readOverview(ctx.deps, ctx.actor)),
 
   undo: moderatorProcedure
+    .meta(removing)
     .input(UndoInput)
     .output(ActionResults)
     .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, input)),

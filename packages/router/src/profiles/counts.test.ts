@@ -1,36 +1,15 @@
-import { statements } from '@namecard/db';
+import { retry, statements } from '@namecard/db';
+import { wrongCounts } from '@namecard/db/testing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import { admin, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
-import { despiteDeadlocks } from '../transaction.ts';
 
 const service = useService();
 
 const database = () => statements(service().orm.em.fork());
-
-/** Every segment and every owner whose kept counts are not what `count(*)` says. */
-async function wrongCounts() {
-  const { rows } = await sql`
-    with counted as (
-      select position >> 12 as segment, count(*) as total, count(*) filter (where hidden) as hidden
-      from profiles group by 1
-    ),
-    kept as (
-      select segment, sum(total) as total, sum(hidden) as hidden from profile_segments group by 1
-    )
-    select segment::text as what, row_to_json(kept) as kept, row_to_json(counted) as counted
-    from kept full join counted using (segment)
-    where (coalesce(kept.total, 0), coalesce(kept.hidden, 0)) <> (coalesce(counted.total, 0), coalesce(counted.hidden, 0))
-    union all
-    select id::text, to_json(profile_count), to_json(counted)
-    from users, lateral (select count(*) as counted from profiles where owner_id = users.id) owned
-    where profile_count <> counted
-  `.execute(database());
-  return rows;
-}
 
 /** What the list has to count. */
 async function totals() {
@@ -76,7 +55,7 @@ async function eraseOwner(index: number): Promise<void> {
 
 /** Hides or shows many at once, as no procedure does. */
 const hideAll = async (name: string) =>
-  despiteDeadlocks(() =>
+  retry(() =>
     database()
       .updateTable('profiles')
       .set({ hidden: name < 'name-2' })
@@ -116,7 +95,7 @@ describe('the counts that are kept', () => {
         await leap();
         const endings = await Promise.all(steps.map(async (one) => outcome(take(one))));
         for (const ending of endings) expect(ending).toMatch(outcomes);
-        expect(await wrongCounts()).toEqual([]);
+        expect(await wrongCounts(service().orm.em.fork())).toEqual([]);
         const { data } = await moderator.api.profiles.list({});
         expect(data.count).toEqual(await totals());
       }),

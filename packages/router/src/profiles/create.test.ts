@@ -72,7 +72,7 @@ describe('creating a profile', () => {
     expect(await profileCount(ann)).toBe(1);
   });
 
-  it.each(['me', 'Mine', 'new', 'walk', 'search', 'ADMIN', 'api'])(
+  it.each(['me', 'Mine', 'new', 'walk', 'search', 'ADMIN', 'api', 'namecard', 'Support', 'null'])(
     'refuses the reserved %j as taken',
     async (name) => {
       expect(await outcome(create(name))).toBe(taken);

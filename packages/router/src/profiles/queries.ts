@@ -7,11 +7,13 @@ import {
   type SortKey,
   prepared,
   preparedSql,
+  readCursor,
   type Socials,
   statements,
   type Value,
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
+import { hasBeenHeld, restsUntil, restUsernames } from '../queries.ts';
 
 /** The columns that a profile's documented shape is made of. */
 export const profileColumns = [
@@ -78,59 +80,28 @@ export async function findOwned(
   return row;
 }
 
-export type NewProfile = {
-  id: string;
-  ownerId: string;
-  username: string;
-  key: string;
-  referral: string;
-  /** The username that the referral may be, in lower case. */
-  referrerKey: string;
-};
-
-const insertRow = preparedSql(
-  (value: Value<NewProfile & { most: number }>) => sql<ProfileRow>`
-    with owner as (
-      update users set profile_count = profile_count + 1
-      where id = ${value('ownerId')} and (${value('most')}::int = 0 or profile_count < ${value('most')}::int)
-      returning id
-    )
-    insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
-    select ${value('id')}, owner.id, ${value('username')}, ${value('key')}, ${value('referral')},
-      -- Locked, or it could be deleted before this row that names it is written.
-      (select id from profiles where username_key = ${value('referrerKey')} for key share)
-    from owner
-    returning ${columnsOf('profiles', profileColumns)}
-  `,
-);
-
-/**
- * Makes a profile if its owner may have one more, in one statement: counting it in the owner's row is the lock and the guard.
- * Returns nothing when they may not, or are gone.
- * @param most profiles that an owner may have; 0 is any number
- */
-export async function insertProfile(
-  em: Executor,
-  profile: NewProfile,
-  most: number,
-): Promise<ProfileRow | undefined> {
-  const [row] = await insertRow(em, { ...profile, most });
-  return row;
-}
-
 const deleteRow = preparedSql(
-  (value: Value<Owned>) => sql`
+  (value: Value<Owned & { hash: string }>) => sql`
     with owner as materialized (select id from users where id = ${value('ownerId')} for no key update),
     deleted as (
-      delete from profiles using owner where username_key = ${value('key')} and owner_id = owner.id returning owner_id
-    )
-    update users set profile_count = profile_count - 1 from deleted where users.id = deleted.owner_id returning users.id
+      delete from profiles using owner where username_key = ${value('key')} and owner_id = owner.id
+      returning owner_id, ${hasBeenHeld(sql`created_at`)} as rests
+    ),
+    resting as (${restUsernames(
+      sql`select 'profiles', ${value('hash')}::text, owner_id from deleted where rests`,
+    )})
+    update users set profile_count = profile_count - 1,
+      profiles_rest_until = case when rests then ${restsUntil} else profiles_rest_until end
+    from deleted where users.id = deleted.owner_id returning users.id
   `,
 );
 
 /** Deletes the owner's profile, their row locked first as in making one; false where there is none of that name and owner. */
-export async function deleteProfile(em: Executor, ownerId: string, key: string): Promise<boolean> {
-  const rows = await deleteRow(em, { ownerId, key });
+export async function deleteProfile(
+  em: Executor,
+  owned: Owned & { hash: string },
+): Promise<boolean> {
+  const rows = await deleteRow(em, owned);
   return rows.length > 0;
 }
 
@@ -195,8 +166,14 @@ export async function lockOwned(
   return row?.id;
 }
 
+/** A profile's position and, in walks that began where there are replicas, that of the log at the beginning. */
+const walkShape = /^p (-?\d{1,17})(?: (\d{1,17}))?$/;
+
 /** The order of a walk. */
-export const walkOrder = keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } });
+export const walkOrder = {
+  ...keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } }),
+  readCursor: (cursor: string) => readCursor(walkShape, cursor),
+};
 
 const walkPage = preparedSql(
   (value: Value<{ position: string; limit: number }>) => sql<ProfileRow & { sortKey: SortKey }>`

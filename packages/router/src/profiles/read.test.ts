@@ -82,3 +82,50 @@ describe('a hidden profile', () => {
     expect(await outcome(call)).toBe('CONFLICT USERNAME_TAKEN');
   });
 });
+
+/** Has the person use their session each half hour, for so long. */
+async function keepUsing({ api }: Person, hours: number): Promise<void> {
+  for (let times = 0; times < hours * 2; times += 1) {
+    await service().clock.advance('30 minutes');
+    await api.users.me();
+  }
+}
+
+describe.each([
+  ['began 12 hours ago', async (person: Person) => keepUsing(person, 12)],
+  ['was not used for an hour', async () => service().clock.advance('1 hour')],
+  [
+    'was not used for an hour, and then was',
+    async (person: Person) => {
+      await service().clock.advance('1 hour');
+      await keepUsing(person, 1);
+    },
+  ],
+])('a moderator whose session %s', (_, grow) => {
+  const visible = async ({ api }: Person) =>
+    (await api.profiles.list({ limit: 100 })).data.profiles.map((profile) => profile.username);
+
+  it.each(['moderator', 'admin'])('sees what a user sees, as %s', async (role) => {
+    const person = role === 'admin' ? await admin(service()) : staff;
+    await staff.api.moderation.profiles.hide({ username });
+    expect(await visible(person)).toContain(username);
+    await grow(person);
+    expect(await visible(person)).toEqual(await visible(await signIn(service())));
+    expect(await visible(person)).not.toContain(username);
+    expect(await outcome(read(person))).toBe(notFound);
+    const edit = person.api.profiles.updateSocials({ username, about: 'theirs' });
+    expect(await outcome(edit)).toBe(notFound);
+    expect((await person.api.users.me()).data.role).toBe(role);
+  });
+
+  it('sees their own that are hidden', async () => {
+    const own = `${username}-own`;
+    await staff.api.profiles.create({ username: own, referral: '' });
+    await staff.api.moderation.profiles.hide({ username: own });
+    await grow(staff);
+    expect((await read(staff, own)).data.profile.hidden).toBe(true);
+    expect((await staff.api.profiles.mine({})).data.profiles).toMatchObject([{ username: own }]);
+    const edit = staff.api.profiles.updateSocials({ username: own, about: 'mine' });
+    expect(await outcome(edit)).toBe('done');
+  });
+});

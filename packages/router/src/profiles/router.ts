@@ -1,8 +1,9 @@
+import { freshSignInDescription } from '../access/errors.ts';
 import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
 import {
   CreatedProfile,
   CreateProfileInput,
@@ -17,6 +18,7 @@ import {
   UpdateSocialsInput,
   WalkProfilesInput,
 } from './schemas.ts';
+import { creationErrors } from './errors.ts';
 import {
   createProfile,
   listMine,
@@ -55,7 +57,13 @@ export const profilesRouter = router({
       once(
         deps,
         actor,
-        { procedure: 'profiles.create', key: call.idempotencyKey, input, output: CreatedProfile },
+        {
+          procedure: 'profiles.create',
+          key: call.idempotencyKey,
+          input,
+          output: CreatedProfile,
+          errors: creationErrors(deps.settings),
+        },
         (inner) => createProfile(inner, actor, input),
       ),
     ),
@@ -93,7 +101,7 @@ export const profilesRouter = router({
     })
     .input(WalkProfilesInput)
     .output(ProfileWalk)
-    .query(({ ctx, input }) => walkProfiles(ctx.deps, input)),
+    .query(({ ctx, input }) => walkProfiles(ctx.deps, ctx.actor, input)),
 
   mine: userProcedure
     .meta({
@@ -158,16 +166,19 @@ export const profilesRouter = router({
     .output(synchronous(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
-  remove: userProcedure
+  remove: recentSignInProcedure
     .meta({
+      ...removing,
       openapi: {
         method: 'DELETE',
         path: '/profiles/{username}',
         operationId: 'removeProfile',
         tags: ['Profiles', 'Extension'],
         summary: 'Delete your profile for good',
+        description:
+          'Takes a sign-in of the last hour. A username that was held for a week rests for 90 days, for all but you.',
         protect: true,
-        errorResponses: { 403: notOwner, 404: notFound },
+        errorResponses: { 403: `${notOwner} ${freshSignInDescription}`, 404: notFound },
       },
     })
     .input(synchronous(ProfileName))

@@ -1,7 +1,7 @@
 import { moderationReasons } from '@namecard/db';
 import { z } from 'zod';
 import { Instant } from '../schemas.ts';
-import { line, paragraphs, username } from '../text.ts';
+import { line, paragraphs, username, visibleLine } from '../text.ts';
 
 /** RFC 3986 leaves lengths open; 2,048 is what every browser and proxy takes. */
 const longestLink = 2048;
@@ -14,14 +14,17 @@ function isWebLink(value: string): boolean {
   return webLink.test(value) && URL.canParse(value);
 }
 
-const link = line({ max: longestLink })
+const link = visibleLine({ max: longestLink })
   .refine((value) => value === '' || isWebLink(value), {
     error:
       'Must be a link that begins with http:// or https:// and holds no user name or password.',
   })
   .nullable()
   .optional()
-  .meta({ description: 'An http or https link. `null` or an empty string removes it.' });
+  .meta({
+    description:
+      'An http or https link, without invisible characters. `null` or an empty string removes it.',
+  });
 
 const Links = z.strictObject(
   { x: link, telegram: link, website: link, discord: link },

@@ -1,14 +1,15 @@
 import { type Executor, Profile, readInstant, socialNetworks, violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import { canModerate } from '../access/policy.ts';
-import type { Actor } from '../access/service.ts';
+import type { SignedInUser } from '../access/service.ts';
 import { readNotices } from '../audit/queries.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { sortKeyOf } from '../queries.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
-import { despiteDeadlocks, inTransaction } from '../transaction.ts';
-import { profileNotFound } from './errors.ts';
+import { inTransaction } from '../transaction.ts';
+import { profileLimit, profileNotFound } from './errors.ts';
+import { insertProfile } from './create/queries.ts';
 import { readPage } from './list/queries.ts';
 import { canEdit, canSee } from './policy.ts';
 import {
@@ -16,7 +17,6 @@ import {
   findOwned,
   findProfile,
   hasUser,
-  insertProfile,
   listOwned,
   lockOwned,
   mergeSocials,
@@ -38,7 +38,7 @@ const notOwner = () =>
   );
 
 /** The profile as far as the actor may know of it. A username that can't exist finds nothing. */
-async function loadVisible(em: Executor, actor: Actor, username: string) {
+async function loadVisible(em: Executor, actor: SignedInUser, username: string) {
   const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
   if (!row || !canSee(actor, row)) {
     throw profileNotFound();
@@ -47,32 +47,32 @@ async function loadVisible(em: Executor, actor: Actor, username: string) {
 }
 
 /** Why a statement that was guarded by name and owner found nothing. */
-async function editError(em: Executor, actor: Actor, username: string): Promise<AppError> {
+async function editError(em: Executor, actor: SignedInUser, username: string): Promise<AppError> {
   const row = await loadVisible(em, actor, username);
   return canEdit(actor, row) ? profileNotFound() : notOwner();
 }
 
 /** Why no profile could be made for the actor: they have all they may, or have been erased meanwhile. */
-async function creationError(em: Executor, actor: Actor, most: number): Promise<AppError> {
-  return (await hasUser(em, actor.id))
-    ? new AppError('FORBIDDEN', 'PROFILE_LIMIT', `An account has ${most} profiles at most.`)
-    : tokenInvalid();
+async function creationError(em: Executor, actor: SignedInUser, most: number): Promise<AppError> {
+  return (await hasUser(em, actor.id)) ? profileLimit(most) : tokenInvalid();
 }
 
 /** Makes a profile of the actor's. Gives `USERNAME_TAKEN`, `PROFILE_LIMIT`. */
 export async function createProfile(
-  { em, random, settings }: Deps,
-  actor: Actor,
+  { em, random, hashes, settings }: Deps,
+  actor: SignedInUser,
   { username, referral }: Input<'CreateProfileInput'>,
 ) {
   if (isReserved(username)) {
     throw usernameTaken();
   }
+  const key = usernameKey(username);
   const profile = {
     id: random.id(),
     ownerId: actor.id,
     username,
-    key: usernameKey(username),
+    key,
+    hash: hashes.of('usernames', key),
     referral,
     // What is no username is nobody's, whatever its lower case looks like.
     referrerKey: isUsername(referral) ? usernameKey(referral) : '',
@@ -91,7 +91,7 @@ export async function createProfile(
 /** One page of the profiles the actor may see, and the counts of all. */
 export async function listProfiles(
   { reader }: Deps,
-  actor: Actor,
+  actor: SignedInUser,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
   const { count, rows } = await readPage(reader, {
@@ -105,24 +105,31 @@ export async function listProfiles(
 
 /**
  * The next page of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
- * began, and not hidden or deleted during it, comes exactly once.
+ * began, and not hidden or deleted during it, comes exactly once: a replica is read where it has replayed what was committed then.
  */
 export async function walkProfiles(
-  { reader }: Deps,
+  { em, reader, replayed = Infinity }: Deps,
+  { log }: SignedInUser,
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
-  const rows = await readAfter(reader, sortKeyOf(walkOrder, cursor), limit);
+  const sortKey = sortKeyOf(walkOrder, cursor);
+  const began = sortKey ? sortKey[1] : log?.end.toFixed();
+  const rows = await readAfter(replayed >= Number(began ?? Infinity) ? reader : em, sortKey, limit);
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     data: {
       profiles: rows.map(profileView),
-      nextCursor: last ? walkOrder.writeCursor(last.sortKey) : null,
+      nextCursor: last ? walkOrder.writeCursor([...last.sortKey, ...(began ? [began] : [])]) : null,
     },
   };
 }
 
 /** One page of the actor's own profiles, hidden ones among them and why they are so, newest first. */
-export async function listMine({ reader }: Deps, actor: Actor, page: Input<'ListMineInput'>) {
+export async function listMine(
+  { reader }: Deps,
+  actor: SignedInUser,
+  page: Input<'ListMineInput'>,
+) {
   const rows = await listOwned(reader, actor.id, page);
   const hidden = rows.flatMap((row) => (row.hidden ? [usernameKey(row.username)] : []));
   const notices = await readNotices(reader, actor.id, hidden);
@@ -132,7 +139,7 @@ export async function listMine({ reader }: Deps, actor: Actor, page: Input<'List
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
 export async function readProfile(
   { reader }: Deps,
-  actor: Actor,
+  actor: SignedInUser,
   { username }: Input<'ProfileName'>,
 ) {
   return { data: { profile: profileView(await loadVisible(reader, actor, username)) } };
@@ -157,7 +164,7 @@ const changesNothing = ({ set, remove, about }: SocialsChange) =>
 /** Writes to the actor's own profile, or says why it can't be. */
 async function writeOwned(
   em: Executor,
-  actor: Actor,
+  actor: SignedInUser,
   username: string,
   write: (key: string) => Promise<ProfileRow | undefined>,
 ) {
@@ -171,7 +178,7 @@ async function writeOwned(
 /** Merges links and about text into the actor's profile; nothing sent changes nothing. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateSocials(
   { em }: Deps,
-  actor: Actor,
+  actor: SignedInUser,
   input: Input<'UpdateSocialsInput'>,
 ) {
   const change = changeOf(input);
@@ -183,7 +190,7 @@ export async function updateSocials(
 /** Sets or clears the location of the actor's profile. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateLocation(
   deps: Deps,
-  actor: Actor,
+  actor: SignedInUser,
   { username, location }: Input<'UpdateLocationInput'>,
 ) {
   return writeOwned(deps.em, actor, username, (key) =>
@@ -200,16 +207,16 @@ export async function updateLocation(
   );
 }
 
-/** Deletes the actor's profile for good; its username is free again. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+/** Deletes the actor's profile for good; its username is free, or rests. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function removeProfile(
-  { em }: Deps,
-  actor: Actor,
+  { em, hashes }: Deps,
+  actor: SignedInUser,
   { username }: Input<'ProfileName'>,
 ): Promise<{ data: null }> {
-  const deleted = isUsername(username)
-    ? await despiteDeadlocks(() => deleteProfile(em, actor.id, usernameKey(username)))
-    : false;
-  if (!deleted) {
+  const key = usernameKey(username);
+  const owned = { ownerId: actor.id, key, hash: hashes.of('usernames', key) };
+  const isDeleted = isUsername(username) && (await deleteProfile(em, owned));
+  if (!isDeleted) {
     throw await editError(em, actor, username);
   }
   return { data: null };

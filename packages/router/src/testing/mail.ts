@@ -4,6 +4,7 @@ import { fakePostmark, type FakePostmark } from '@namecard/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { claimNext, deliverMail, type MailDeps, recordDelivery } from '../mail/service.ts';
+import { newAddress } from './people.ts';
 import type { TestService } from './use-service.ts';
 
 /** What it takes to deliver the service's mail to a Postmark that is up for the test file, and well before each test. */
@@ -42,9 +43,11 @@ export function codesIn({ subject, text }: Message): { short?: string; long?: st
   return { ...(short && { short }), ...(long && { long }) };
 }
 
-/** Takes every mail out of the outbox, so that a test meets its own alone. */
+/** Forgets every mail, and fills the budget, so that a test meets its own alone. */
 export async function emptyOutbox({ orm }: TestService): Promise<void> {
-  await sql`truncate outbox`.execute(statements(orm.em.fork()));
+  const database = statements(orm.em.fork());
+  await sql`truncate outbox, network_mails`.execute(database);
+  await sql`update budgets set full_at = current_instant()`.execute(database);
 }
 
 /** Delivers the mail that is due next, as the worker does; undefined when none is due. */
@@ -54,4 +57,25 @@ export async function deliverNext(deps: MailDeps): Promise<Delivery | undefined>
   const delivery = await deliverMail(deps, mail);
   await recordDelivery(deps, mail, delivery);
   return delivery;
+}
+
+/** Has somebody at an IP address ask for a mail to an address that never signed in, and returns the address. */
+export async function sendFrom(service: TestService, ip: string): Promise<string> {
+  const email = newAddress();
+  await service.as(undefined, { ip }).auth.sendCode({ email });
+  return email;
+}
+
+/** The provider's id of a mail that `deliverAny` delivered. */
+export const messageIdOf = (email: string) => email.replaceAll(/\W/g, '-');
+
+/** Delivers the mail that is due next to a provider that takes all, and returns its recipient; undefined when none is due. */
+export async function deliverAny({ orm, deps }: TestService): Promise<string | undefined> {
+  let recipient: string | undefined;
+  const deliver = async ({ to }: Message): Promise<Delivery> => {
+    recipient = to;
+    return { outcome: 'sent', messageId: messageIdOf(to) };
+  };
+  await deliverNext({ ...deps, orm, mailer: { deliver } });
+  return recipient;
 }

@@ -23,6 +23,14 @@ export async function signIn(service: TestService, email = newAddress()): Promis
   return { id: data.user.id, email, token: data.token, api: service.as(data.token) };
 }
 
+let networks = 0;
+
+/** An IPv4 address in a network that no other call has returned. */
+export function newIp(): string {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}.1`;
+}
+
 export const moderator = async (service: TestService): Promise<Person> =>
   withRole(service, 'moderator');
 

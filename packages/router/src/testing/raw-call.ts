@@ -6,7 +6,10 @@ import type { TestService } from './use-service.ts';
 const definition = z.object({
   type: z.enum(['query', 'mutation']),
   meta: z
-    .object({ openapi: z.object({ protect: z.boolean().default(true) }).optional() })
+    .object({
+      openapi: z.object({ protect: z.boolean().default(true) }).optional(),
+      removes: z.boolean().optional(),
+    })
     .optional(),
 });
 
@@ -14,11 +17,15 @@ const definition = z.object({
 type Kind = 'public' | 'user' | 'moderation';
 
 /** Every procedure of the service, so that a test of all meets those that are written after it. */
-export const procedures: { path: string; type: 'query' | 'mutation'; kind: Kind }[] =
-  Object.entries(appRouter._def.procedures).map(([path, value]) => {
-    const { type, meta } = definition.parse(Reflect.get(value, '_def'));
-    return { path, type, kind: kindOf(meta?.openapi) };
-  });
+export const procedures: {
+  path: string;
+  type: 'query' | 'mutation';
+  kind: Kind;
+  removes: boolean;
+}[] = Object.entries(appRouter._def.procedures).map(([path, value]) => {
+  const { type, meta } = definition.parse(Reflect.get(value, '_def'));
+  return { path, type, kind: kindOf(meta?.openapi), removes: meta?.removes ?? false };
+});
 
 function kindOf(openapi: { protect: boolean } | undefined): Kind {
   if (!openapi) return 'moderation';

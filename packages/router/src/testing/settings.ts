@@ -1,4 +1,6 @@
+import { type Hashes, hashesUnder } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
+import type { Telemetry } from '../telemetry.ts';
 
 /** What the service runs with where nothing is set. */
 export const defaultSettings: Settings = {
@@ -7,9 +9,16 @@ export const defaultSettings: Settings = {
   sendPerIp: 1000,
   verifyPerIp: 3000,
   wrongPerAddress: 5,
-  wrongGlobal: 500,
+  wrongPerIp: 30,
+  wrongPerDay: 1000,
   mailsPerChallenge: 3,
   mailsPerHour: 1000,
   sessionDays: 30,
   profilesPerAccount: 1000,
 };
+
+/** Reports nothing. */
+export const silentTelemetry: Telemetry = { count() {}, countError() {}, limited() {} };
+
+/** The same in every process. */
+export const fixedHashes: Hashes = hashesUnder((purpose) => Buffer.from(`a key for ${purpose}`));

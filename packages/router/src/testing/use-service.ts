@@ -12,7 +12,7 @@ import { createKeyRing } from '../access/keys.ts';
 import type { Call, Context, Settings } from '../context.ts';
 import { createCaller } from '../root.ts';
 import { sharedManager } from '../transaction.ts';
-import { defaultSettings } from './settings.ts';
+import { defaultSettings, fixedHashes, silentTelemetry } from './settings.ts';
 
 export type Caller = ReturnType<typeof createCaller>;
 
@@ -39,8 +39,8 @@ export type TestService = {
 };
 
 /** The service for the tests of the file, or the `describe`, that calls it. Call the getter in tests and hooks only. */
-export function useService(overrides: Overrides = {}): () => TestService {
-  const database = useTestDatabase();
+export function useService(overrides: Overrides = {}, isolation?: string): () => TestService {
+  const database = useTestDatabase(isolation);
   let clock: TestClock | undefined;
   beforeAll(async () => {
     clock = await giveClock(database().orm);
@@ -62,6 +62,8 @@ function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides
     reader: orm.em,
     admit: (_, work) => work(),
     keys: createKeyRing(['a secret key that only these tests use']),
+    hashes: fixedHashes,
+    telemetry: silentTelemetry,
     random: { id: () => v7(), bytes: (length) => randomBytes(length) },
     mailQueued: () => {},
     clearSuppression: async () => ({ outcome: 'cleared' }),

@@ -1,49 +1,127 @@
-import { type Executor, identityNames, prepared, statements, type Value } from '@namecard/db';
-import { type RawBuilder, sql } from 'kysely';
+import {
+  columnsOf,
+  type Executor,
+  identityNames,
+  preparedSql,
+  statements,
+  type usernameKinds,
+  type Value,
+} from '@namecard/db';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { userColumns, type UserRow } from '../access/queries.ts';
-import { usernameKey } from '../text.ts';
+import { hasBeenHeld, restUsernames } from '../queries.ts';
 import type { UpdateMeInput } from './schemas.ts';
 
-const ownColumns = ['username', 'usernameKey', ...identityNames] as const;
-
-type OwnColumn = (typeof ownColumns)[number];
+type Column = 'username' | 'usernameKey' | (typeof identityNames)[number];
 
 /** Left out what stays as it is, empty what is cleared. */
-type Changes = { [Column in OwnColumn]?: string | undefined };
+type Changes = { [One in Column]?: string | undefined };
 
-const changedOr = (changed: RawBuilder<string | undefined>, column: OwnColumn) =>
-  sql<
-    string | null
-  >`case when ${changed}::text is null then ${sql.ref(column)} else nullif(${changed}, '') end`;
+/** What an update sets of these columns, and when. */
+const changing = (columns: readonly Column[], value: Value<Changes>) =>
+  sql`${sql.join(
+    columns.map((name) => {
+      const [column, changed] = [sql.ref(name), value(name)];
+      return sql`${column} = case when ${changed}::text is null then ${column} else nullif(${changed}, '') end`;
+    }),
+  )}, updated_at = current_instant()`;
 
-const writeRow = prepared((database, value: Value<Changes & { id: string }>) =>
-  database
-    .updateTable('users')
-    .set(Object.fromEntries(ownColumns.map((column) => [column, changedOr(value(column), column)])))
-    .set({ updatedAt: sql`current_instant()` })
-    .where('id', '=', value('id'))
-    .returning(userColumns),
+const writeRow = preparedSql(
+  (value: Value<Changes & { id: string }>) => sql<UserRow>`
+    update users set ${changing(identityNames, value)}
+    where id = ${value('id')} returning ${columnsOf('users', userColumns)}
+  `,
 );
 
-/** Writes what was sent of a user's own record. Returns nothing where they have been erased meanwhile. */
+/** A username in lower case and its keyed hash. */
+type Name = { key: string; hash: string };
+
+/** The username that is taken, and the one that was held when the call began. */
+export type Renaming = { taken: Name | undefined; held: Name | undefined };
+
+type RenamingValues = { [Part in 'hash' | 'heldKey' | 'heldHash']: string | undefined };
+
+/**
+ * Only the name that was held when the call began can rest: one that another call has given them since has not been held for a
+ * week.
+ */
+const renameRow = preparedSql((value: Value<Changes & RenamingValues & { id: string }>) => {
+  const takenKey = sql`nullif(${value('usernameKey')}::text, '')`;
+  return sql<UserRow>`
+    with resting as (${restUsernames(sql`
+      select 'users', ${value('heldHash')}::text, id from users
+      where id = ${value('id')} and username_key = ${value('heldKey')}::text
+        and username_key is distinct from ${takenKey} and ${hasBeenHeld(sql`username_since`)}
+    `)})
+    update users set ${changing(['username', 'usernameKey', ...identityNames], value)},
+      username_since = case when username_key is not distinct from ${takenKey} then username_since else current_instant() end
+    where id = ${value('id')}
+    returning ${columnsOf('users', userColumns)}, claim_username('users', ${value('hash')}::text, id)
+  `;
+});
+
+/**
+ * Writes what was sent of a user's own record, and has a username that they give up rest. Returns nothing where they have been
+ * erased meanwhile. A username that rests for them fails as one that another has.
+ * @param renaming where a username was sent, or `null` for none
+ */
 export async function writeUser(
   em: Executor,
   id: string,
   input: z.infer<typeof UpdateMeInput>,
+  renaming: Renaming | undefined,
 ): Promise<UserRow | undefined> {
-  const sent = { ...input, usernameKey: input.username && usernameKey(input.username) };
   const changes: Changes = Object.fromEntries(
-    ownColumns.map((column) => [column, sent[column] === null ? '' : sent[column]]),
+    Object.entries(input).map(([column, value]) => [column, value === null ? '' : value]),
   );
-  const [row] = await writeRow(em, { id, ...changes });
+  const [row] = renaming
+    ? await renameRow(em, {
+        id,
+        ...changes,
+        usernameKey: renaming.taken?.key ?? '',
+        hash: renaming.taken?.hash,
+        heldKey: renaming.held?.key,
+        heldHash: renaming.held?.hash,
+      })
+    : await writeRow(em, { id, ...changes });
   return row;
 }
 
-/** Deletes the user with all that hangs on the row, and the mails and codes that are still on their way to them. */
-export const eraseUser = (em: Executor, userId: string) =>
+/** Whose a username is: its user's, or a profile's of theirs. */
+type Kind = (typeof usernameKinds)[number];
+
+/** The usernames of a user and of their profiles, in lower case, that were held for long enough to rest once they are free. */
+export async function readHeldUsernames(
+  em: Executor,
+  userId: string,
+): Promise<{ kind: Kind; key: string }[]> {
+  const { rows } = await sql<{ kind: Kind; key: string }>`
+    select 'users' as kind, username_key as key from users
+    where id = ${userId} and username_key is not null and ${hasBeenHeld(sql`username_since`)}
+    union all
+    select 'profiles', username_key from profiles
+    where owner_id = ${userId} and ${hasBeenHeld(sql`created_at`)}
+  `.execute(statements(em));
+  return rows;
+}
+
+/**
+ * Deletes the user with all that hangs on the row, and the mails and codes that are still on their way to them. The usernames rest
+ * for everybody.
+ */
+export const eraseUser = (
+  em: Executor,
+  userId: string,
+  usernames: readonly { kind: Kind; hash: string }[],
+) =>
   sql`
     with erased as (delete from users where id = ${userId} returning email_key),
+    resting as (${restUsernames(sql`
+      select names.kind, names.hash, null::uuid from erased, unnest(
+        ${usernames.map(({ kind }) => kind)}::text[], ${usernames.map(({ hash }) => hash)}::text[]
+      ) names (kind, hash)
+    `)}),
     forgotten as (delete from challenges where email in (select email_key from erased))
     delete from outbox where recipient in (select email_key from erased)
   `.execute(statements(em));

@@ -1,6 +1,7 @@
+import { freshSignInDescription } from '../access/errors.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { router, userProcedure } from '../trpc.ts';
+import { recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
 import { Me, UpdatedUser, UpdateMeInput } from './schemas.ts';
 import { readMe, removeMe, updateMe } from './service.ts';
 
@@ -36,16 +37,20 @@ export const usersRouter = router({
     .output(synchronous(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 
-  removeMe: userProcedure
+  removeMe: recentSignInProcedure
     .meta({
+      ...removing,
       openapi: {
         method: 'DELETE',
         path: '/users/me',
         operationId: 'removeMe',
         tags: ['Users', 'Extension'],
         summary: 'Erase yourself, your sessions and your profiles for good',
+        description:
+          'Takes a sign-in of the last hour. Usernames that were held for a week rest for 90 days, for everybody.',
         protect: true,
         errorResponses: {
+          403: freshSignInDescription,
           409: 'Nobody else is an admin: make somebody else one first (`LAST_ADMIN`).',
         },
       },

@@ -2,18 +2,17 @@ import { roles } from '@namecard/db';
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
 import { Instant } from '../schemas.ts';
-import { line, username } from '../text.ts';
+import { username, visibleLine } from '../text.ts';
 
-const identity = line({ max: 128 })
-  .nullable()
-  .optional()
-  .meta({ description: 'Unverified. `null` or an empty string unlinks it.' });
+const identity = visibleLine({ max: 128 }).nullable().optional().meta({
+  description: 'Unverified; without invisible characters. `null` or an empty string unlinks it.',
+});
 
 export const UpdateMeInput = z.object({
-  username: username
-    .nullable()
-    .optional()
-    .meta({ description: 'Unique without case. `null` clears it.' }),
+  username: username.nullable().optional().meta({
+    description:
+      'Unique without case. `null` clears it. One that was held for a week and given up rests for 90 days, for all but you.',
+  }),
   walletAddress: identity,
   farcasterId: identity,
   coinbaseWallet: identity,

@@ -2,13 +2,13 @@ import { violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import { lastAdmin } from '../access/errors.ts';
 import { lockUserAndAdmins } from '../access/queries.ts';
-import type { Actor, SignedInUser } from '../access/service.ts';
+import type { SignedInUser } from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
-import { isoInstant, isReserved } from '../text.ts';
-import { despiteDeadlocks, inTransaction } from '../transaction.ts';
-import { eraseUser, writeUser } from './queries.ts';
+import { isoInstant, isReserved, usernameKey } from '../text.ts';
+import { inTransaction } from '../transaction.ts';
+import { eraseUser, readHeldUsernames, type Renaming, writeUser } from './queries.ts';
 import type { UpdateMeInput } from './schemas.ts';
 
 const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
@@ -21,19 +21,42 @@ export function readMe({ user, role, sessionEndsAt }: SignedInUser) {
   };
 }
 
-/** Writes what was sent and keeps the rest; nothing sent changes nothing. Gives `USERNAME_TAKEN`. */
+/** A username as it is compared, and as it rests. */
+function nameOf({ hashes }: Pick<Deps, 'hashes'>, username: string | null) {
+  const key = username === null ? undefined : usernameKey(username);
+  return key === undefined ? undefined : { key, hash: hashes.of('usernames', key) };
+}
+
+/** What becomes of the actor's username; nothing where none is sent. Gives `USERNAME_TAKEN` for a reserved one that is not theirs. */
+function renamingOf(
+  deps: Deps,
+  { user }: SignedInUser,
+  { username }: z.infer<typeof UpdateMeInput>,
+): Renaming | undefined {
+  if (username === undefined) {
+    return undefined;
+  }
+  const [taken, held] = [nameOf(deps, username), nameOf(deps, user.username)];
+  if (taken && isReserved(taken.key) && taken.key !== held?.key) {
+    throw usernameTaken();
+  }
+  return { taken, held };
+}
+
+/**
+ * Writes what was sent and keeps the rest; nothing sent changes nothing. An account has 13 usernames at rest at most: each has
+ * been held for a week, one after the other, and rests for 90 days. Gives `USERNAME_TAKEN`.
+ */
 export async function updateMe(
-  { em }: Deps,
+  deps: Deps,
   actor: SignedInUser,
   input: z.infer<typeof UpdateMeInput>,
 ) {
-  if (typeof input.username === 'string' && isReserved(input.username)) {
-    throw usernameTaken();
-  }
   if (sendsNothing(input)) {
     return { data: { user: userView(actor.user) } };
   }
-  const row = await writeUser(em, actor.id, input).catch((error: unknown) => {
+  const renaming = renamingOf(deps, actor, input);
+  const row = await writeUser(deps.em, actor.id, input, renaming).catch((error: unknown) => {
     throw violatesUnique(error, 'users_username_key_unique') ? usernameTaken(error) : error;
   });
   if (!row) {
@@ -51,16 +74,23 @@ async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
   }
 }
 
+/** A name that is given up between the two statements rests already; one that is taken between them is too new to rest. */
+async function erase({ em, hashes }: Deps, userId: string): Promise<void> {
+  const held = await readHeldUsernames(em, userId);
+  const usernames = held.map(({ kind, key }) => ({ kind, hash: hashes.of('usernames', key) }));
+  await eraseUser(em, userId, usernames);
+}
+
 /**
- * Erases the user for good: sessions and profiles go with them, and so do the records of
- * mails to them and codes that are still on their way. Gives `LAST_ADMIN`.
+ * Erases the user for good: sessions and profiles go with them, and so do the records of mails to them and codes that are still on
+ * their way. Usernames that were held for a week or more rest for everybody. Gives `LAST_ADMIN`.
  */
-export async function removeMe(deps: Deps, actor: Actor): Promise<{ data: null }> {
+export async function removeMe(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
   await (actor.role === 'admin'
     ? inTransaction(deps, async (inner) => {
         await requireOtherAdmin(inner, actor.id);
-        await eraseUser(inner.em, actor.id);
+        await erase(inner, actor.id);
       })
-    : despiteDeadlocks(() => eraseUser(deps.em, actor.id)));
+    : erase(deps, actor.id));
   return { data: null };
 }

@@ -114,6 +114,8 @@ describe('a linked identity', () => {
     ['a line break', 'a\nb'],
     ['an escape', '\u{1b}[31m'],
     ['an unassigned character', '\u{378}'],
+    ['an override of the direction', '0x\u{202e}1'],
+    ['a soft hyphen', 'far\u{ad}caster'],
   ])('is refused with %s', async (_, value) => {
     expect(await wrongFields(ann.api.users.updateMe({ worldId: value }))).toEqual(['worldId']);
   });

@@ -29,12 +29,24 @@ describe('a user’s username', () => {
     },
   );
 
-  it.each(['me', 'MINE', 'New', 'walk', 'search', 'Admin', 'api'])(
+  it.each(['me', 'MINE', 'New', 'walk', 'search', 'Admin', 'api', 'Namecard', 'support', 'null'])(
     'counts as taken when it is the reserved %j',
     async (name) => {
       expect(await outcome(claim(name))).toBe(taken);
     },
   );
+
+  it('stays theirs who had it before it was reserved, and another case of it', async () => {
+    await statements(service().orm.em.fork())
+      .updateTable('users')
+      .set({ username: 'help', usernameKey: 'help' })
+      .where('id', '=', ann.id)
+      .execute();
+    expect((await claim('Help')).data.user.username).toBe('Help');
+    expect(await outcome(claim('support'))).toBe(taken);
+    await claim(null);
+    expect(await outcome(claim('help'))).toBe(taken);
+  });
 
   it('is refused when it is no text', async () => {
     const call = rawCall(service(), ann.token, 'users.updateMe', { username: 5 });

@@ -6,8 +6,14 @@ type Row = ProfileRow & { all_count: number; hidden_count: number; position: str
 /** Rows up to which skipping them costs less than finding out where a page begins. */
 const nearby = 400;
 
+/** What is folded, and what is not yet. */
+const counted = `(
+  select segment_group as number, total, hidden from profile_segment_groups
+  union all select segment >> 10, total, hidden from profile_segments where shard >= 0
+) counted`;
+
 const totals = `(select coalesce(sum(total), 0)::float8 as all_count, coalesce(sum(hidden), 0)::float8 as hidden_count
-  from profile_segments) totals`;
+  from ${counted}) totals`;
 
 const ending = (order: string) =>
   `select totals.*, page.* from ${totals} left join page on true order by page.position ${order}`;
@@ -20,21 +26,31 @@ const nearText = ({ rows, order }: Kind) => `
     order by position ${order} limit $1 offset $2
   ) ${ending(order)}`;
 
-/** The counts of the segments tell in which a page begins; only what lies before it in there is skipped. */
+/** Where a page begins among the numbered counts of groups or of segments. */
+const startText = (counts: string, before: string, order: string) => `
+  select number, before::bigint from (
+    select number, size, ${before} + sum(size) over (order by number ${order}) - size as before from (${counts}) sized
+  ) placed where before <= $2::bigint and $2::bigint < before + size`;
+
+const groupText = (size: string) =>
+  `select number, sum(${size})::float8 as size from ${counted} group by 1`;
+
+const segmentText = (size: string) => `
+  select segment as number, sum(${size})::float8 as size from profile_segments
+  where segment >= ((select number from start_group) << 10)
+    and segment < (((select number from start_group) + 1) << 10) group by 1`;
+
+/** The counts tell in which segment a page begins; only what lies before it in there is skipped. */
 const farText = ({ rows, size, order }: Kind) => `
-  with sized as (select segment, sum(${size}) as size from profile_segments group by segment),
-  placed as (select segment, size, sum(size) over (order by segment ${order}) - size as before from sized),
-  start as (
-    select segment, before::bigint as before from placed
-    where before <= $2::bigint and $2::bigint < before + size
-  ),
+  with start_group as (${startText(groupText(size), '0', order)}),
+  start as (${startText(segmentText(size), '(select before from start_group)', order)}),
   page as (
     select position, ${profileColumns} from profiles
     where ${rows} and position ${order === 'asc' ? '>=' : '<='} (
       select position from profiles where ${rows} and ${
         order === 'asc'
-          ? 'position >= ((select segment from start) << 12)'
-          : 'position < (((select segment from start) + 1) << 12)'
+          ? 'position >= ((select number from start) << 12)'
+          : 'position < (((select number from start) + 1) << 12)'
       }
       order by position ${order} limit 1 offset $2::bigint - (select before from start)
     )

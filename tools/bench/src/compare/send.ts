@@ -7,6 +7,9 @@ export type Burst = { requests: number; run: () => Promise<unknown> };
 
 const jsonHeader = { 'content-type': 'application/json' };
 
+/** Who calls, as a proxy would say: each caller from a network of their own, like most people. */
+const addressOf = (caller: number) => `10.0.${caller}.1`;
+
 /**
  * Sends each call once, each caller its next one as soon as the last is answered, and returns the answers' bodies.
  * @throws where an answer is not a success: what is measured is the service at work
@@ -22,10 +25,15 @@ export async function send(
   const bodies: string[] = [];
   const failures: string[] = [];
   const all = Promise.withResolvers<void>();
+  const connections = Math.min(callers, calls.length);
   const requests = calls.map(({ method, path, token, body }, index) => ({
     method,
     path,
-    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body ? jsonHeader : {}) },
+    headers: {
+      'x-forwarded-for': addressOf(index % connections),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body ? jsonHeader : {}),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     onResponse: (status: number, text: string) => {
       bodies[index] = text;
@@ -36,7 +44,6 @@ export async function send(
   }));
   let answered = 0;
   let dealt = 0;
-  const connections = Math.min(callers, calls.length);
   const running = autocannon({
     url: origin,
     connections,

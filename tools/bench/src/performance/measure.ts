@@ -1,3 +1,4 @@
+import { percentile, residentMegabytes } from '@namecard/testing';
 import { load, type Load } from './load.ts';
 import type { Options } from './options.ts';
 import { peopleIn, type Person } from './people.ts';
@@ -5,8 +6,7 @@ import { pgbench } from './pgbench.ts';
 import type { Workload } from './requests.ts';
 import { startSide, type RunningSide, type SideName } from './side.ts';
 import { signIn } from './sign-in.ts';
-import { percentile } from './statistics.ts';
-import { cpuSeconds, residentMegabytes } from './usage.ts';
+import { cpuSeconds } from './usage.ts';
 
 export type Figures = {
   perSecond: number;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { openOrm, statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
+import { percentile } from '@namecard/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { checkTargets } from './targets.ts';
@@ -13,7 +14,7 @@ import { tables } from './report.ts';
 import { startSide } from './side.ts';
 import { signIn } from './sign-in.ts';
 import { tap } from './statements.ts';
-import { percentile, spreadOf } from './statistics.ts';
+import { spreadOf } from './statistics.ts';
 import { cpuSeconds } from './usage.ts';
 
 /** A server that answers every request with the status and counts them. */

@@ -35,6 +35,34 @@ async function scriptOf(workload: Workload, size: number, person: Person): Promi
   return text.replace(/@(\w+)@/g, (_, name: string) => values[name] ?? '');
 }
 
+type Load = {
+  clients: number;
+  /** In all, or of each client. */
+  amount: ['--time' | '--transactions', number];
+  scripts: readonly string[];
+};
+
+/** How often a second clients with a connection each run scripts, their statements prepared. */
+export async function pgbenchRate(
+  url: string,
+  { clients, amount, scripts }: Load,
+): Promise<number> {
+  const { stdout } = await run(program(), [
+    '--no-vacuum',
+    '--protocol=prepared',
+    `--client=${clients}`,
+    '--jobs=2',
+    ...amount.map(String),
+    ...scripts.flatMap((script) => ['--file', script]),
+    url,
+  ]);
+  const [, rate] = stdout.match(/tps = ([\d.]+)/) ?? [];
+  if (rate === undefined || /number of failed transactions: [1-9]/.test(stdout)) {
+    throw new Error(`pgbench did not succeed: ${stdout}`);
+  }
+  return Number(rate);
+}
+
 /**
  * How often a second the database alone does a workload's statements: prepared, over ten connections, no Node between.
  * It is the limit of whoever sends these statements one after another.
@@ -45,25 +73,18 @@ export async function pgbench(
 ): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'namecard-pgbench-'));
   try {
-    const files: string[] = [];
+    const scripts: string[] = [];
     // A script for each of as many people as the other sides are asked by; pgbench prepares each once for a connection.
     for (const person of await peopleIn(databaseUrl)) {
-      const file = join(directory, `${files.length}.sql`);
+      const file = join(directory, `${scripts.length}.sql`);
       await writeFile(file, await scriptOf(workload, size, person));
-      files.push('--file', file);
+      scripts.push(file);
     }
-    const flags = ['--no-vacuum', '--protocol=prepared', '--client=10', '--jobs=2'];
-    const { stdout } = await run(program(), [
-      ...flags,
-      `--time=${Math.max(1, Math.round(seconds))}`,
-      ...files,
-      databaseUrl,
-    ]);
-    const [, rate] = stdout.match(/tps = ([\d.]+)/) ?? [];
-    if (rate === undefined || /number of failed transactions: [1-9]/.test(stdout)) {
-      throw new Error(`pgbench did not succeed: ${stdout}`);
-    }
-    return Number(rate);
+    return await pgbenchRate(databaseUrl, {
+      clients: 10,
+      amount: ['--time', Math.max(1, Math.round(seconds))],
+      scripts,
+    });
   } finally {
     await rm(directory, { recursive: true });
   }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { startService, type RunningService } from '@namecard/testing';
-import { nodeFlags, serverEnvironment } from './settings.ts';
+import { nodeFlags, startService, type RunningService } from '@namecard/testing';
+import { serverEnvironment } from './settings.ts';
 
 /** Ours, whichever plugin serves it. */
 const isService = (name: SideName) => name === 'service' || name === 'plugin';

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { residentMegabytes } from '@namecard/testing';
 import { openDatabases } from './database.ts';
 import { load } from './load.ts';
 import { startSubject } from './measure.ts';
 import type { Workload } from './requests.ts';
-import { loadAverage, residentMegabytes } from './usage.ts';
+import { loadAverage } from './usage.ts';
 
 /** Asked for in turn: reads, and writes that leave the database as large as it was. */
 const mix: Workload[] = ['first page', 'read oneself', 'update oneself', 'middle page'];

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startService } from '@namecard/testing';
+import { nodeFlags, residentMegabytes, startService } from '@namecard/testing';
 import { openDatabases } from './database.ts';
-import { nodeFlags, serverEnvironment } from './settings.ts';
+import { serverEnvironment } from './settings.ts';
 import { spreadOf } from './statistics.ts';
-import { loadAverage, residentMegabytes } from './usage.ts';
+import { loadAverage } from './usage.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,9 +1,4 @@
-/** The value below which that share of the values lies; of the nearest rank. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const rank = Math.max(0, Math.ceil(share * sorted.length) - 1);
-  return sorted[rank] ?? Number.NaN;
-}
+import { percentile } from '@namecard/testing';
 
 export type Spread = { median: number; lowest: number; highest: number };
 

@@ -12,11 +12,5 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Megabytes of memory that a process holds. */
-export function residentMegabytes(pid: number): number {
-  const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
 /** How many processes wanted to run, on average over the last minute: what else the machine was busy with. */
 export const loadAverage = () => loadavg()[0] ?? Number.NaN;

@@ -90,14 +90,15 @@ export async function crashRound(
   { victim, name, after }: { victim: Victim; name: string; after: number },
 ): Promise<CrashRound> {
   await using service = start(directory);
-  const origin = await service.ready;
-  const token = await signIn(origin, `${name}@example.com`);
+  const addresses = await service.ready;
+  const { origin } = addresses;
+  const token = await signIn(addresses, `${name}@example.com`);
   const acknowledged = await createUntilStruck({ origin, token, name }, after, () => {
     strike(victim, service, directory);
   });
   await service.stop();
   await using next = start(directory);
-  const there = await readMine(await next.ready, token);
+  const there = await readMine((await next.ready).origin, token);
   await next.stop();
   return {
     acknowledged,

@@ -7,6 +7,8 @@ import type { Observed } from './observe.ts';
 import type { Step } from './step.ts';
 import type { Fixture } from './fixture.ts';
 
+type Mail = Observed['mails'][number];
+
 type Provider = Extract<Step, { kind: 'deliver' }>['provider'];
 
 /** Delivers what is due, one mail after the other, as the worker does, and looks at each. */
@@ -93,10 +95,27 @@ function expectRightMail(
   if (someKnown && before.mails.some(({ isDue, hasAccount }) => isDue && !hasAccount)) {
     fixture.saw('a known address before unknown ones');
   }
+  expectItsTurn(fixture, mail, before);
   const person = fixture.people.find(({ address }) => address === mail.recipient);
   if (person) {
     expectItsCodes(fixture, message, person, mail.challengeId);
   }
+}
+
+/** Whether it is the turn of the mail that was claimed, where others to unknown addresses waited with it. */
+function expectItsTurn(fixture: Fixture, { id, hasAccount }: Mail, { mails }: Observed): void {
+  const turns = mails.flatMap(({ isDue, turn }) => (isDue && turn ? [turn] : []));
+  const turn = mails.find((mail) => mail.id === id)?.turn;
+  if (hasAccount || turns.length === 0) return;
+  expect(turn, 'invariant 11: first tries come before repeated ones').not.toBeNull();
+  const others = turns.filter(({ allocation }) => allocation === turn?.allocation);
+  expect(turn?.ofAllocation, 'invariant 11: the allocation with the fewest comes first').toBe(
+    Math.min(...turns.map(({ ofAllocation }) => ofAllocation)),
+  );
+  expect(turn?.ofNetwork, 'invariant 11: in it comes the network with the fewest').toBe(
+    Math.min(...others.map(({ ofNetwork }) => ofNetwork)),
+  );
+  if (turns.length > 1) fixture.saw('networks by turns');
 }
 
 function expectItsCodes(

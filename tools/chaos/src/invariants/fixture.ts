@@ -3,7 +3,13 @@ import { deriveCodes } from '@namecard/router/testing';
 import { createKeyRing } from '@namecard/router';
 import { Instance } from './instance.ts';
 import { KeyRotation } from './key-rotation.ts';
-import { areShortCodesClosed, type Challenge, newPerson, type Person } from './model.ts';
+import {
+  areShortCodesClosed,
+  type Challenge,
+  newPerson,
+  type Person,
+  type WrongFrom,
+} from './model.ts';
 import { clear, observe, type Observed } from './observe.ts';
 import { population } from './step.ts';
 import { beginning } from './time.ts';
@@ -15,6 +21,8 @@ export class Fixture {
   people: Person[] = [];
   /** Addresses that were only ever asked for, and when last. */
   strangers = new Map<string, number>();
+  /** Wrong short codes by where they came from. */
+  wrongFrom: WrongFrom[] = [];
   keys = new KeyRotation();
   /** Every code and token that was given out. */
   secrets = new Set<string>();
@@ -58,6 +66,7 @@ export class Fixture {
       newPerson(`person-${index}@example.com`),
     );
     this.strangers = new Map();
+    this.wrongFrom = [];
     this.secrets = new Set();
     this.keys = new KeyRotation();
     this.useKeys();

@@ -7,6 +7,7 @@ import {
   type Challenge,
   comparesShort,
   isShortAlive,
+  leftFrom,
   type Person,
   succeed,
 } from './model.ts';
@@ -58,12 +59,13 @@ export async function guess(
 ): Promise<void> {
   const code = codeOf(fixture, person, step);
   const { now, closed } = fixture;
-  const compares = !step.long && comparesShort(person, now, closed);
+  const isCounted = step.from === undefined || leftFrom(fixture.wrongFrom, step.from, now) > 0;
+  const compares = !step.long && isCounted && comparesShort(person, now, closed);
   const accepts = step.long
     ? acceptsLong(person, code, now)
-    : acceptsShort(person, code, now, closed);
+    : compares && acceptsShort(person, code, now, closed);
   const email = typed(person, step.capitals);
-  const result = await instance.verify(email, code);
+  const result = await instance.verify(email, code, step.from);
   const name = step.long ? 'long' : 'short';
   if (!step.long) {
     expect(result.compared, 'invariants 1 and 3: whether a short guess is compared').toBe(compares);
@@ -73,6 +75,9 @@ export async function guess(
     `invariant 3: a ${name} code is accepted exactly when it lives, and a short one when fewer than five stand`,
   ).toBe(accepts ? endingOf(person) : 'refused');
   note(fixture, person, { ...step, compares, accepts });
+  if (!step.long && isCounted && !accepts) {
+    fixture.wrongFrom.push({ ip: result.ip, at: now });
+  }
   await settle(fixture, person, result, { email, isWrongShort: !step.long && !accepts });
   if (step.long || !compares) {
     await expectAddressesUnchanged(fixture);
@@ -140,6 +145,16 @@ async function expectAddressesUnchanged(fixture: Fixture): Promise<void> {
   ).toEqual(fixture.before.addresses);
 }
 
+/** Why a short guess is not compared although a code lives. */
+function notCompared({ closed, now }: Fixture, person: Person): string {
+  if (closed) {
+    return 'short codes closed to everybody';
+  }
+  return comparesShort(person, now, closed)
+    ? 'too many wrong codes from one place'
+    : 'short codes closed to one';
+}
+
 function note(
   fixture: Fixture,
   person: Person,
@@ -154,6 +169,6 @@ function note(
     !compares &&
     person.challenges.some((one) => isShortAlive(one, fixture.now))
   ) {
-    fixture.saw(fixture.closed ? 'short codes closed to everybody' : 'short codes closed to one');
+    fixture.saw(notCompared(fixture, person));
   }
 }

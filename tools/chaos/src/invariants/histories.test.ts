@@ -48,6 +48,7 @@ const happenings = [
   '30 right ones at once, mixed',
   '30 right ones at once, short',
   '30 wrong ones at once',
+  '30 wrong ones at once from one place',
   '50 first sends at once',
   'a dead long code refused',
   'a known address before unknown ones',
@@ -62,9 +63,11 @@ const happenings = [
   'an address forgotten',
   'an ask that mails nothing',
   'an hour of asking',
+  'networks by turns',
   'short codes closed to everybody',
   'short codes closed to one',
   'the same codes again',
+  'too many wrong codes from one place',
 ];
 
 /** Runs histories until they have taken so many steps together. */

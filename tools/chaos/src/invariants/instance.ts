@@ -10,20 +10,20 @@ import {
   type Context,
   type KeyRing,
 } from '@namecard/router';
-import { defaultSettings } from '@namecard/router/testing';
-import { wrongGlobal } from './model.ts';
+import { defaultSettings, fixedHashes, silentTelemetry } from '@namecard/router/testing';
+import { wrongPerDay, wrongPerIp } from './model.ts';
 
 const hour = 3_600_000;
 
-/** How a verify ended. `compared`: whether the guess was held against any challenge's code. */
-export type Verified = { compared: boolean } & (
+/** How a verify ended, and where it came from. `compared`: whether the guess was held against any challenge's code. */
+export type Verified = { compared: boolean; ip: string } & (
   | { ending: 'signed in'; token: string }
   | { ending: 'suspended' }
   | { ending: 'refused'; answer: string }
 );
 
-/** The limits are the service's own, but for the hour's wrong codes. */
-const settings = { ...defaultSettings, wrongGlobal };
+/** The limits are the service's own, but for wrong codes from one place and of a day. */
+const settings = { ...defaultSettings, wrongPerIp, wrongPerDay };
 
 /** One of several services on a database: connections, keys and a process clock of its own. */
 export class Instance {
@@ -60,7 +60,8 @@ export class Instance {
     return this.#caller().auth.sendCode({ email });
   }
 
-  async verify(email: string, otp: string): Promise<Verified> {
+  /** @param ip where it comes from; a network of its own unless given, since whoever guesses has as many as they like */
+  async verify(email: string, otp: string, ip = this.#newIp()): Promise<Verified> {
     let compared = false;
     const keys: KeyRing = {
       ids: this.keys.ids,
@@ -71,10 +72,10 @@ export class Instance {
       },
     };
     try {
-      const { data } = await this.#caller({ keys }).auth.verifyCode({ email, otp });
-      return { ending: 'signed in', token: data.token, compared };
+      const { data } = await this.#caller({ keys, ip }).auth.verifyCode({ email, otp });
+      return { ending: 'signed in', token: data.token, compared, ip };
     } catch (error) {
-      return { ...refused(error), compared };
+      return { ...refused(error), compared, ip };
     }
   }
 
@@ -100,14 +101,21 @@ export class Instance {
     vi.setSystemTime(performance.timeOrigin + performance.now() + this.#hoursAhead * hour);
   }
 
-  #caller({ token, keys = this.keys }: { token?: string; keys?: KeyRing } = {}) {
-    this.setProcessClock();
+  #newIp(): string {
     this.#calls += 1;
+    return `${this.#hoursAhead + 100}.${(this.#calls >> 8) % 256}.${this.#calls % 256}.1`;
+  }
+
+  #caller({
+    token,
+    keys = this.keys,
+    ip = this.#newIp(),
+  }: { token?: string; keys?: KeyRing; ip?: string } = {}) {
+    this.setProcessClock();
     const context: Context = {
       call: {
         id: `call-${this.#calls}`,
-        // Whoever guesses has as many addresses as they like.
-        ip: `10.${this.#hoursAhead + 100}.${Math.floor(this.#calls / 256) % 256}.${this.#calls % 256}`,
+        ip,
         authorization: token && `Bearer ${token}`,
         userAgent: undefined,
       },
@@ -116,6 +124,8 @@ export class Instance {
         reader: this.orm.em,
         admit: (_, work) => work(),
         keys,
+        hashes: fixedHashes,
+        telemetry: silentTelemetry,
         settings,
         random: { id: () => v7(), bytes: (length) => randomBytes(length) },
         mailQueued: () => {},

@@ -1,4 +1,4 @@
-import { clockHour, day, minute } from './time.ts';
+import { clockHour, day, hour, minute } from './time.ts';
 
 /** What has to hold, as a few pure functions over what has happened so far. Nothing here knows the database. */
 
@@ -40,8 +40,28 @@ export const newPerson = (address: string): Person => ({
 export const wrongPerAddress = 5;
 export const mailsPerChallenge = 3;
 
-/** Fewer than the service's default, so that histories reach it; more than one address can be given wrong in a day. */
-export const wrongGlobal = 6;
+/** Fewer than the service's defaults, so that histories reach them; more in a day than one address can be given. */
+export const wrongPerDay = 6;
+export const wrongPerIp = 4;
+
+/** A wrong short code that was counted for where it came from. */
+export type WrongFrom = { ip: string; at: number };
+
+const networkOf = (ip: string) => ip.slice(0, ip.lastIndexOf('.'));
+
+/** How many more wrong short codes are counted and compared from there. */
+export function leftFrom(wrong: readonly WrongFrom[], ip: string, now: number): number {
+  const own = wrong.filter((one) => one.ip === ip);
+  const network = wrong.filter((one) => networkOf(one.ip) === networkOf(ip));
+  const since = (all: readonly WrongFrom[], span: number) =>
+    all.filter(({ at }) => at > now - span).length;
+  return Math.min(
+    wrongPerIp - since(own, hour),
+    2 * wrongPerIp - since(own, day),
+    3 * wrongPerIp - since(network, hour),
+    6 * wrongPerIp - since(network, day),
+  );
+}
 
 /** The most times, sorted, that lie within 24 hours of one another. */
 export function mostInADay(times: readonly number[]): number {
@@ -52,13 +72,14 @@ export function mostInADay(times: readonly number[]): number {
 export const standing = ({ wrongAt }: Person, now: number) =>
   wrongAt.filter((at) => at > now - day).length;
 
-/** Whether the clock hour's wrong codes, over everybody, have closed short codes. */
-export function areShortCodesClosed(people: readonly Person[], now: number): boolean {
-  return wrongInThisHour(people, now) >= wrongGlobal;
-}
+/** Whether the wrong codes of the last 24 hours, over everybody, have closed short codes. */
+export const areShortCodesClosed = (people: readonly Person[], now: number) =>
+  wrongToday(people, now) >= wrongPerDay;
 
-export const wrongInThisHour = (people: readonly Person[], now: number) =>
-  people.flatMap(({ wrongAt }) => wrongAt).filter((at) => clockHour(at) === clockHour(now)).length;
+/** Those of this clock hour and the 24 before it. */
+export const wrongToday = (people: readonly Person[], now: number) =>
+  people.flatMap(({ wrongAt }) => wrongAt).filter((at) => clockHour(at) >= clockHour(now) - 24)
+    .length;
 
 export const isShortAlive = ({ begunAt }: Challenge, now: number) => now - begunAt < 10 * minute;
 export const isLongAlive = ({ begunAt }: Challenge, now: number) => now - begunAt < 60 * minute;

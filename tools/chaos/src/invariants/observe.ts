@@ -13,14 +13,20 @@ type Observed = {
     hasAccount: boolean;
     attempts: number;
     isDue: boolean;
+    /** Of a mail that waits to be let go: how many were in the last hour, of its allocation and of its network. */
+    turn: { allocation: string; ofAllocation: number; ofNetwork: number } | null;
   }[];
   /** Every address that is remembered, with its rows' text. */
   addresses: { email: string; guesses: number[]; row: string }[];
   users: { emailKey: string; email: string; sessions: number }[];
+  /** Wrong short codes of the last 24 hours, of whatever network. */
+  networkGuesses: number;
 };
 
 const timeOf = (column: string) =>
   sql`((extract(epoch from ${sql.ref(column)}) - extract(epoch from ${beginning}::timestamptz)) * 1000000)::bigint`;
+
+const isOfLastHour = sql`n.released_at > current_instant() - interval '1 hour'`;
 
 /** What the database holds, in one snapshot. */
 export async function observe(orm: Orm): Promise<Observed> {
@@ -31,14 +37,21 @@ export async function observe(orm: Orm): Promise<Observed> {
         from challenges c), '[]') as challenges,
       coalesce((select json_agg(json_build_object('id', o.id, 'recipient', o.recipient,
         'challengeId', o.challenge_id, 'state', o.state, 'hasAccount', o.has_account, 'attempts', o.attempts,
-        'isDue', o.state = 'queued' and o.next_at <= current_instant()) order by o.id)
+        'isDue', o.state = 'queued' and o.next_at <= current_instant(),
+        'turn', case when o.state = 'queued' and o.network is not null then json_build_object(
+          'allocation', o.allocation,
+          'ofAllocation', (select count(*) from network_mails n where n.allocation = o.allocation and ${isOfLastHour}),
+          'ofNetwork', (select count(*) from network_mails n where n.network = o.network and ${isOfLastHour})) end)
+        order by o.id)
         from outbox o), '[]') as mails,
       coalesce((select json_agg(json_build_object('email', a.email, 'row', a::text,
         'guesses', array(select ${timeOf('g')} from unnest(a.guesses) g)) order by a.email)
         from addresses a), '[]') as addresses,
       coalesce((select json_agg(json_build_object('emailKey', u.email_key, 'email', u.email,
         'sessions', (select count(*) from sessions s where s.user_id = u.id)))
-        from users u), '[]') as users
+        from users u), '[]') as users,
+      (select count(*) from network_guesses n, unnest(n.guessed_at) at
+        where at > current_instant() - interval '24 hours')::int as "networkGuesses"
   `.execute(statements(orm.em.fork()));
   const [row] = rows;
   if (!row) throw new Error('A select without a from gives one row');
@@ -68,9 +81,11 @@ export async function dumpText(orm: Orm): Promise<string> {
     .replace(/\d{4}-\d\d-\d\d[ T][\d:.+]+/g, '');
 }
 
-/** Empties every table. */
+/** Empties every table, and fills the budget of mail. */
 export async function clear(orm: Orm): Promise<void> {
-  await sql`truncate addresses, challenges, outbox, users, sessions, profiles, rate_limits, hourly_counts cascade`.execute(
-    statements(orm.em.fork()),
+  const database = statements(orm.em.fork());
+  await sql`truncate addresses, challenges, outbox, network_mails, users, sessions, profiles, rate_limits, network_guesses, hourly_counts cascade`.execute(
+    database,
   );
+  await sql`update budgets set full_at = '-infinity'`.execute(database);
 }

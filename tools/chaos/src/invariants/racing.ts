@@ -7,12 +7,14 @@ import {
   comparesShort,
   isLongAlive,
   isShortAlive,
+  leftFrom,
   type Person,
   standing,
-  wrongGlobal,
-  wrongInThisHour,
   wrongPerAddress,
+  wrongPerDay,
+  wrongToday,
 } from './model.ts';
+import type { Step } from './step.ts';
 import { day } from './time.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -20,9 +22,10 @@ async function verifyTogether(
   fixture: Fixture,
   person: Person,
   codes: readonly string[],
+  from?: string,
 ): Promise<Verified[]> {
   const results = await raceTogether(codes.length, async (index) =>
-    fixture.instance(index % 2).verify(person.address, codes[index] ?? ''),
+    fixture.instance(index % 2).verify(person.address, codes[index] ?? '', from),
   );
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason;
@@ -60,8 +63,12 @@ export async function manyRight(
     winners.map(({ ending }) => ending),
     'invariant 4: of any number of right verifies one succeeds',
   ).toEqual([endingOf(person)]);
-  for (const result of results) {
+  for (const [index, result] of results.entries()) {
     await settle(fixture, person, result, { email: person.address, isWrongShort: false });
+    // Too late to be compared, a code is as wrong as any.
+    if (!result.compared && codes[index]?.length === 6) {
+      fixture.wrongFrom.push({ ip: result.ip, at: fixture.now });
+    }
   }
   await expectOneSuccess(fixture, person, winners);
 }
@@ -92,27 +99,39 @@ async function expectOneSuccess(
   expect(guesses(after), 'invariant 4: no guess is left standing').toEqual(guesses(fixture.before));
 }
 
-/** Thirty send different wrong short codes at once, at both instances. */
-export async function manyWrong(fixture: Fixture, person: Person, number: number): Promise<void> {
+/** Thirty send different wrong short codes at once, at both instances, from one place or each from its own. */
+export async function manyWrong(
+  fixture: Fixture,
+  person: Person,
+  { number, from }: Extract<Step, { kind: '30 wrong ones' }>,
+): Promise<void> {
   await sendUnlessAlive(fixture, person);
+  const leftHere = from === undefined ? 30 : leftFrom(fixture.wrongFrom, from, fixture.now);
   const left = comparesShort(person, fixture.now, fixture.closed)
-    ? wrongPerAddress - standing(person, fixture.now)
+    ? Math.min(leftHere, wrongPerAddress - standing(person, fixture.now))
     : 0;
-  const reachesGlobal = wrongInThisHour(fixture.people, fixture.now) + left > wrongGlobal;
+  const reachesDaysLimit = wrongToday(fixture.people, fixture.now) + left > wrongPerDay;
   const codes = Array.from({ length: 30 }, (_, index) =>
     wrongShort(person.challenges, number + index * 7),
   );
-  const results = await verifyTogether(fixture, person, codes);
-  for (const result of results) {
+  const results = await verifyTogether(fixture, person, codes, from);
+  for (const [index, result] of results.entries()) {
+    if (index < leftHere) fixture.wrongFrom.push({ ip: result.ip, at: fixture.now });
     expect(result.ending, 'invariant 3: a wrong code is refused').toBe('refused');
     await settle(fixture, person, result, { email: person.address, isWrongShort: true });
   }
   const compared = results.filter((result) => result.compared).length;
-  expect(compared, 'invariant 1: five wrong ones are compared').toBeLessThanOrEqual(left);
-  if (!reachesGlobal) {
+  expect(
+    compared,
+    'invariant 1: no more wrong ones are compared than were left',
+  ).toBeLessThanOrEqual(left);
+  if (!reachesDaysLimit) {
     expect(compared, 'invariant 1: exactly what was left is compared').toBe(left);
   }
   if (left === wrongPerAddress) {
     fixture.saw('30 wrong ones at once');
+  }
+  if (left > 0 && left === leftHere) {
+    fixture.saw('30 wrong ones at once from one place');
   }
 }

@@ -45,6 +45,16 @@ const wait = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: hour, max: 30 * hour }) },
 );
 
+/** Where a guess comes from: anywhere, or one of two addresses of one network. */
+const from = fc.constantFrom(
+  undefined,
+  undefined,
+  undefined,
+  '192.0.2.1',
+  '192.0.2.1',
+  '192.0.2.2',
+);
+
 const send = fc.record({ kind: fc.constant('send' as const), who, instance, capitals });
 const guess = fc.record({
   kind: fc.constant('guess' as const),
@@ -53,6 +63,7 @@ const guess = fc.record({
   capitals,
   pick,
   number,
+  from,
   long: fc.boolean(),
 });
 const malformed = fc.record({
@@ -92,7 +103,7 @@ const manyRight = fc.record({
   who,
   kinds: fc.constantFrom('short', 'long', 'mixed'),
 });
-const manyWrong = fc.record({ kind: fc.constant('30 wrong ones' as const), who, number });
+const manyWrong = fc.record({ kind: fc.constant('30 wrong ones' as const), who, number, from });
 const bombing = fc.record({
   kind: fc.constant('an hour of asking' as const),
   who,

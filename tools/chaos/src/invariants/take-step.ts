@@ -4,7 +4,7 @@ import { anHourOfAsking, expectFewMails, manySends, send } from './asking.ts';
 import { deliver } from './delivering.ts';
 import { guess, malformed } from './guessing.ts';
 import { lateLoser } from './late-loser.ts';
-import { mostInADay, type Person, standing, wrongPerAddress } from './model.ts';
+import { leftFrom, mostInADay, type Person, standing, wrongPerAddress } from './model.ts';
 import type { Observed } from './observe.ts';
 import { manyRight, manyWrong } from './racing.ts';
 import type { Step } from './step.ts';
@@ -61,7 +61,7 @@ async function perform(fixture: Fixture, step: Step): Promise<void> {
     case '30 right ones':
       return manyRight(fixture, fixture.person(step.who), step.kinds);
     case '30 wrong ones':
-      return manyWrong(fixture, fixture.person(step.who), step.number);
+      return manyWrong(fixture, fixture.person(step.who), step);
     case 'an hour of asking':
       return anHourOfAsking(fixture, fixture.person(step.who), step.off);
     case 'a late loser':
@@ -105,7 +105,21 @@ function expectAgreement(fixture: Fixture, state: Observed): void {
     ).toBeLessThanOrEqual(wrongPerAddress);
   }
   expectGuessesKept(fixture, state);
+  expectFewFromOnePlace(fixture, state);
   expectFewMails(fixture, state);
+}
+
+function expectFewFromOnePlace({ wrongFrom, now }: Fixture, state: Observed): void {
+  for (const { ip } of wrongFrom) {
+    expect(
+      leftFrom(wrongFrom, ip, now),
+      'invariant 1: in any hour and day only so many wrong short guesses of one IP address and network are compared',
+    ).toBeGreaterThanOrEqual(0);
+  }
+  expect(
+    state.networkGuesses,
+    'invariant 1: what stands against IP addresses is what was sent from there and wrong',
+  ).toBe(wrongFrom.filter(({ at }) => at > now - day).length);
 }
 
 function expectGuessesKept(fixture: Fixture, state: Observed): void {

@@ -10,12 +10,12 @@ import { openFixture } from './fixture/fixture.ts';
  * PostgreSQL, everything on 127.0.0.1. Times are reported, never checked.
  */
 console.log('Two instances, one PostgreSQL, the default limits but MAX_MAILS_PER_HOUR=0 and');
-console.log('LIMIT_WRONG_GLOBAL=0; every request comes from another IP address (TRUST_PROXY).');
+console.log('LIMIT_WRONG_PER_DAY=0; every request comes from another IP address (TRUST_PROXY).');
 
 const postgres = await startPostgres();
 const fixture = await openFixture(postgres.url, {
   MAX_MAILS_PER_HOUR: '0',
-  LIMIT_WRONG_GLOBAL: '0',
+  LIMIT_WRONG_PER_DAY: '0',
 });
 const report: Report = [];
 try {

@@ -10,13 +10,13 @@ import { openFixture } from './fixture/fixture.ts';
  */
 console.log('Two instances, one PostgreSQL, the default limits but MAX_MAILS_PER_HOUR=0,');
 console.log(
-  'LIMIT_WRONG_GLOBAL=0 and MAX_PROFILES_PER_ACCOUNT=0. "crash" is an immediate shutdown.',
+  'LIMIT_WRONG_PER_DAY=0 and MAX_PROFILES_PER_ACCOUNT=0. "crash" is an immediate shutdown.',
 );
 
 const postgres = await startPostgres();
 const fixture = await openFixture(postgres.url, {
   MAX_MAILS_PER_HOUR: '0',
-  LIMIT_WRONG_GLOBAL: '0',
+  LIMIT_WRONG_PER_DAY: '0',
   MAX_PROFILES_PER_ACCOUNT: '0',
 });
 const report: Report = [];

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 
-const mailbox = '/dev/mailbox';
-
 /** Whether the service shows its mail on a page instead of sending it, as it does in development. */
 async function hasMailbox(): Promise<boolean> {
-  const answer = await fetch(`${mailbox}.json`, { method: 'HEAD' });
+  const answer = await fetch('/dev/mailbox', { method: 'HEAD' });
   return answer.ok;
 }
 
-/** Where the mail is when none is sent. */
+/** Where the mail is when none is sent. The mailbox's address is for whoever started the service alone. */
 export function MailboxHint() {
   const shown = useQuery({
     queryKey: ['development mailbox'],
@@ -21,19 +19,12 @@ export function MailboxHint() {
     return null;
   }
   return (
-    <p className="flex items-center gap-2 rounded-lg bg-sunken px-3 py-2.5 text-[0.8125rem] text-soft">
-      <Inbox aria-hidden size={16} className="shrink-0" />
+    <p className="flex gap-2 rounded-lg bg-sunken px-3 py-2.5 text-[0.8125rem] text-soft">
+      <Inbox aria-hidden size={16} className="mt-0.5 shrink-0" />
       <span>
-        In development no mail is sent: it is in the{' '}
-        <a
-          href={mailbox}
-          target="_blank"
-          rel="noopener"
-          className="font-medium text-accent-ink underline underline-offset-3 hover:no-underline"
-        >
-          mailbox
-        </a>
-        .
+        In development no mail is sent: it is in the mailbox. Its address was printed in the
+        terminal where the service was started, and is in{' '}
+        <code className="wrap-anywhere text-ink">DATA_DIR/mailbox-url</code>.
       </span>
     </p>
   );

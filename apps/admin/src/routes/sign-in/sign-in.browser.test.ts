@@ -69,6 +69,15 @@ describe('signing in', () => {
     );
   });
 
+  it('says where the address of the mailbox is while no mail is sent, and does not hold it', async () => {
+    const page = await openTab(browser, service, '/');
+    await askForCode(page, 'reader@example.com');
+    await page.getByText('DATA_DIR/mailbox-url').waitFor();
+    const key = service.mailbox?.split('/').at(-1) ?? '';
+    expect(key).not.toBe('');
+    expect(await page.content()).not.toContain(key);
+  });
+
   it('says how long to wait before another mail, and asks for it then', async () => {
     const page = await openTab(browser, service, '/');
     await page.clock.install();

@@ -23,9 +23,11 @@ function SessionItem({ user, session }: { user: ManagedUser; session: UserSessio
           Used <When at={session.lastUsedAt} />, begun <When at={session.createdAt} />
         </p>
       </div>
-      <Button aria-label={`End the session (${nameOf(session)})`} onClick={() => setAsks(true)}>
-        End…
-      </Button>
+      {user.canBeActedOn && (
+        <Button aria-label={`End the session (${nameOf(session)})`} onClick={() => setAsks(true)}>
+          End…
+        </Button>
+      )}
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
@@ -52,6 +54,7 @@ export function Sessions({ user, sessions }: SessionsProps) {
     <Section
       title="Sessions"
       aside={
+        user.canBeActedOn &&
         sessions.length > 1 && (
           <Button variant="quiet" className="-mr-2" onClick={() => setAsks(true)}>
             End all…

@@ -25,15 +25,17 @@ export function UserActions({ user, activeProfileCount }: UserActionsProps) {
     open: asked === dialog,
     onOpenChange: () => setAsked(undefined),
   });
-  const hasProfiles = activeProfileCount > 0;
-  useShortcut({ keys: 'c', label: 'Change the role…', run: () => ask('role') });
+  const { canBeActedOn } = user;
+  const canHide = canBeActedOn && activeProfileCount > 0;
+  const canSuspend = canBeActedOn && !isSuspended;
   useShortcut({
-    keys: 'h',
-    label: 'Hide their profiles…',
-    when: hasProfiles,
-    run: () => ask('hide'),
+    keys: 'c',
+    label: 'Change the role…',
+    when: canBeActedOn,
+    run: () => ask('role'),
   });
-  useShortcut({ keys: 's', label: 'Suspend…', when: !isSuspended, run: () => ask('suspend') });
+  useShortcut({ keys: 'h', label: 'Hide their profiles…', when: canHide, run: () => ask('hide') });
+  useShortcut({ keys: 's', label: 'Suspend…', when: canSuspend, run: () => ask('suspend') });
   useShortcut({
     keys: 'r',
     label: 'End the suspension…',
@@ -43,22 +45,25 @@ export function UserActions({ user, activeProfileCount }: UserActionsProps) {
   useUndoKeys();
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="medium" onClick={() => ask('role')}>
-        <ShieldCheck aria-hidden size={16} />
-        <span>Change role…</span>
-      </Button>
-      {hasProfiles && (
+      {canBeActedOn && (
+        <Button size="medium" onClick={() => ask('role')}>
+          <ShieldCheck aria-hidden size={16} />
+          <span>Change role…</span>
+        </Button>
+      )}
+      {canHide && (
         <Button size="medium" onClick={() => ask('hide')}>
           <EyeOff aria-hidden size={16} />
           <span>Hide {theirProfiles(activeProfileCount)}…</span>
         </Button>
       )}
-      {isSuspended ? (
+      {isSuspended && (
         <Button size="medium" onClick={() => ask('unsuspend')}>
           <UserCheck aria-hidden size={16} />
           <span>End suspension…</span>
         </Button>
-      ) : (
+      )}
+      {canSuspend && (
         <Button size="medium" onClick={() => ask('suspend')}>
           <UserX aria-hidden size={16} />
           <span>Suspend…</span>

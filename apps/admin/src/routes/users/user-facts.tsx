@@ -34,6 +34,8 @@ export function UserFacts({ user }: { user: ManagedUser }) {
           {user.isConfiguredAdmin && (
             <span className="mt-0.5 block text-[0.8125rem] text-pretty text-muted">
               By the service’s settings. The role given here is: {roleNames[user.role]}.
+              {!user.canBeActedOn &&
+                ' Only an admin by the settings can change it, suspend them, sign them out or hide all their profiles.'}
             </span>
           )}
         </Fact>

@@ -425,6 +425,23 @@ describe('one user', () => {
     await expect.poll(() => heading(page, 'owned').isVisible()).toBe(true);
   });
 
+  it('has nothing to be done to them by an admin by role, where they are one by the settings', async () => {
+    const appointed = await join('appointed@example.com');
+    const { users } = callService(service, adminToken).moderation;
+    const change = { id: appointed.id, from: 'user', to: 'admin' } as const;
+    await users.changeRole.mutate(change);
+    const { data } = await callService(service, adminToken).users.me.query();
+    const page = await open(`/users/${data.user.id}`, { token: appointed.token });
+    await region(page, 'Record').getByText('Only an admin by the settings can').waitFor();
+    await region(page, 'Sessions').getByRole('listitem').first().waitFor();
+    const buttons = page.getByRole('button', { name: /Change role|Suspend|Hide|^End/ });
+    expect(await buttons.count()).toBe(0);
+    await page.keyboard.press('s');
+    await page.keyboard.press('c');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await users.changeRole.mutate({ ...change, from: 'admin', to: 'user' });
+  });
+
   it('is missed kindly where there is none', async () => {
     for (const id of ['0199a0b0-0000-7000-8000-000000000000', 'nonsense']) {
       const page = await open(`/users/${id}`);

@@ -2,6 +2,7 @@ import { mailboxMailer } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import { readEnvironment } from '../../env.ts';
 import { createLogger } from '../../logger.ts';
+import { productionCapacity } from '../../overload.ts';
 import { openParts, type Parts } from '../../parts.ts';
 import type { ServerOptions } from '../../server.ts';
 import { routerSettings } from '../../settings.ts';
@@ -18,6 +19,9 @@ export async function openServiceParts(): Promise<Parts> {
   }
   return openParts({
     databaseUrl: DATABASE_URL,
+    replicaUrls: environment.READ_DATABASE_URL,
+    connections: environment.DATABASE_POOL,
+    prepares: environment.DATABASE_PREPARE,
     secretKeys: [first, ...rest],
     settings: routerSettings(environment),
     mailer: mailboxMailer(),
@@ -30,10 +34,10 @@ export const productionOptions: ServerOptions = {
   trustProxy: [],
   corsOrigins: [],
   origin: 'http://127.0.0.1',
-  mailbox: { shown: false, anywhere: false },
+  mailbox: undefined,
   webhookSecret: undefined,
   metrics: { shown: false, token: undefined },
-  longestLag: 1_000,
+  capacity: productionCapacity,
 };
 
 /** Listens on a free port and says where, as `main.ts` does. Ends in a way that lets Node write its profile. */

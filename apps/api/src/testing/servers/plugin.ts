@@ -6,9 +6,9 @@ import { forbidStoring } from '../../caching.ts';
 import { callOf } from '../../call.ts';
 import { compressAnswers } from '../../compression.ts';
 import { allowOrigins } from '../../cors.ts';
-import { refuseOverload } from '../../overload.ts';
+import { productionCapacity, refuseOverload } from '../../overload.ts';
 import { requestId, sendRequestId } from '../../request-id.ts';
-import { secureHeaders } from '../../security-headers.ts';
+import { secureHeaders, securityHeaders } from '../../security-headers.ts';
 import { listen, openServiceParts, productionOptions } from './parts.ts';
 
 /**
@@ -25,9 +25,9 @@ answerErrors(app, { errors: answerReason, answer: answerError });
 sendRequestId(app);
 forbidStoring(app);
 await compressAnswers(app);
-refuseOverload(app, productionOptions.longestLag);
-secureHeaders(app, { https: false });
+secureHeaders(app, securityHeaders({ https: false }));
 await allowOrigins(app, productionOptions.corsOrigins);
+refuseOverload(app, productionCapacity, parts.shed);
 await app.register(fastifyTRPCOpenApiPlugin, {
   basePath: '/api/v1',
   router: appRouter,

@@ -1,10 +1,11 @@
 import { Nothing } from '../../schemas.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, expensive, router } from '../../trpc.ts';
 import { DeliveryList, InspectedAddress, ListDeliveriesInput, MailAddress } from './schemas.ts';
 import { clearSuppression, inspectAddress, readDeliveries } from './service.ts';
 
 export const mailRouter = router({
   deliveries: adminProcedure
+    .meta(expensive)
     .input(ListDeliveriesInput)
     .output(DeliveryList)
     .query(({ ctx, input }) => readDeliveries(ctx.deps, input)),

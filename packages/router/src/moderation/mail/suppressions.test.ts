@@ -35,7 +35,8 @@ async function mailed(address: string, behaviour: 'ok' | 'inactive422'): Promise
 
 const suppressed = async (address: string) => isSuppressed(bare().orm.em.fork(), address);
 
-const report = async (event: object) => recordWebhook({ orm: bare().orm }, event);
+const report = async (event: object) =>
+  recordWebhook({ orm: bare().orm, telemetry: bare().deps.telemetry }, event);
 
 const subscription = (messageId: string, isSuppressing: boolean) => ({
   RecordType: 'SubscriptionChange',

@@ -1,3 +1,4 @@
+import { configuredAdminMessage } from '../../access/errors.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { rejected, RowResult } from '../../audit/schemas.ts';
 import type { LockedProfile, NewestEvent } from './queries.ts';
@@ -11,6 +12,10 @@ export function alreadySo(
   const plain = hidden ? 'It is hidden already' : 'It is not hidden';
   return rejected(id, username, 'ALREADY', isRecorded ? eventMessage(newest) : plain);
 }
+
+/** For a profile in a selection whose owner is an admin of `ADMIN_EMAILS`. */
+export const ownerProtected = ({ id, username }: LockedProfile) =>
+  rejected(id, username, 'CONFIGURED_ADMIN', configuredAdminMessage);
 
 /** Why nothing was done to a profile that is not as the moderator saw it. */
 export function rejection(

@@ -97,7 +97,7 @@ export type NewestEvent = EventSummary & {
   isLastChange: boolean;
 };
 
-const lockedColumns = ['id', 'username', 'ownerId', 'hidden', 'revision'] as const;
+const lockedColumns = ['id', 'username', 'ownerId', 'ownerEmail', 'hidden', 'revision'] as const;
 
 /** A profile as it is under its lock. */
 export type LockedProfile = Pick<Selectable<Database['profiles']>, (typeof lockedColumns)[number]>;

@@ -1,6 +1,6 @@
 import { ActionResults } from '../../audit/schemas.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
-import { moderatorProcedure, router } from '../../trpc.ts';
+import { expensive, moderatorProcedure, removing, router } from '../../trpc.ts';
 import {
   Filter,
   FoundProfiles,
@@ -29,16 +29,19 @@ import { readUpdates } from './updates/service.ts';
 
 export const profilesRouter = router({
   search: moderatorProcedure
+    .meta(expensive)
     .input(SearchProfilesInput)
     .output(FoundProfiles)
     .query(({ ctx, input }) => searchProfiles(ctx.deps, input)),
 
   countMatching: moderatorProcedure
+    .meta(expensive)
     .input(Filter)
     .output(ProfileCounts)
     .query(({ ctx, input }) => countMatching(ctx.deps, input)),
 
   updates: moderatorProcedure
+    .meta(expensive)
     .input(UpdatesInput)
     .output(ProfileUpdates)
     .query(({ ctx, input }) => readUpdates(ctx.deps, ctx.actor, input)),
@@ -49,6 +52,7 @@ export const profilesRouter = router({
     .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
 
   hide: moderatorProcedure
+    .meta(removing)
     .input(HideProfileInput)
     .output(OneProfile)
     .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, input)),
@@ -59,11 +63,13 @@ export const profilesRouter = router({
     .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, input)),
 
   hideMany: moderatorProcedure
+    .meta(removing)
     .input(HideManyInput)
     .output(ActionResults)
     .mutation(({ ctx, input }) => hideMany(ctx.deps, ctx.actor, input)),
 
   hideAllOf: moderatorProcedure
+    .meta(removing)
     .input(HideAllOfInput)
     .output(HiddenAllOf)
     .mutation(({ ctx, input }) => hideAllOf(ctx.deps, ctx.actor, input)),

@@ -1,6 +1,6 @@
 import { type Executor, Profile } from '@namecard/db';
 import type { z } from 'zod';
-import { type Actor, lockModerator } from '../../access/service.ts';
+import { type Actor, lockModerator, requireCanActOn } from '../../access/service.ts';
 import { ActionResults, RowResult } from '../../audit/schemas.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
@@ -9,7 +9,8 @@ import { ProfileName } from '../../profiles/schemas.ts';
 import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import { inSnapshot, inTransaction } from '../../transaction.ts';
-import { rejection } from './errors.ts';
+import { ownerProtected, rejection } from './errors.ts';
+import { canActAmong } from './policy.ts';
 import {
   countRelatives,
   findActive,
@@ -112,22 +113,32 @@ export const restoreProfile = async (
 
 type Seen = { id: string; revision: number };
 
+/** The profiles that an action on many locked, those it may be done to, and those it was done to. */
+type Batch = {
+  locked: ReadonlyMap<string, LockedProfile>;
+  allowed: ReadonlySet<string>;
+  done: ReadonlySet<string>;
+};
+
 /** A result for each profile, in the order asked. */
 async function resultsOf(
   em: Executor,
   seen: readonly Seen[],
-  locked: ReadonlyMap<string, LockedProfile>,
-  done: ReadonlySet<string>,
+  { locked, allowed, done }: Batch,
   hides: boolean,
 ): Promise<RowResult[]> {
   const left = seen.flatMap(({ id }) => (done.has(id) ? [] : [id]));
   const events = left.length > 0 ? await newestEvents(em, left) : [];
   const newest = new Map(events.map((event) => [event.profileId, event]));
-  return seen.map(({ id }) =>
-    done.has(id)
-      ? { id, label: locked.get(id)?.username ?? null, outcome: 'done' }
-      : rejection(id, locked.get(id), newest.get(id), hides),
-  );
+  return seen.map(({ id }) => {
+    const profile = locked.get(id);
+    if (done.has(id)) {
+      return { id, label: profile?.username ?? null, outcome: 'done' };
+    }
+    return profile && !allowed.has(id)
+      ? ownerProtected(profile)
+      : rejection(id, profile, newest.get(id), hides);
+  });
 }
 
 /** Does it to those that are still as they were seen, and says of each of the others why not. */
@@ -141,17 +152,23 @@ async function moderateMany(
   const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
   return inTransaction(deps, async (inner) => {
     const profiles = await lockForAction(inner, actor, [...revisions.keys()]);
-    const unchanged = profiles.filter(
+    const allowed = profiles.filter((profile) =>
+      canActAmong(seen.length, actor, profile, deps.settings),
+    );
+    const unchanged = allowed.filter(
       ({ id, hidden, revision }) => hidden !== hides && revisions.get(id) === revision,
     );
-    const locked = new Map(profiles.map((profile) => [profile.id, profile]));
-    const done = new Set(unchanged.map(({ id }) => id));
+    const batch = {
+      locked: new Map(profiles.map((profile) => [profile.id, profile])),
+      allowed: new Set(allowed.map(({ id }) => id)),
+      done: new Set(unchanged.map(({ id }) => id)),
+    };
     // Read before the rows are written: whether an event was the last change is seen by the revision.
-    const results = await resultsOf(inner.em, seen, locked, done, hides);
-    if (done.size === 0) {
+    const results = await resultsOf(inner.em, seen, batch, hides);
+    if (unchanged.length === 0) {
       return { data: { action: null, results } };
     }
-    await toggleHidden(inner.em, [...done]);
+    await toggleHidden(inner.em, [...batch.done]);
     const asked = { ...action, requested: seen.length };
     const id = await recordAction(inner, actor, asked, unchanged.map(togglingOf));
     return { data: { action: id, results } };
@@ -175,7 +192,10 @@ export const restoreMany = async (
 /** The most profiles of one owner that are hidden at once: as many as one may have by default. */
 const mostOfOwner = 1_000;
 
-/** Hides the profiles of an owner, a thousand at most, however they were changed: what is judged is whose they are. */
+/**
+ * Hides the profiles of an owner, a thousand at most, however they were changed: what is judged is whose they are. Gives
+ * `CONFIGURED_ADMIN`.
+ */
 export async function hideAllOf(
   deps: Deps,
   actor: Actor,
@@ -185,9 +205,11 @@ export async function hideAllOf(
     const ids = await findActive(inner.em, ownerId, mostOfOwner);
     // Somebody may have hidden some of them before they were locked.
     const active = (await lockForAction(inner, actor, ids)).filter(({ hidden }) => !hidden);
-    if (active.length === 0) {
+    const [first] = active;
+    if (!first) {
       return { data: { action: null, hidden: 0 } };
     }
+    requireCanActOn(deps, actor, first.ownerEmail);
     await toggleHidden(
       inner.em,
       active.map(({ id }) => id),

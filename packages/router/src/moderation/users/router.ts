@@ -1,4 +1,4 @@
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, expensive, removing, router } from '../../trpc.ts';
 import {
   ChangedUser,
   ChangeRoleInput,
@@ -23,14 +23,15 @@ import {
 
 export const usersRouter = router({
   search: adminProcedure
+    .meta(expensive)
     .input(SearchUsersInput)
     .output(UserPage)
-    .query(({ ctx, input }) => searchUsers(ctx.deps, input)),
+    .query(({ ctx, input }) => searchUsers(ctx.deps, ctx.actor, input)),
 
   inspect: adminProcedure
     .input(UserId)
     .output(InspectedUser)
-    .query(({ ctx, input }) => inspectUser(ctx.deps, input)),
+    .query(({ ctx, input }) => inspectUser(ctx.deps, ctx.actor, input)),
 
   changeRole: adminProcedure
     .input(ChangeRoleInput)
@@ -38,6 +39,7 @@ export const usersRouter = router({
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
   suspend: adminProcedure
+    .meta(removing)
     .input(SuspendUserInput)
     .output(ChangedUser)
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),

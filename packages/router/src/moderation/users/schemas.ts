@@ -27,6 +27,8 @@ export const ManagedUser = z.object({
   role: z.enum(roles),
   /** Whether their address is in `ADMIN_EMAILS`. */
   isConfiguredAdmin: z.boolean(),
+  /** Whether whoever asks may suspend them, sign them out, change their role, act on them in bulk. */
+  canBeActedOn: z.boolean(),
   /** The suspension that holds at present. */
   suspension: Suspension.nullable(),
   profileCount: z.int(),

@@ -2,7 +2,7 @@ import { type Executor, instantOfIso, type Role, type Suspension, User } from '@
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
 import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
-import { type Actor, endSessions } from '../../access/service.ts';
+import { type Actor, endSessions, requireCanActOn } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
@@ -30,26 +30,30 @@ async function loadManaged(em: Executor, id: string): Promise<ManagedRow> {
 /** Mails that are shown of a user. */
 const mostDeliveries = 20;
 
-/** Everything about one user. For admins. Gives `USER_NOT_FOUND`. */
+/**
+ * Everything about one user, their sessions among it: read from the primary, where signing in writes. For admins. Gives
+ * `USER_NOT_FOUND`.
+ */
 export async function inspectUser(
   deps: Deps,
+  actor: Actor,
   { id }: z.infer<typeof UserId>,
 ): Promise<z.infer<typeof InspectedUser>> {
-  const { reader, settings } = deps;
-  const row = await loadManaged(reader, id);
-  const deliveries = await listDeliveries(reader, {
+  const { em, settings } = deps;
+  const row = await loadManaged(em, id);
+  const deliveries = await listDeliveries(em, {
     address: row.emailKey,
     limit: mostDeliveries,
   });
-  const profiles = await listOfOwner(reader, id);
+  const profiles = await listOfOwner(em, id);
   return {
     data: {
-      user: managedUserView(row, settings.adminEmails),
-      sessions: (await listSessions(reader, settings, id)).map(managedSessionView),
+      user: managedUserView(row, actor, settings),
+      sessions: (await listSessions(em, settings, id)).map(managedSessionView),
       deliveries: deliveries.map(deliveryView),
-      isSuppressed: await isSuppressed(reader, row.emailKey),
+      isSuppressed: await isSuppressed(em, row.emailKey),
       profiles: profiles.map(ownedView),
-      activeProfileCount: await countActive(reader, id),
+      activeProfileCount: await countActive(em, id),
     },
   };
 }
@@ -133,7 +137,7 @@ async function changeUser(deps: Deps, actor: Actor, { id, ...why }: Asked, chang
       ? await recordAction(inner, actor, { ...why, type: event.type }, [event])
       : null;
     const row = await loadManaged(inner.em, id);
-    return { data: { action, user: managedUserView(row, deps.settings.adminEmails) } };
+    return { data: { action, user: managedUserView(row, actor, deps.settings) } };
   });
 }
 
@@ -148,13 +152,14 @@ async function mustChangeUser(
   return { data: { ...data, action: data.action } };
 }
 
-/** Gives a role, or takes it. For admins. Gives `USER_NOT_FOUND`, `CHANGED_MEANWHILE`, `LAST_ADMIN`. */
+/** Gives a role, or takes it. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CHANGED_MEANWHILE`, `LAST_ADMIN`. */
 export const changeRole = async (
   deps: Deps,
   actor: Actor,
   { id, from, to, note }: Shape<'ChangeRoleInput'>,
 ) =>
   mustChangeUser(deps, actor, { id, privateNote: note }, async ({ em }, { user, locked }) => {
+    requireCanActOn(deps, actor, user.emailKey);
     if (user.role !== from) {
       throw await roleChanged(em, user);
     }
@@ -165,8 +170,8 @@ export const changeRole = async (
   });
 
 /**
- * Suspends a user and ends all their sessions, in one transaction. For admins. Gives `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where
- * they are suspended, `LAST_ADMIN`.
+ * Suspends a user and ends all their sessions, in one transaction. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
+ * `CHANGED_MEANWHILE` where they are suspended, `LAST_ADMIN`.
  */
 export const suspendUser = async (
   deps: Deps,
@@ -174,6 +179,7 @@ export const suspendUser = async (
   { days, until: end, ...asked }: Shape<'SuspendUserInput'>,
 ) =>
   mustChangeUser(deps, actor, asked, async (inner, { user, locked }) => {
+    requireCanActOn(deps, actor, user.emailKey);
     const { since, until: after } = await readTerm(inner.em, days);
     const until = end === undefined ? after : instantOfIso(end);
     // Both are PostgreSQL's text in UTC, which sorts as the instants do.
@@ -190,8 +196,8 @@ export const suspendUser = async (
   });
 
 /**
- * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins. Gives `USER_NOT_FOUND`,
- * `CHANGED_MEANWHILE` where there is none.
+ * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins, whomever it is on. Gives
+ * `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where there is none.
  */
 export const unsuspendUser = async (deps: Deps, actor: Actor, asked: Shape<'UnsuspendUserInput'>) =>
   mustChangeUser(deps, actor, asked, async (inner, { user }) => {
@@ -201,13 +207,14 @@ export const unsuspendUser = async (deps: Deps, actor: Actor, asked: Shape<'Unsu
     return setSuspension(inner, user, null);
   });
 
-/** Ends one session of a user. For admins. Gives `USER_NOT_FOUND`, `SESSION_NOT_FOUND`. It can't be undone. */
+/** Ends one session of a user. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `SESSION_NOT_FOUND`. It can't be undone. */
 export const endOneSession = async (
   deps: Deps,
   actor: Actor,
   { id, session }: Shape<'EndSessionInput'>,
 ) =>
-  mustChangeUser(deps, actor, { id }, async (inner) => {
+  mustChangeUser(deps, actor, { id }, async (inner, { user }) => {
+    requireCanActOn(deps, actor, user.emailKey);
     const ended = await endSessions(inner, id, { only: session });
     if (ended.length === 0) {
       throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'They have no such session.');
@@ -215,13 +222,14 @@ export const endOneSession = async (
     return { type: 'session.revoked', userId: id, before: { session }, after: {} };
   });
 
-/** Ends all sessions of a user, as one event; none to end is no action. For admins. Gives `USER_NOT_FOUND`. */
+/** Ends all sessions of a user, as one event; none to end is no action. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
 export const endAllSessions = async (
   deps: Deps,
   actor: Actor,
   { id }: Shape<'UserId'>,
 ): Promise<Shape<'SessionsEnded'>> =>
-  changeUser(deps, actor, { id }, async (inner) => {
+  changeUser(deps, actor, { id }, async (inner, { user }) => {
+    requireCanActOn(deps, actor, user.emailKey);
     const sessions = await endSessions(inner, id);
     return sessions.length === 0
       ? undefined

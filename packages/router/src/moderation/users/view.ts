@@ -1,6 +1,9 @@
 import type { z } from 'zod';
+import { canActOn } from '../../access/policy.ts';
 import type { listSessions } from '../../access/queries.ts';
+import type { Actor } from '../../access/service.ts';
 import { userView } from '../../access/view.ts';
+import type { Settings } from '../../context.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import type { ManagedRow } from './queries.ts';
 import type { InspectedUser, ManagedUser } from './schemas.ts';
@@ -15,12 +18,17 @@ function suspensionView(row: ManagedRow): Managed['suspension'] {
     : null;
 }
 
-/** A user as admins see them. */
-export function managedUserView(row: ManagedRow, configured: ReadonlySet<string>): Managed {
+/** A user as an admin sees them. */
+export function managedUserView(
+  row: ManagedRow,
+  actor: Actor,
+  settings: Pick<Settings, 'adminEmails'>,
+): Managed {
   return {
     ...userView(row),
     role: row.role,
-    isConfiguredAdmin: configured.has(row.emailKey),
+    isConfiguredAdmin: settings.adminEmails.has(row.emailKey),
+    canBeActedOn: canActOn(actor, row.emailKey, settings),
     suspension: suspensionView(row),
     profileCount: row.profileCount,
     duplicateIdentities: row.duplicateIdentities,

@@ -1,5 +1,13 @@
-import { columnsOf, type Executor, preparedSql, segmentBits, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import {
+  columnsOf,
+  countedGroups,
+  type Executor,
+  groupBits,
+  preparedSql,
+  segmentBits,
+  type Value,
+} from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
 import { profileColumns, type ProfileRow } from '../queries.ts';
 
 export type PageRequest = {
@@ -19,7 +27,7 @@ const nearby = 400;
 /** Counts come as float8, which JavaScript's numbers are: exact far beyond any number of profiles. */
 const totals = sql`
   select coalesce(sum(total), 0)::float8 as "allCount", coalesce(sum(hidden), 0)::float8 as "hiddenCount"
-  from profile_segments
+  from ${countedGroups} counted
 `;
 
 /** Which of the statements a page is read by. */
@@ -40,17 +48,45 @@ const nearPage = (kind: Kind, value: Value<Extent>) => sql`
   )
 `;
 
+/** Where a page begins among numbered counts, `before` of the rows being in front of the first of them: in which, and after how many. */
+const startAmong = (
+  counts: RawBuilder<unknown>,
+  before: RawBuilder<unknown>,
+  { order, skipped }: Record<'order' | 'skipped', RawBuilder<unknown>>,
+) => sql`
+  select number, before::bigint from (
+    select number, size, ${before} + sum(size) over (order by number ${order}) - size as before from (${counts}) sized
+  ) placed
+  where before <= ${skipped} and ${skipped} < before + size
+`;
+
+/** In which group, then in which of its segments a page begins, by their counts. */
+function startOf(kind: Kind, skipped: RawBuilder<unknown>) {
+  const place = { order: orderOf(kind), skipped };
+  const size = kind.withHidden ? sql`sum(total)::float8` : sql`sum(total - hidden)::float8`;
+  const group = sql`(select number from start_group)`;
+  const bits = sql.lit(groupBits - segmentBits);
+  const groups = sql`select number, ${size} as size from ${countedGroups} counted group by 1`;
+  const segments = sql`
+    select segment as number, ${size} as size from profile_segments
+    where segment >= (${group} << ${bits}) and segment < ((${group} + 1) << ${bits}) group by 1
+  `;
+  return sql`
+    start_group as (${startAmong(groups, sql`0`, place)}),
+    start as (${startAmong(segments, sql`(select before from start_group)`, place)})
+  `;
+}
+
 /**
  * A page further in begins in a segment that the counts show, and what is skipped one by one lies within that segment: a page
- * in the middle of a million costs what one in the middle of some thousands does.
+ * in the middle of a billion costs what one in the middle of some thousands does.
  */
 function farPage(kind: Kind, value: Value<Extent>) {
   const skipped = sql`${value('skipped')}::bigint`;
   const rows = rowsOf(kind);
   const order = orderOf(kind);
   const bits = sql.lit(segmentBits);
-  const counted = kind.withHidden ? sql`sum(total)` : sql`sum(total - hidden)`;
-  const segment = sql`(select segment from start)`;
+  const segment = sql`(select number from start)`;
   const within = kind.oldestFirst
     ? sql`position >= (${segment} << ${bits})`
     : sql`position < ((${segment} + 1) << ${bits})`;
@@ -59,14 +95,7 @@ function farPage(kind: Kind, value: Value<Extent>) {
     order by position ${order} limit 1 offset ${skipped} - (select before from start)
   )`;
   return sql`
-    with sized as (select segment, ${counted} as size from profile_segments group by segment),
-    placed as (
-      select segment, size, sum(size) over (order by segment ${order}) - size as before from sized
-    ),
-    start as (
-      select segment, before::bigint as before from placed
-      where before <= ${skipped} and ${skipped} < before + size
-    ),
+    with ${startOf(kind, skipped)},
     page as (
       select * from profiles where ${rows} and position ${kind.oldestFirst ? sql`>=` : sql`<=`} ${first}
       order by position ${order} limit ${value('limit')}

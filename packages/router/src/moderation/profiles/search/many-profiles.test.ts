@@ -112,6 +112,13 @@ const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean
   [{ createdFrom: '2020-01-01T00:00:00Z' }, () => true],
 ];
 
+describe('what no index leads to', () => {
+  it.each(sorts)('is looked for among so many at a time, in the order of %s', async (sort) => {
+    const { data } = await staff.api.moderation.profiles.search({ text: '!!', sort });
+    expect(data).toMatchObject({ profiles: [], nextCursor: expect.any(String) });
+  });
+});
+
 describe.each(filters)('among many profiles, those of %j', (filter, matches) => {
   it.each(sorts)('come page by page in the order of %s, each once', async (sort) => {
     const expected = rows
@@ -120,8 +127,8 @@ describe.each(filters)('among many profiles, those of %j', (filter, matches) => 
       .map(({ username }) => username);
     const found: string[] = [];
     let cursor: string | undefined;
-    // Far enough to come past what is looked through at first, wherever it lies.
-    for (let page = 1; page <= 4; page += 1) {
+    // Far enough to come past what is looked through at first, wherever it lies; pages may be short.
+    while (found.length < 400) {
       const { data } = await staff.api.moderation.profiles.search({
         ...filter,
         sort,
@@ -132,7 +139,7 @@ describe.each(filters)('among many profiles, those of %j', (filter, matches) => 
       if (data.nextCursor === null) break;
       cursor = data.nextCursor;
     }
-    expect(found).toEqual(expected.slice(0, 400));
+    expect(found.slice(0, 400)).toEqual(expected.slice(0, 400));
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   type Condition,
+  countedGroups,
   escapeLike,
   every,
   type Executor,
@@ -17,7 +18,7 @@ import { type Term, termsOf } from './terms.ts';
 
 export type ProfileFilter = z.infer<typeof Filter>;
 
-/** What has no trigram, such as two ideographs, is looked for by reading every profile. */
+/** No index leads to what has no trigram, such as two ideographs. */
 function holds(term: Term): Condition {
   if (term.in === 'username') {
     return sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`;
@@ -108,11 +109,15 @@ type SearchRequest = {
 
 type Found = { id: string; sortKey: SortKey };
 
-/** Where a scan begins: after the page before, and where rows are ordered by their creation not before the first that is asked for. */
+const isByCreation = (sort: Sort) => sort === 'newest' || sort === 'oldest';
+
+/** Where a scan begins, and what an index of its order settles: hidden profiles have one of their own. */
 const entry = ({ filter, sort, after }: SearchRequest) =>
   every([
     ...orders[sort].isAfter(after),
-    ...(sort === 'newest' || sort === 'oldest' ? wasCreated(filter) : []),
+    ...(isByCreation(sort)
+      ? [...wasCreated(filter), ...(filter.state === 'hidden' ? [sql`profiles.hidden`] : [])]
+      : []),
   ]);
 
 /** The matching ones among the next rows of the order: what is common is found here, wherever the list is entered. */
@@ -123,6 +128,14 @@ const scan = (request: SearchRequest): RawBuilder<Found> => {
       select * from profiles where ${entry(request)} order by ${order} limit ${scanned}
     ) profiles
     where ${every(conditionsOf(request.filter, { oneByOne: true }))} order by ${order} limit ${request.limit}
+  `;
+};
+
+/** The last row that a scan looks at; none where it looks at all. */
+const lastOf = (request: SearchRequest): RawBuilder<{ sortKey: SortKey }> => {
+  const { order, sortKey } = orders[request.sort];
+  return sql`
+    select ${sortKey} from profiles where ${entry(request)} order by ${order} limit 1 offset ${scanned - 1}
   `;
 };
 
@@ -138,17 +151,53 @@ const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found
   `;
 };
 
-/** The ids and sort keys of the profiles that match, in order, `limit` at most. */
-export async function findProfiles(em: Executor, request: SearchRequest): Promise<Found[]> {
-  // Few owners have duplicates, and looking at them one by one takes its time.
-  const near = request.filter.duplicateIdentities
-    ? []
-    : (await scan(request).execute(statements(em))).rows;
-  if (near.length === request.limit) {
-    return near;
+/** Whether the index of trigrams leads to what holds a term: it knows three letters or digits in a row. */
+const hasTrigram = (term: Term): boolean =>
+  term.in === 'username' ||
+  (!term.isExcluded && /[\p{L}\p{N}]{3}/u.test(term.pattern.replaceAll(/\[[^\]]*\]/g, 'a')));
+
+/** Whether an index leads to the profiles that match. */
+const isIndexed = ({ text, state, located, referredBy, duplicateIdentities }: ProfileFilter) =>
+  termsOf(text ?? '').some(hasTrigram) ||
+  state === 'hidden' ||
+  located === true ||
+  referredBy !== undefined ||
+  duplicateIdentities === true;
+
+/** A scan in the order of creation is within its days as it is. */
+const canGather = ({ filter, sort }: SearchRequest) =>
+  isIndexed(filter) || (filter.createdFrom !== undefined && !isByCreation(sort));
+
+/** Chunks that one search looks through where no index leads to what it asks for. */
+const mostChunks = 2;
+
+/**
+ * The ids and sort keys of the profiles that match, in order, `limit` at most. Where no index helps, the next 10,000 are looked
+ * through: there are fewer then, and `reached` is how far that came.
+ */
+export async function findProfiles(
+  em: Executor,
+  request: SearchRequest,
+): Promise<{ found: Found[]; reached: SortKey | undefined }> {
+  const found: Found[] = [];
+  let { after } = request;
+  for (let chunk = 1; chunk <= mostChunks; chunk += 1) {
+    const next = { ...request, after, limit: request.limit - found.length };
+    found.push(...(await scan(next).execute(statements(em))).rows);
+    if (found.length === request.limit) {
+      return { found, reached: undefined };
+    }
+    const [last] = (await lastOf(next).execute(statements(em))).rows;
+    if (!last) {
+      return { found, reached: undefined };
+    }
+    if (canGather(request)) {
+      const { rows } = await gather(request).execute(statements(em));
+      return { found: rows, reached: undefined };
+    }
+    after = last.sortKey;
   }
-  const all = await gather(request).execute(statements(em));
-  return all.rows;
+  return { found, reached: after };
 }
 
 /** What is counted one by one; beyond it there are "more". */
@@ -157,27 +206,45 @@ export const mostCounted = 10_000;
 type Counts = { active: number; hidden: number };
 
 /** Materialized, its plan does not count on an early end, which comes all the same where there are many. */
-const counted = (filter: ProfileFilter, state: 'active' | 'hidden'): RawBuilder<Counts> => sql`
-  with matching as materialized (
-    select from profiles where ${every(conditionsOf({ ...filter, state }))}
-  )
+const counted = (among: RawBuilder<unknown>, conditions: Condition[]): RawBuilder<Counts> => sql`
+  with matching as materialized (select from ${among} profiles where ${every(conditions)})
   select count(*)::int as count from (select from matching limit ${mostCounted + 1}) counted
 `;
 
-/** How many profiles match in each state, whatever state was asked for: to one more than `mostCounted`. */
-export async function countFound(em: Executor, filter: ProfileFilter): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    with ${ownersWithDuplicates}
-    select (${counted(filter, 'active')}) as active, (${counted(filter, 'hidden')}) as hidden
+/** Rows that are looked through for that, at most, where no index leads to those that match. */
+const mostScanned = 2 * mostCounted;
+
+const newest = (filter: ProfileFilter) => sql`
+  newest as materialized (
+    select * from profiles where ${every(wasCreated(filter))}
+    order by created_at desc, position desc limit ${mostScanned}
+  )
+`;
+
+/**
+ * How many profiles match in each state: to one more than `mostCounted`. Where no index helps, the
+ * newest alone are looked through, and `isWhole` says whether that is all.
+ */
+export async function countFound(em: Executor, filter: Omit<ProfileFilter, 'state'>) {
+  const oneByOne = !isIndexed(filter);
+  const [tables, among] = oneByOne
+    ? [newest(filter), sql`newest`]
+    : [ownersWithDuplicates, sql`profiles`];
+  const count = (state: 'active' | 'hidden') =>
+    counted(among, conditionsOf({ ...filter, state }, { oneByOne }));
+  const { rows } = await sql<Counts & { isWhole: boolean }>`
+    with ${tables}
+    select (${count('active')}) as active, (${count('hidden')}) as hidden,
+      ${oneByOne ? sql`(select count(*) < ${mostScanned} from newest)` : sql`true`} as "isWhole"
   `.execute(statements(em));
-  return rows[0] ?? { active: 0, hidden: 0 };
+  return rows[0] ?? { active: 0, hidden: 0, isWhole: true };
 }
 
 /** How many profiles there are in each state, from the counts that are kept: exact, and the same work at any number. */
 export async function countAll(em: Executor): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden
-    from profile_segments
+    from ${countedGroups} counted
   `.execute(statements(em));
   return rows[0] ?? { active: 0, hidden: 0 };
 }

@@ -21,8 +21,13 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
   const order = orders[sort];
   const after = sortKeyOf(order, cursor);
   return inSnapshot(deps, async ({ reader }) => {
-    const found = await findProfiles(reader, { filter, sort, after, limit: limit + 1 });
-    const { page, nextCursor } = pageOf(order, found, limit);
+    const { found, reached } = await findProfiles(reader, {
+      filter,
+      sort,
+      after,
+      limit: limit + 1,
+    });
+    const { page, nextCursor } = pageOf(order, found, limit, reached);
     const rows = await loadModerated(
       reader,
       page.map(({ id }) => id),
@@ -37,22 +42,20 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
   });
 }
 
-const upTo = (most: number, count: number) => ({
+const upTo = (most: number, isWhole: boolean, count: number) => ({
   count: Math.min(count, most),
-  isMore: count > most,
+  isMore: count > most || !isWhole,
 });
 
-/** How many profiles match in all and in each state, whatever state the filter names: to 10,000; without any filter exactly. */
+/**
+ * How many profiles match in all and in each state, whatever state the filter names: to 10,000, among the newest 20,000 where no
+ * index leads to them; without any filter exactly.
+ */
 export async function countMatching({ reader }: Deps, input: Input<'Filter'>) {
   const filter = { ...input, state: undefined };
   const isOfAll = Object.values(filter).every((value) => value === undefined);
-  const { active, hidden } = await (isOfAll ? countAll(reader) : countFound(reader, filter));
-  const most = isOfAll ? Infinity : mostCounted;
-  return {
-    data: {
-      all: upTo(most, active + hidden),
-      active: upTo(most, active),
-      hidden: upTo(most, hidden),
-    },
-  };
+  const counted = isOfAll ? { ...(await countAll(reader)), isWhole: true } : undefined;
+  const { active, hidden, isWhole } = counted ?? (await countFound(reader, filter));
+  const shown = (count: number) => upTo(isOfAll ? Infinity : mostCounted, isWhole, count);
+  return { data: { all: shown(active + hidden), active: shown(active), hidden: shown(hidden) } };
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../access/service.ts';
 import { rejected } from '../../../audit/schemas.ts';
 import type { Deps } from '../../../context.ts';
-import { alreadySo } from '../../profiles/errors.ts';
+import { alreadySo, ownerProtected } from '../../profiles/errors.ts';
+import { canActAmong } from '../../profiles/policy.ts';
 import { type LockedProfile, toggleHidden } from '../../profiles/queries.ts';
 import { lockForAction, togglingOf } from '../../profiles/service.ts';
 import { rejection, subjectOf, type Undoing } from '../errors.ts';
@@ -45,9 +46,12 @@ export async function undoProfiles(
   const locked = await lockForAction(deps, actor, events.map(subjectOf));
   const profiles = new Map(locked.map((profile) => [profile.id, profile]));
   const since = await readSince(deps.em, events);
-  const undoings = events.map((event) =>
-    undoOne(event, profiles.get(subjectOf(event)), since.get(event.id)),
-  );
+  const undoings = events.map((event) => {
+    const profile = profiles.get(subjectOf(event));
+    return profile && !canActAmong(events.length, actor, profile, deps.settings)
+      ? { result: ownerProtected(profile) }
+      : undoOne(event, profile, since.get(event.id));
+  });
   const undone = undoings.flatMap(({ event }) => event?.profileId ?? []);
   await toggleHidden(deps.em, undone);
   return undoings;

@@ -1,5 +1,7 @@
 import { instantOfIso, readInstant, roles, type User } from '@namecard/db';
 import { z } from 'zod';
+import { configuredAdminMessage } from '../../../access/errors.ts';
+import { canActOn } from '../../../access/policy.ts';
 import type { Actor } from '../../../access/service.ts';
 import { rejected } from '../../../audit/schemas.ts';
 import type { NewEvent } from '../../../audit/service.ts';
@@ -59,6 +61,10 @@ async function undoOne(deps: Deps, actor: Actor, event: DoneEvent): Promise<Undo
   }
   if (!subject) {
     return { result: rejected(id, label, 'GONE', 'The account was erased meanwhile') };
+  }
+  const ends = event.type === 'user.suspended';
+  if (!ends && !canActOn(actor, subject.user.emailKey, deps.settings)) {
+    return { result: rejected(id, label, 'CONFIGURED_ADMIN', configuredAdminMessage) };
   }
   if (!isAsLeft(event, subject.user)) {
     return { result: rejected(id, label, 'CHANGED', 'It was changed meanwhile') };

@@ -27,6 +27,9 @@ export const orders: Record<Sort, Keyset> = {
 
 type Found = { id: string; sortKey: SortKey };
 
+/** `reached` is the last row looked at where more are to be looked at. */
+type FoundUsers = { found: Found[]; reached: SortKey | undefined };
+
 const like = (pattern: string): Condition => sql`${sql.raw(userText)} like lower(${pattern})`;
 
 /** Three letters or digits in a row, or one that begins a word: what the index finds anywhere in a text. */
@@ -87,24 +90,24 @@ const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Cond
       : [sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`]),
   ]);
 
-/** The users of the next chunk that match, and whether that is all there are. */
-async function scan(em: Executor, search: Search): Promise<{ found: Found[]; isWhole: boolean }> {
+/** The users of the next chunk that match, and its last row; undefined where nobody comes after it. */
+async function scan(em: Executor, search: Search): Promise<FoundUsers> {
   const { order, sortKey } = orders[search.sort];
-  const { rows } = await sql<{ id: string | null; sortKey: SortKey; seen: number }>`
+  const { rows } = await sql<{ id: string | null; sortKey: SortKey; reached: SortKey | null }>`
     with chunk as materialized (
       select * from users where ${inOrder(search)} order by ${order} limit ${scanned}
     ),
     found as (
       select id, created_at, ${sortKey} from chunk users where ${rowByRow(search)}
       order by ${order} limit ${search.limit + 1}
-    )
-    select id, "sortKey", seen
-    from (select count(*)::int as seen from chunk) counted left join found users on true
-    order by ${order}
+    ),
+    last as (select ${sortKey} from chunk users order by ${order} offset ${scanned - 1})
+    select id, users."sortKey", (select "sortKey" from last) as reached
+    from (select) anyway left join found users on true order by ${order}
   `.execute(statements(em));
   return {
     found: rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, sortKey: row.sortKey }])),
-    isWhole: (rows[0]?.seen ?? 0) < scanned,
+    reached: rows[0]?.reached ?? undefined,
   };
 }
 
@@ -124,19 +127,32 @@ async function lookUp(em: Executor, search: Search): Promise<Found[]> {
   return rows;
 }
 
-/** Whether there is more to go by than reading everybody, or everybody is who is asked for. */
+/** Whether an index leads to few users, or everybody is who is asked for. */
 const canLookUp = ({ text, role, duplicateIdentities }: Search): boolean =>
-  text === undefined ||
-  isIndexed(text) ||
+  (text !== undefined && isIndexed(text)) ||
   duplicateIdentities === true ||
-  (role ?? 'user') !== 'user';
+  (role !== undefined && role !== 'user');
+
+/** Chunks that one search looks through where no index leads to what it asks for. */
+const mostChunks = 2;
 
 /**
- * The users that match, in order, one more than `limit` if there are so many. A text without any letter or digit
- * is looked for among the next 5,000 alone, unless something else narrows the search.
+ * The users that match, in order, one more than `limit` if there are so many. Where no index helps, the next 10,000 are looked
+ * through: there are fewer then, and `reached` is how far that came.
  */
-export async function findUsers(em: Executor, search: Search): Promise<Found[]> {
-  const { found, isWhole } = await scan(em, search);
-  const isEnough = isWhole || found.length > search.limit;
-  return isEnough || !canLookUp(search) ? found : lookUp(em, search);
+export async function findUsers(em: Executor, search: Search): Promise<FoundUsers> {
+  const found: Found[] = [];
+  let { after } = search;
+  for (let chunk = 1; chunk <= mostChunks; chunk += 1) {
+    const next = await scan(em, { ...search, after });
+    found.push(...next.found);
+    if (!next.reached || found.length > search.limit) {
+      return { found, reached: undefined };
+    }
+    if (canLookUp(search)) {
+      return { found: await lookUp(em, search), reached: undefined };
+    }
+    after = next.reached;
+  }
+  return { found, reached: after };
 }

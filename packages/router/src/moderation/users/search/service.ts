@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Actor } from '../../../access/service.ts';
 import type { Deps } from '../../../context.ts';
 import { pageOf, sortKeyOf } from '../../../queries.ts';
 import { readManaged } from '../queries.ts';
@@ -9,17 +10,18 @@ import { findUsers, orders } from './queries.ts';
 /** The users who match everything that is asked for, a page of them. For admins. */
 export async function searchUsers(
   deps: Deps,
+  actor: Actor,
   { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
 ): Promise<z.infer<typeof UserPage>> {
   const { reader, settings } = deps;
   const order = orders[input.sort];
-  const found = await findUsers(reader, {
+  const { found, reached } = await findUsers(reader, {
     ...input,
     text: text?.trim() || undefined,
     after: sortKeyOf(order, cursor),
     configured: [...settings.adminEmails],
   });
-  const { page, nextCursor } = pageOf(order, found, input.limit);
+  const { page, nextCursor } = pageOf(order, found, input.limit, reached);
   const ids = page.map(({ id }) => id);
   const rows = new Map((await readManaged(reader, ids)).map((row) => [row.id, row]));
   return {
@@ -27,7 +29,7 @@ export async function searchUsers(
       // Whoever erased themselves between the two statements is left out.
       users: ids.flatMap((id) => {
         const row = rows.get(id);
-        return row ? [managedUserView(row, settings.adminEmails)] : [];
+        return row ? [managedUserView(row, actor, settings)] : [];
       }),
       nextCursor,
     },

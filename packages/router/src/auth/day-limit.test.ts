@@ -1,18 +1,22 @@
+import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { mailboxMailer, type Message } from '@namecard/email';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countAccountsSignedIn } from '../access/guesses/queries.ts';
 import { askForCodes, wrongCodes, wrongLong } from '../testing/codes.ts';
 import { codesIn, deliverNext, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
-import { newAddress } from '../testing/people.ts';
-import { guessesOf, rowsOf } from '../testing/rows.ts';
+import { newAddress, newIp } from '../testing/people.ts';
+import { guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';
 
+/** Whoever guesses has as many IP addresses as they like. */
 const verify = async (email: string, otp: string) =>
-  outcome(service().as().auth.verifyCode({ email, otp }));
+  outcome(service().as(undefined, { ip: newIp() }).auth.verifyCode({ email, otp }));
 
 /** Gives an address as many wrong short codes as it takes. */
 async function guessWrong(count: number): Promise<void> {
@@ -45,11 +49,33 @@ async function mailTo(email: string): Promise<{ short?: string; long?: string }>
   return codesIn(mail);
 }
 
+/** So many accounts that were made so many days ago, and signed in twice so many hours ago. */
+const accountsSignedIn = async (count: number, { days, hours }: { days: number; hours: number }) =>
+  sql`
+    with made as (
+      insert into users (id, email, email_key, created_at)
+      select id, id, id, current_instant() - make_interval(days => ${days})
+      from (select gen_random_uuid() as id from generate_series(1, ${count}::int)) ids
+      returning id
+    )
+    insert into sessions (id, user_id, token_hash, browser, system, created_at)
+    select gen_random_uuid(), id, uuid_send(gen_random_uuid()), '', '', current_instant() - make_interval(hours => ${hours})
+    from made, generate_series(1, 2)
+  `.execute(statements(service().orm.em));
+
+/** How many wrong short codes were compared, over all addresses. */
+async function compared(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::int as count from hourly_counts where counter = 'wrong_guesses'
+  `.execute(statements(service().orm.em));
+  return rows[0]?.count ?? 0;
+}
+
 beforeAll(async () => {
   await service().clock.set('2026-03-01T10:05:00Z');
 });
 
-describe('what is counted in the hour over all addresses', () => {
+describe('what is counted in the day over all addresses', () => {
   it('is each short code that was compared and wrong, and nothing else', async () => {
     const email = newAddress();
     const { short } = await askForCodes(service(), email);
@@ -57,18 +83,18 @@ describe('what is counted in the hour over all addresses', () => {
     await verify(email, '12345');
     await verify(newAddress(), '123456');
     expect(await verify(email, short)).toBe('done');
-    expect(await rowsOf(service(), 'hourly_counts')).toEqual([]);
+    expect(await compared()).toBe(0);
     await guessWrong(2);
-    expect(await rowsOf(service(), 'hourly_counts')).toMatchObject([
-      expect.stringContaining('"count":2'),
-    ]);
+    expect(await compared()).toBe(2);
   });
 });
 
-describe('500 wrong short codes in a clock hour', () => {
+describe('1000 wrong short codes in a day', () => {
   const email = newAddress();
 
   beforeAll(async () => {
+    await raceTogether(100, async () => guessWrong(5));
+    await service().clock.set('2026-03-01T12:30:00Z');
     await raceTogether(99, async () => guessWrong(5));
     await guessWrong(3);
   });
@@ -77,6 +103,7 @@ describe('500 wrong short codes in a clock hour', () => {
     const { short } = await askForCodes(service(), email);
     expect(await verify(email, short)).toBe(refused);
     expect(await guessesOf(service(), email)).toBe(0);
+    expect(await compared()).toBe(1000);
   });
 
   it('leave long codes working, and mails that hold those alone', async () => {
@@ -87,12 +114,23 @@ describe('500 wrong short codes in a clock hour', () => {
 
   it('are counted by nobody where the limit is off', async () => {
     const { short } = await askForCodes(service(), email);
-    const unlimited = service().with({ settings: { wrongGlobal: 0 } });
+    const unlimited = service().with({ settings: { wrongPerDay: 0 } });
     expect(await outcome(unlimited.as().auth.verifyCode({ email, otp: short }))).toBe('done');
   });
 
-  it('close them to the last microsecond of the hour, and no longer', async () => {
-    await service().clock.set('2026-03-01T10:59:59.999999Z');
+  it('may be more by a tenth of the accounts older than a week that signed in that day', async () => {
+    await accountsSignedIn(19, { days: 8, hours: 23 });
+    await accountsSignedIn(20, { days: 6, hours: 23 });
+    await accountsSignedIn(20, { days: 8, hours: 24 });
+    await countAccountsSignedIn(service().orm.em);
+    const { short } = await askForCodes(service(), email);
+    expect(await verify(email, wrongCodes(1, short)[0] ?? '')).toBe(refused);
+    expect(await compared()).toBe(1001);
+    expect(await verify(email, short)).toBe(refused);
+  });
+
+  it('close them until the hour of the oldest is a day ago, to the microsecond', async () => {
+    await service().clock.set('2026-03-02T10:59:59.999999Z');
     const other = newAddress();
     const { short } = await askForCodes(service(), other);
     expect(await verify(other, short)).toBe(refused);

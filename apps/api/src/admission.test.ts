@@ -1,0 +1,309 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, type Asker } from '@namecard/router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmission } from './admission.ts';
+
+let shed: string[];
+let admission: ReturnType<typeof createAdmission>;
+/** Who runs at present, and the milliseconds that each has run. */
+let running: string[];
+let worked: Map<string, number>;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => vi.useRealTimers());
+
+function start(slots: number): void {
+  shed = [];
+  running = [];
+  worked = new Map();
+  admission = createAdmission(slots, (limit) => shed.push(limit));
+}
+
+/** Lets time pass from timer to timer, as those who wait begin in the turn of the event loop after that in which calls ended. */
+async function pass(milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds;
+  setTimeout(() => undefined, milliseconds);
+  while (performance.now() < end) {
+    await vi.advanceTimersToNextTimerAsync();
+    await vi.advanceTimersByTimeAsync(0);
+    await nextTurn();
+  }
+}
+
+type Who = Partial<Asker> & { name: string };
+
+/** Calls, each for so many milliseconds; gives `done`, or what it was refused for. */
+async function call({ name, ...asker }: Who, milliseconds: number): Promise<string> {
+  const work = async () => {
+    running.push(name);
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    running.splice(running.indexOf(name), 1);
+    worked.set(name, (worked.get(name) ?? 0) + milliseconds);
+  };
+  try {
+    await admission.admit({ ip: '192.0.2.1', pool: 'foreground', ...asker }, work);
+    return 'done';
+  } catch (error) {
+    return error instanceof AppError ? `${error.reason} ${error.retryAfter}` : String(error);
+  }
+}
+
+const callOften = (count: number, who: Who, milliseconds: number) =>
+  Array.from({ length: count }, () => call(who, milliseconds));
+
+/** An account, the only one of its network. */
+const alone = (index: number): Who => ({
+  name: `alone-${index}`,
+  ip: `10.0.${index}.1`,
+  actor: `${index}`,
+});
+
+/** An account of a network that has many. */
+const colleague = (index: number): Who => ({
+  name: 'colleague',
+  ip: `203.0.113.${index}`,
+  actor: `${index}`,
+});
+
+const ann: Who = { name: 'ann', actor: 'ann' };
+const bob: Who = { name: 'bob', actor: 'bob' };
+
+const timesIn = (name: string) => running.filter((one) => one === name).length;
+const share = (name: string, other: string) =>
+  (worked.get(name) ?? 0) / ((worked.get(name) ?? 0) + (worked.get(other) ?? 0));
+
+describe('of one asker', () => {
+  it('two calls of an account run at once, and the others in their order', async () => {
+    start(8);
+    const calls = callOften(5, ann, 10);
+    expect(running).toEqual(['ann', 'ann']);
+    expect(admission.pools.foreground.waiting).toBe(3);
+    await pass(20);
+    expect(running).toEqual(['ann']);
+    await pass(10);
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 5 }, () => 'done'));
+    expect(admission.pools.foreground.waiting).toBe(0);
+  });
+
+  it('whom nobody knows yet, as many run as of the network, and no more of an account', async () => {
+    start(8);
+    for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '::ffff:192.0.2.4']) {
+      void call({ name: 'stranger', ip }, 10);
+    }
+    expect(timesIn('stranger')).toBe(4);
+    void callOften(3, ann, 10);
+    expect(timesIn('ann')).toBe(2);
+    await pass(100);
+  });
+
+  it('a call that fails makes room for the next', async () => {
+    start(2);
+    const fail = () => Promise.reject(new Error('broken'));
+    const failing = admission.admit({ ip: '192.0.2.1', pool: 'foreground', actor: 'ann' }, fail);
+    const next = call(bob, 0);
+    await expect(failing).rejects.toThrow('broken');
+    await pass(1);
+    expect(await next).toBe('done');
+  });
+});
+
+describe('who has worked least of late is next', () => {
+  it.each([
+    ['of two networks', alone(1), alone(2)],
+    ['of two accounts of one network', ann, bob],
+  ])('%s, whatever they ask for', async (_, heavy, light) => {
+    start(2);
+    void callOften(50, heavy, 100);
+    void callOften(50, light, 10);
+    await pass(900);
+    expect(share(heavy.name, light.name)).toBeGreaterThan(0.4);
+    expect(share(heavy.name, light.name)).toBeLessThan(0.6);
+    await pass(60_000);
+  });
+
+  it('so a newcomer does not stand behind all that somebody else has asked for', async () => {
+    start(2);
+    void callOften(50, alone(1), 100);
+    await pass(1_000);
+    void call(alone(2), 10);
+    await pass(110);
+    expect(worked.get('alone-2')).toBe(10);
+    await pass(60_000);
+  });
+});
+
+describe('the accounts of one network', () => {
+  const colleagues = () => {
+    for (let index = 1; index <= 50; index += 1) void callOften(2, colleague(index), 100);
+  };
+
+  it('have at most a quarter while others wait', async () => {
+    start(9);
+    colleagues();
+    for (let index = 1; index <= 20; index += 1) void callOften(20, alone(index), 100);
+    await pass(100);
+    for (let moment = 0; moment < 20; moment += 1) {
+      await pass(100);
+      expect(timesIn('colleague')).toBeLessThanOrEqual(2);
+      expect(running).toHaveLength(8);
+    }
+    await pass(60_000);
+  });
+
+  it('leave half to a newcomer while others are about, and all have gone after a while', async () => {
+    start(9);
+    void call(alone(1), 50);
+    colleagues();
+    expect(timesIn('colleague')).toBe(5);
+    await pass(20_000);
+    colleagues();
+    await pass(100);
+    expect(timesIn('colleague')).toBe(8);
+    await pass(60_000);
+  });
+});
+
+describe('who signs in', () => {
+  const newcomer: Who = { name: 'newcomer', pool: 'sign_in' };
+
+  it('has the last slot, but no precedence for others', async () => {
+    start(4);
+    for (let index = 1; index <= 9; index += 1) void call(alone(index), 100);
+    expect(running).toHaveLength(3);
+    void callOften(2, newcomer, 1_000);
+    expect(timesIn('newcomer')).toBe(1);
+    await pass(100);
+    expect(timesIn('newcomer')).toBe(1);
+    await pass(60_000);
+  });
+
+  it('is not refused because others of the network are', async () => {
+    start(4);
+    for (let index = 1; index <= 9; index += 1) void callOften(100, colleague(index), 100);
+    expect(await call({ name: 'stranger', ip: '203.0.113.9' }, 0)).toMatch(/^RATE_LIMITED/);
+    const signedIn = call({ ...newcomer, ip: '203.0.113.9' }, 10);
+    await pass(10);
+    expect(await signedIn).toBe('done');
+    await pass(120_000);
+  });
+});
+
+describe('a network that was given a large answer', () => {
+  it('waits until it is paid for, while others are about', async () => {
+    start(8);
+    void call(alone(1), 100);
+    admission.charge('192.0.2.9', 80_000);
+    const waiting = call(ann, 5);
+    void call(alone(2), 100);
+    await pass(9);
+    expect(running).toEqual(['alone-1', 'alone-2']);
+    await pass(3);
+    expect(running).toContain('ann');
+    await pass(100);
+    expect(await waiting).toBe('done');
+  });
+
+  it('goes on at once when it is alone, and signs in at once always', async () => {
+    start(8);
+    admission.charge('192.0.2.9', 80_000);
+    void call(ann, 1);
+    expect(running).toEqual(['ann']);
+    void call(alone(1), 5);
+    void call({ name: 'newcomer', pool: 'sign_in' }, 1);
+    expect(running).toContain('newcomer');
+    await pass(20);
+  });
+});
+
+it('an account has one share, from however many networks it calls', async () => {
+  start(8);
+  for (let index = 1; index <= 6; index += 1) {
+    void call({ ...ann, ip: `10.${index}.0.1` }, 10);
+  }
+  expect(running).toEqual(['ann', 'ann']);
+  await pass(30);
+});
+
+it('who signs in does not keep the accounts of their network waiting', async () => {
+  start(4);
+  for (let index = 1; index <= 2; index += 1) void callOften(2, alone(index), 10);
+  void callOften(9, { name: 'guest', pool: 'sign_in' }, 10);
+  void call(ann, 10);
+  await pass(20);
+  expect(worked.get('ann')).toBe(10);
+  await pass(1_000);
+});
+
+describe('searches', () => {
+  it('of all moderators have a quarter, and keep nobody from other calls', async () => {
+    start(8);
+    for (let index = 1; index <= 4; index += 1) {
+      void call({ ...alone(index), name: 'search', pool: 'search' }, 100);
+      void call(alone(index), 100);
+    }
+    expect(timesIn('search')).toBe(2);
+    expect(running).toHaveLength(6);
+    expect(admission.pools.search.waiting).toBe(2);
+    await pass(60_000);
+  });
+});
+
+describe('what waits is bounded', () => {
+  it('for one asker, whose next call is 429 at once', async () => {
+    start(8);
+    void callOften(102, ann, 10);
+    expect(shed).toEqual([]);
+    expect(await call(ann, 0)).toBe('RATE_LIMITED 1');
+    expect(shed).toEqual(['share_of_work']);
+    void call(bob, 10);
+    expect(running).toContain('bob');
+    await pass(60_000);
+  });
+
+  it('for one network, whose next call is 429 at once', async () => {
+    start(2);
+    for (let index = 1; index <= 4; index += 1) void callOften(51, colleague(index), 1);
+    expect(await call(colleague(5), 0)).toMatch(/^RATE_LIMITED/);
+    expect(admission.pools.foreground.waiting).toBe(200);
+    await pass(60_000);
+  });
+
+  it('in all, and the next call of a network that has many there is 503 at once', async () => {
+    start(2);
+    for (let index = 1; index <= 3; index += 1) void callOften(100, alone(index), 1);
+    void call(alone(4), 1);
+    expect(admission.pools.foreground.waiting).toBe(300);
+    expect(await call(alone(1), 0)).toBe('UNAVAILABLE 1');
+    expect(shed).toEqual(['capacity']);
+    void call(alone(5), 5);
+    await pass(5);
+    expect(running).toContain('alone-5');
+    await pass(60_000);
+  });
+
+  it('in all, and the next call is 503 at once, whosever it is', async () => {
+    start(2);
+    for (let index = 1; index <= 121; index += 1) void callOften(5, alone(index), 1);
+    expect(admission.pools.foreground.waiting).toBe(600);
+    expect(await call({ name: 'late', ip: '198.51.100.1' }, 0)).toMatch(/^UNAVAILABLE/);
+    const signedIn = call({ name: 'late', ip: '198.51.100.1', pool: 'sign_in' }, 1);
+    await pass(1);
+    expect(await signedIn).toBe('done');
+    await pass(60_000);
+  });
+
+  it('in time: after ten seconds it is 503', async () => {
+    start(2);
+    void call(ann, 20_000);
+    const waiting = call(bob, 0);
+    await pass(9_999);
+    expect(shed).toEqual([]);
+    await pass(1);
+    expect(await waiting).toBe('UNAVAILABLE 1');
+    expect(admission.pools.foreground.waiting).toBe(0);
+    await pass(20_000);
+    const later = call(bob, 0);
+    await pass(1);
+    expect(await later).toBe('done');
+  });
+});

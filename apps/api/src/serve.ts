@@ -1,0 +1,60 @@
+import cluster from 'node:cluster';
+import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
+import type { Environment } from './env.ts';
+import { fillWithDemo } from './seed/demo.ts';
+import { startService, type Service } from './service.ts';
+import { readyLine, welcome } from './welcome.ts';
+import { closeTimeout, groupSignals, onOrder, type Order } from './worker.ts';
+
+/** Seconds in which a worker that was replaced takes leave of clients with open connections. */
+const farewell = 2;
+
+/** Serves in this process, until a signal, or for a worker its supervisor, ends it. */
+export async function serve(
+  environment: Environment,
+  logger: Logger,
+  { demo }: { demo: boolean },
+): Promise<void> {
+  const { isWorker, worker } = cluster;
+  const service = await startService(environment, logger);
+  closeInTime(service, environment, logger);
+  // The others find the database filled.
+  if (demo && (worker?.id ?? 1) === 1) {
+    process.stdout.write(`${await fillWithDemo(service.parts)}\n`);
+  }
+  const greeting = (process.stdout.isTTY ? welcome : readyLine)(environment, service);
+  if (isWorker) {
+    process.send?.({ serving: greeting });
+  } else {
+    process.stdout.write(`${greeting}\n`);
+  }
+}
+
+function closeInTime(service: Service, { SHUTDOWN_DELAY }: Environment, logger: Logger): void {
+  let order: Order = 'stop';
+  const closing = closeWithGrace(
+    {
+      delay: closeTimeout + SHUTDOWN_DELAY * 1_000,
+      logger,
+      skip: cluster.isWorker ? [...groupSignals] : [],
+    },
+    async ({ err }) => {
+      if (err) {
+        logger.fatal({ err }, 'stopping after an unexpected error');
+      }
+      // Requests may still be sent to an instance one of whose workers is replaced.
+      if (order === 'stop') {
+        service.drain();
+      }
+      const delay = order === 'stop' ? SHUTDOWN_DELAY : farewell;
+      await service.close(err ? 0 : delay);
+    },
+  );
+  if (cluster.isWorker) {
+    onOrder((given) => {
+      order = given;
+      closing.close();
+    });
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { statements } from './database.ts';
+import { isUnavailable } from './errors.ts';
+import { openOrm, type Orm } from './orm.ts';
+import { liftTimeLimit } from './session.ts';
+import { raceTogether, useTestDatabase } from './testing.ts';
+
+const database = useTestDatabase();
+
+const opened: Orm[] = [];
+
+/** One connection, which counts as dead after 300 ms. */
+async function openImpatient(): Promise<Orm> {
+  const orm = await openOrm({ url: database().url, poolSize: 1, deadline: 300 });
+  opened.push(orm);
+  return orm;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(async (orm) => orm.close()));
+});
+
+const run = async (em: Orm['em'], statement: string) => sql.raw(statement).execute(statements(em));
+
+async function failure(work: Promise<unknown>): Promise<{ error: unknown; seconds: number }> {
+  const began = performance.now();
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { error, seconds: (performance.now() - began) / 1_000 };
+}
+
+describe('a statement that is not answered in time', () => {
+  it('fails as one of a database that is not there, and another connection takes the place', async () => {
+    const { em } = await openImpatient();
+    const { error, seconds } = await failure(run(em.fork(), 'select pg_sleep(5)'));
+    expect(isUnavailable(error)).toBe(true);
+    expect(seconds).toBeLessThan(3);
+    expect((await run(em.fork(), 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('ends its transaction with it, and leaves no connection taken', async () => {
+    const { em } = await openImpatient();
+    const work = em.fork().transactional(async (inner) => run(inner, 'select pg_sleep(5)'));
+    expect(isUnavailable((await failure(work)).error)).toBe(true);
+    expect((await run(em.fork(), 'select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('is none of a connection that is idle, or of a transaction whose statements are each in time', async () => {
+    const { em } = await openImpatient();
+    const { rows: before } = await run(em.fork(), 'select pg_backend_pid()');
+    await em.fork().transactional(async (inner) => {
+      for (let part = 0; part < 3; part += 1) await run(inner, 'select pg_sleep(0.2)');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await run(em.fork(), 'select pg_backend_pid()')).rows).toEqual(before);
+  });
+
+  it('is waited for where the time limit was lifted, until that transaction ends', async () => {
+    const { em } = await openImpatient();
+    const long = em.fork().transactional(async (inner) => {
+      await liftTimeLimit(inner);
+      await run(inner, 'select pg_sleep(0.8)');
+    });
+    await expect(long).resolves.toBeUndefined();
+    const { error } = await failure(run(em.fork(), 'select pg_sleep(0.8)'));
+    expect(isUnavailable(error)).toBe(true);
+  });
+});
+
+describe('closing', () => {
+  it('does not wait for statements that are not answered, however often it is asked for', async () => {
+    const orm = await openOrm({ url: database().url });
+    const work = failure(run(orm.em.fork(), 'select pg_sleep(14)'));
+    await run(orm.em.fork(), 'select 1');
+    const { error, seconds } = await failure(Promise.all([orm.close(), orm.close()]));
+    expect(error).toBeUndefined();
+    expect(seconds).toBeLessThan(5);
+    expect(isUnavailable((await work).error)).toBe(true);
+  });
+});
+
+describe('a session', () => {
+  it('has its limits and its formats, whatever the database says', async () => {
+    const { url } = database();
+    await run(
+      database().orm.em.fork(),
+      `do $$ begin
+        execute format('alter database %I set DateStyle = %L', current_database(), 'SQL, DMY');
+        execute format('alter database %I set TimeZone = %L', current_database(), 'Asia/Tokyo');
+        execute format('alter database %I set statement_timeout = 0', current_database());
+      end $$`,
+    );
+    const orm = await openOrm({ url });
+    opened.push(orm);
+    const { rows } = await run(
+      orm.em.fork(),
+      `select timestamptz '2026-11-22 12:00+00' || '' as instant,
+        current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+        current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    expect(rows).toEqual([
+      { instant: '2026-11-22 12:00:00+00', statement: '15s', lock: '5s', idle: '15s' },
+    ]);
+  });
+});
+
+describe('a single statement that is ended in favour of another', () => {
+  it.each(['repeatable read', 'serializable'])(
+    'is done again, once in effect, by each of 30 racers at %s',
+    async (level) => {
+      const { orm, url } = database();
+      await run(orm.em.fork(), 'create table if not exists counter as select 0 as value');
+      const before = await run(orm.em.fork(), 'select value from counter');
+      await run(
+        orm.em.fork(),
+        `do $$ begin execute format(
+          'alter database %I set default_transaction_isolation = %L', current_database(), '${level}'
+        ); end $$`,
+      );
+      const racing = await openOrm({ url });
+      opened.push(racing);
+      const racers = await raceTogether(30, async () =>
+        run(
+          racing.em.fork(),
+          'update counter set value = value + 1 where pg_sleep(0.001) is not null',
+        ),
+      );
+      expect(racers.filter(({ status }) => status === 'rejected')).toEqual([]);
+      const after = await run(orm.em.fork(), 'select value from counter');
+      const value = (rows: unknown[]) => Number(Reflect.get(Object(rows[0]), 'value'));
+      expect(value(after.rows) - value(before.rows)).toBe(30);
+    },
+  );
+});

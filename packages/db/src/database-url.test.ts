@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
+
+/** What is wrong with the address, where something is. */
+function ruleOf(url: string): string {
+  try {
+    parseDatabaseUrl(url);
+    return '';
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) return error.rule;
+    throw error;
+  }
+}
+
+const parsed = (rest: string) => parseDatabaseUrl(`postgresql://${rest}`);
+
+describe('an address', () => {
+  it('names user, password and database, percent-encoded where needed', () => {
+    expect(parsed('ann%40x:p%2Fw%3A@db:6432/cards')).toMatchObject({
+      hosts: [{ name: 'db', port: 6432 }],
+      login: { user: 'ann@x', password: 'p/w:', database: 'cards' },
+      target: 'any',
+      tls: undefined,
+    });
+    expect(parsed('ann:p@w@db/cards').login.password).toBe('p@w');
+    expect(parsed('ann@db').login.database).toBe('ann');
+    expect(parsed('/?user=ann&password=pw&dbname=cards').login).toMatchObject({
+      user: 'ann',
+      password: 'pw',
+      database: 'cards',
+    });
+  });
+
+  it('names several hosts, IPv6 addresses and sockets', () => {
+    expect(parsed('u@a:1,b,[::1]:3/d?target_session_attrs=read-write')).toMatchObject({
+      hosts: [
+        { name: 'a', port: 1 },
+        { name: 'b', port: 5432 },
+        { name: '::1', port: 3 },
+      ],
+      target: 'read-write',
+    });
+    const sockets = ['u@/d?host=/run/a:b', 'u@%2Frun%2Fa%3Ab/d'];
+    for (const socket of sockets) {
+      expect(parsed(socket).hosts).toEqual([{ name: '/run/a:b', port: 5432 }]);
+    }
+    expect(parsed('u@/d?host=a,b&port=1,2').hosts).toEqual([
+      { name: 'a', port: 1 },
+      { name: 'b', port: 2 },
+    ]);
+  });
+
+  it.each([
+    ['sslmode=disable', false],
+    ['sslmode=require', { rejectUnauthorized: false }],
+    ['sslmode=no-verify', { rejectUnauthorized: false }],
+    ['sslmode=no-verify&sslrootcert=/nowhere', { rejectUnauthorized: false }],
+    ['ssl=true', { rejectUnauthorized: false }],
+    ['sslmode=verify-full', {}],
+    ['sslnegotiation=direct', {}],
+  ])('that says %s encrypts as libpq does', (parameters, tls) => {
+    const address = parsed(`u@db/d?${parameters}`);
+    expect(address.tls === false ? false : { ...address.tls }).toEqual(tls);
+    expect(address.unverified).toBe(Object.keys(tls).length > 0);
+  });
+
+  it('verifies the root alone for verify-ca, and for require where a root is named', () => {
+    for (const mode of ['verify-ca', 'require']) {
+      const address = parsed(`u@db/d?sslmode=${mode}&sslrootcert=${import.meta.filename}`);
+      expect(address.tls).toMatchObject({
+        ca: expect.stringContaining('import'),
+        checkServerIdentity: expect.any(Function),
+      });
+      expect(address.unverified).toBe(false);
+    }
+  });
+
+  it('finds the roots of the system', () => {
+    const { tls } = parsed('u@db/d?sslrootcert=system');
+    expect(tls).toMatchObject({
+      ca: expect.arrayContaining([expect.stringMatching(/^-----BEGIN/)]),
+    });
+  });
+
+  it.each([
+    // Neon, Azure and RDS, Supabase’s two, Prisma.
+    'u:p@ep-a-pooler.eu.aws.neon.tech/d?sslmode=require&channel_binding=require',
+    'u@s.postgres.database.azure.com:5432/d?sslmode=verify-full&sslrootcert=system',
+    'u:p@i.eu-central-1.rds.amazonaws.com/d?sslmode=require&connect_timeout=10',
+    'postgres.ref:p@aws-0-eu-central-1.pooler.supabase.com:6543/postgres?pgbouncer=true',
+    'u:p@db/d?connection_limit=5&pool_timeout=10&application_name=cards&options=-c%20search_path%3Dx',
+  ])('of a provider is taken as it is given: %s', (address) => {
+    expect(ruleOf(`postgresql://${address}`)).toBe('');
+  });
+});
+
+describe('what is no address', () => {
+  it.each([
+    ['db/d?sslmode=prefer', /sslmode=require/],
+    ['db/d?sslmode=allow', /sslmode=require/],
+    ['db/d?sslmode=verify', /verify-full/],
+    ['db/d?sslmode=verify-ca', /sslrootcert/],
+    ['db/d?sslmode=require&sslrootcert=system', /verify-full/],
+    ['db/d?sslmode=disable&sslnegotiation=direct', /sslnegotiation/],
+    ['db/d?sslcert=/hunter2', /sslkey/],
+    ['db/d?sslrootcert=/hunter2', /files that can be read/],
+    ['db/d?target_session_attrs=hunter2', /read-write/],
+    ['db/d?search_path=hunter2', /search_path/],
+    ['a,b/d?port=1,2,3', /one port/],
+    ['db:65536/d', /postgresql:/],
+    ['db:hunter2/d', /postgresql:/],
+    ['[::1/d', /postgresql:/],
+  ])('is refused with what it must be, without its values: %s', (rest, rule) => {
+    const said = ruleOf(`postgresql://u:hunter2@${rest}`);
+    expect(said).toMatch(rule);
+    expect(said).toMatch(/^must /);
+    expect(said).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,194 @@
+import { getCACertificates, type ConnectionOptions } from 'node:tls';
+import { parse, toClientConfig } from 'pg-connection-string';
+
+export type Host = {
+  /** A name, an IP address, or the directory of a Unix socket. */
+  name: string;
+  port: number;
+};
+
+const targets = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+
+/** What is asked of a host before it is used. */
+export type Target = (typeof targets)[number];
+
+/** Where the database is and how to connect to it, as libpq reads it (PostgreSQL's documentation, 34.1.1 and 34.1.2). */
+export type DatabaseAddress = {
+  /** In the order in which they are tried. */
+  hosts: Host[];
+  target: Target;
+  /** How to encrypt; `false`: not at all; `undefined`: nothing is said, so each host decides. */
+  tls: ConnectionOptions | false | undefined;
+  /** Whether it is encrypted without finding out who answers. */
+  unverified: boolean;
+  /** The same for every host, in the driver's words. */
+  login: {
+    user: string | undefined;
+    password: string | undefined;
+    database: string;
+    sslnegotiation: 'direct' | 'postgres';
+    enableChannelBinding: boolean;
+  };
+  applicationName: string | undefined;
+  /** Start-up options such as `-c search_path=cards`. */
+  options: string;
+};
+
+/** What is wrong with `DATABASE_URL`: `rule` says what it must be. Neither holds any of its values. */
+export class DatabaseUrlError extends Error {
+  override readonly name = 'DatabaseUrlError';
+  readonly rule: string;
+
+  constructor(rule: string) {
+    super(`DATABASE_URL is not valid: it ${rule}`);
+    this.rule = rule;
+  }
+}
+
+const form = 'must be an address such as postgresql://user:password@host:5432/database';
+
+/** What `pg-connection-string` reads. */
+const readParameters = ['user', 'password', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+const taken =
+  'host port dbname ssl sslnegotiation channel_binding options application_name target_session_attrs';
+
+/** The service has its own limits, pool and keep-alive, speaks UTF-8 and no Kerberos, and always sends the host's name. */
+const ignored = `
+  connect_timeout tcp_user_timeout keepalives keepalives_idle keepalives_interval keepalives_count
+  client_encoding fallback_application_name gssencmode krbsrvname sslsni sslcompression uselibpqcompat
+`;
+
+/** Of Prisma and of Supabase's pooler. */
+const ofOthers = 'pgbouncer connection_limit pool_timeout statement_cache_size supa';
+
+const known = new Set([...readParameters, ...[taken, ignored, ofOthers].flatMap(words)]);
+
+/** @throws DatabaseUrlError */
+export function parseDatabaseUrl(url: string): DatabaseAddress {
+  const [, login = '', places = '', path = '', query = ''] =
+    /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(url) ??
+    refuse(form);
+  const parameters = new URLSearchParams(query);
+  for (const name of parameters.keys()) {
+    if (!known.has(name)) refuse(`must not have the parameter ${name}, which has no effect here`);
+  }
+  const mode = modeOf(parameters);
+  const { ssl, user, password, database } = read(login, path, withMode(parameters, mode));
+  return {
+    hosts: readHosts(places, parameters),
+    target: oneOf(parameters, 'target_session_attrs', targets) ?? 'any',
+    tls: mode === undefined ? undefined : tlsOf(ssl, parameters),
+    unverified: mode === 'no-verify' || (mode === 'require' && !parameters.has('sslrootcert')),
+    login: {
+      user: user || undefined,
+      password: typeof password === 'string' ? password : undefined,
+      database: parameters.get('dbname') || database || user || refuse(form),
+      sslnegotiation: oneOf(parameters, 'sslnegotiation', ['postgres', 'direct']) ?? 'postgres',
+      enableChannelBinding: parameters.get('channel_binding') === 'require',
+    },
+    applicationName: parameters.get('application_name') ?? undefined,
+    options: parameters.get('options') ?? '',
+  };
+}
+
+function refuse(rule: string): never {
+  throw new DatabaseUrlError(rule);
+}
+
+function oneOf<Value extends string>(
+  parameters: URLSearchParams,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const given = parameters.get(name);
+  if (given === null) return undefined;
+  return (
+    values.find((value) => value === given) ?? refuse(`must have ${name} ${values.join(', ')}`)
+  );
+}
+
+const modes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
+
+/** Naming a certificate, or to begin with TLS, asks for TLS too. `ssl=true` is how Java says `require`. */
+function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined {
+  if (['prefer', 'allow'].includes(parameters.get('sslmode') ?? '')) {
+    refuse('must not leave encryption to whoever is on the way: sslmode=require insists on it');
+  }
+  const asksForTls = parameters.get('sslnegotiation') === 'direct';
+  const named = ['sslrootcert', 'sslcert', 'sslkey'].some((name) => parameters.has(name));
+  const mode =
+    oneOf(parameters, 'sslmode', modes) ??
+    (oneOf(parameters, 'ssl', ['true']) && 'require') ??
+    (named || asksForTls ? 'verify-full' : undefined);
+  if (mode === 'disable' && asksForTls) refuse('must not have sslmode=disable and sslnegotiation');
+  const root = parameters.get('sslrootcert');
+  if (mode === 'verify-ca' && root === null) refuse('must name sslrootcert for sslmode=verify-ca');
+  if (root === 'system' && mode !== 'verify-full') {
+    refuse(
+      'must have sslmode=verify-full for sslrootcert=system: anybody can get such a certificate',
+    );
+  }
+  if (parameters.has('sslcert') !== parameters.has('sslkey')) {
+    refuse('must name both sslcert and sslkey, or neither');
+  }
+  return mode;
+}
+
+/** What the library is to read: `no-verify` is `require` without a root, in its words; the system's roots are ours to find. */
+function withMode(parameters: URLSearchParams, mode: string | undefined): URLSearchParams {
+  const kept = [...parameters].filter(([name]) => readParameters.includes(name));
+  const handed = new URLSearchParams(kept);
+  if (mode !== undefined) handed.set('sslmode', mode === 'no-verify' ? 'require' : mode);
+  if (mode === 'no-verify' || handed.get('sslrootcert') === 'system') handed.delete('sslrootcert');
+  return handed;
+}
+
+function read(login: string, path: string, parameters: URLSearchParams) {
+  try {
+    const address = `postgresql://${login}@localhost${path}?${parameters.toString()}`;
+    return toClientConfig(parse(address, { useLibpqCompat: true }));
+  } catch (error) {
+    const isFile = error instanceof Error && 'syscall' in error;
+    return refuse(isFile ? 'must name files that can be read: sslrootcert, sslcert, sslkey' : form);
+  }
+}
+
+function tlsOf(
+  ssl: ConnectionOptions | boolean | undefined,
+  parameters: URLSearchParams,
+): ConnectionOptions | false {
+  if (typeof ssl !== 'object') return false;
+  return parameters.get('sslrootcert') === 'system'
+    ? { ...ssl, ca: [...getCACertificates('default'), ...getCACertificates('system')] }
+    : ssl;
+}
+
+/** Of the address's own place, `a:1,b:2`, or of the parameters `host` and `port`, which come first. */
+function readHosts(places: string, parameters: URLSearchParams): Host[] {
+  const own = places.split(',').map((place) => {
+    const [, name = '', port = ''] =
+      /^(\[[\da-f:.]+\]|[^:[\]\s]*)(?::(\d*))?$/i.exec(place) ?? refuse(form);
+    return { name: decode(name).replace(/^\[|\]$/g, ''), port };
+  });
+  const names = parameters.get('host')?.split(',') ?? own.map(({ name }) => name);
+  const ports = parameters.get('port')?.split(',') ?? own.map(({ port }) => port);
+  if (ports.length !== 1 && ports.length !== names.length) {
+    refuse('must have one port, or one for each host');
+  }
+  return names.map((name, index) => {
+    const port = ports[ports.length === 1 ? 0 : index] || '5432';
+    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) refuse(form);
+    return { name: name || 'localhost', port: Number(port) };
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return refuse(form);
+  }
+}

@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './columns.ts';
+import { User } from './user.ts';
+
+/** Whose usernames they are; those of users and of profiles are separate. */
+export const usernameKinds = ['users', 'profiles'] as const;
+
+export const RestingUsernameSchema = defineEntity({
+  name: 'RestingUsername',
+  tableName: 'resting_usernames',
+  indexes: [{ name: 'resting_usernames_by_owner', properties: ['ownerId'] }],
+  properties: {
+    kind: p.enum(usernameKinds).primary(),
+    hash: p.text().primary(),
+    ownerId: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName('owner_id')
+        .strictNullable()
+        .deleteRule('set null')
+        .index(false),
+    until: instant(),
+  },
+});
+
+/**
+ * A username that is free and counts as taken for everybody but its last owner; for everybody where they erased themselves. Only
+ * its keyed hash is kept. The function `claim_username` decides who may have it.
+ */
+export class RestingUsername extends RestingUsernameSchema.class {}
+
+RestingUsernameSchema.setClass(RestingUsername);

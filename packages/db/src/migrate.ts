@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IsolationLevel } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { statements } from './database.ts';
+import { isLockTimeout } from './errors.ts';
+import { migrations } from './migrations/index.ts';
+import type { Orm } from './orm.ts';
+import { liftTimeLimit } from './session.ts';
+import { StartError } from './start-error.ts';
+
+/** Any number will do; every instance of Namecard has to use the same one. */
+const migrationLock = 6_262_537;
+
+export type MigrateOptions = {
+  /** Is told, each time a lock was not to be had, what is waited for. */
+  onWait?: (reason: string) => void;
+  /** How long one waits for a lock at a time, in milliseconds: whoever comes after has to wait for it too. */
+  lockTimeout?: number;
+};
+
+/**
+ * Brings the database to the newest migration, and returns the names of those that it took. Instances that start at once
+ * wait for each other.
+ * @throws StartError where a newer version has migrated it
+ */
+export async function migrate(
+  orm: Orm,
+  { onWait = () => {}, lockTimeout = 5_000 }: MigrateOptions = {},
+): Promise<string[]> {
+  // At any other level what is read after the lock is as old as the wait for it: each instance would migrate anew.
+  const options = { isolationLevel: IsolationLevel.READ_COMMITTED };
+  for (;;) {
+    let isOurTurn = false;
+    try {
+      return await orm.em.fork().transactional(async (em) => {
+        const db = statements(em);
+        // A change of a large table takes the time it takes; waiting for others does not.
+        await liftTimeLimit(em);
+        await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
+        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
+        isOurTurn = true;
+        await refuseNewer(orm);
+        const done = await orm.migrator.up({ transaction: em.getTransactionContext() });
+        return done.map(({ name }) => name);
+      }, options);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      const other = isOurTurn ? 'a table that is in use' : 'another instance that migrates';
+      onWait(`Migrating the database waits for ${other}; trying again`);
+      // Those who came after have their turn first.
+      if (isOurTurn) await sleep(1_000);
+    }
+  }
+}
+
+async function refuseNewer(orm: Orm): Promise<void> {
+  const known = new Set(migrations.map(({ name }) => name));
+  const executed = await orm.migrator.getExecuted();
+  const newer = executed.find(({ name }) => !known.has(name));
+  if (newer !== undefined) {
+    throw new StartError(
+      `A newer version of Namecard has migrated the database (${newer.name}): start that version or a newer one.`,
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { HashKey, type HashPurpose } from '@namecard/db';
+import type { EntityManager } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
+import type { KeyRing, SecretKey } from './keys.ts';
+import { lockHashKeys } from './queries.ts';
+
+/** Keyed hashes: what is counted or compared without being kept. */
+export type Hashes = {
+  /** 128 bits as 22 characters; nobody without the purpose's key can tell what they stand for. */
+  of(purpose: HashPurpose, text: string): string;
+};
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+const sealingKey = ({ secret }: SecretKey) =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'namecard hash keys', 32));
+
+/** Nonce, tag and ciphertext. Opens for the same purpose alone. */
+function seal(key: SecretKey, purpose: HashPurpose, plain: Buffer): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv(algorithm, sealingKey(key), nonce).setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+function open(key: SecretKey, purpose: HashPurpose, sealed: Uint8Array): Buffer {
+  const end = nonceLength + tagLength;
+  const cipher = createDecipheriv(algorithm, sealingKey(key), sealed.subarray(0, nonceLength))
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(sealed.subarray(nonceLength, end));
+  return Buffer.concat([cipher.update(sealed.subarray(end)), cipher.final()]);
+}
+
+/**
+ * The row's key: made where there is none yet, sealed again where the secret key has been changed. One that can't be opened is left
+ * as it is, for whoever has the right secret key; until then one is derived that all who have the same secret key share.
+ */
+function unseal(row: HashKey, keys: KeyRing, onLost: () => void): Buffer {
+  const { purpose, sealed, keyId } = row;
+  const key = keyId === null ? undefined : keys.find(keyId);
+  if (sealed !== null && key === undefined) {
+    onLost();
+    return createHmac('sha256', sealingKey(keys.current)).update(purpose).digest();
+  }
+  const plain = sealed && key ? open(key, purpose, sealed) : randomBytes(32);
+  if (key !== keys.current) {
+    row.seal(keys.current.id, seal(keys.current, purpose, plain));
+  }
+  return plain;
+}
+
+export const hashesUnder = (keyOf: (purpose: HashPurpose) => Buffer): Hashes => ({
+  of: (purpose, text) =>
+    createHmac('sha256', keyOf(purpose)).update(text).digest('base64url').slice(0, 22),
+});
+
+/**
+ * Opens the keys of all purposes, which every instance shares. Of one that is sealed under a secret key that is not given, what was
+ * counted or rests is not found.
+ * @param onLost called where that happens
+ */
+export async function openHashes(
+  em: EntityManager,
+  keys: KeyRing,
+  onLost: () => void,
+): Promise<Hashes> {
+  const opened = await inTransaction({ em }, async (inner) => {
+    await lockHashKeys(inner.em);
+    const rows = await inner.em.find(HashKey, {});
+    const plain = new Map(rows.map((row) => [row.purpose, unseal(row, keys, onLost)]));
+    await inner.em.flush();
+    return plain;
+  });
+  return hashesUnder((purpose) => {
+    const key = opened.get(purpose);
+    if (!key) {
+      throw new Error(`There is no hash key for ${purpose}`);
+    }
+    return key;
+  });
+}

@@ -1,0 +1,37 @@
+import ipaddr from 'ipaddr.js';
+
+/** The ranges that an IP address is counted by, each as a network and its length in bits. */
+export type Ranges = {
+  /** One customer's: an IPv4 address, or an IPv6 /64, of which one customer has a whole. */
+  address: string;
+  /** One site's: an IPv4 /24 or an IPv6 /48. */
+  network: string;
+  /** What a registry gives to one provider at least: an IPv4 /16 or an IPv6 /32. */
+  allocation: string;
+};
+
+function ranges({ address, network, allocation }: Record<keyof Ranges, number>) {
+  return (text: string, of: typeof ipaddr.IPv4 | typeof ipaddr.IPv6): Ranges => {
+    const range = (bits: number) =>
+      `${of.networkAddressFromCIDR(`${text}/${bits}`).toString()}/${bits}`;
+    return {
+      address: range(address),
+      network: range(network),
+      allocation: range(allocation),
+    };
+  };
+}
+
+const rangesOfIPv4 = ranges({ address: 32, network: 24, allocation: 16 });
+const rangesOfIPv6 = ranges({ address: 64, network: 48, allocation: 32 });
+
+/** What is no IP address stands for itself. An IPv4 address that came in over an IPv6 socket is one. */
+export function rangesOf(ip: string): Ranges {
+  if (!ipaddr.isValid(ip)) {
+    return { address: ip, network: ip, allocation: ip };
+  }
+  const address = ipaddr.process(ip);
+  return address.kind() === 'ipv4'
+    ? rangesOfIPv4(address.toString(), ipaddr.IPv4)
+    : rangesOfIPv6(address.toString(), ipaddr.IPv6);
+}

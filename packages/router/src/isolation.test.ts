@@ -1,0 +1,142 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from './jobs/service.ts';
+import { askForCodes, codesOf } from './testing/codes.ts';
+import { endingsOf } from './testing/outcome.ts';
+import { admin, moderator, newAddress, type Person, signIn } from './testing/people.ts';
+import { mailsTo } from './testing/rows.ts';
+import { useService } from './testing/use-service.ts';
+
+const level = 'serializable';
+const service = useService({}, level);
+const database = () => statements(service().orm.em.fork());
+
+let person: Person;
+let staff: Person;
+let root: Person;
+
+beforeAll(async () => {
+  person = await signIn(service());
+  staff = await moderator(service());
+  root = await admin(service());
+});
+
+describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
+  it('all are mailed or told that they are, with the codes of one challenge', async () => {
+    const email = newAddress();
+    const results = await raceTogether(30, async () => service().as().auth.sendCode({ email }));
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    const mails = await mailsTo(service(), email);
+    expect(mails).toHaveLength(service().deps.settings.mailsPerChallenge);
+    expect(new Set(mails.map(({ challengeId }) => challengeId)).size).toBe(1);
+  });
+
+  it.each(['short', 'long'] as const)('one signs in with a %s code', async (kind) => {
+    const email = newAddress();
+    const codes = await askForCodes(service(), email);
+    const results = await raceTogether(30, async () =>
+      service().as().auth.verifyCode({ email, otp: codes[kind] }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 1, 'UNAUTHORIZED CODE_INVALID': 29 });
+  });
+
+  it('one creates a profile of a name', async () => {
+    const create = async () => person.api.profiles.create({ username: 'raced', referral: '' });
+    const results = await raceTogether(30, create);
+    expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT USERNAME_TAKEN': 29 });
+  });
+
+  it('each creates a profile of their own, and all are counted', async () => {
+    const results = await raceTogether(30, async (index) =>
+      person.api.profiles.create({ username: `racer-${index}`, referral: 'raced' }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    const { count: kept } = (await staff.api.profiles.list({})).data;
+    expect(kept.all).toBe(31);
+  });
+
+  it('none repeats what another did under the same Idempotency-Key', async () => {
+    const results = await raceTogether(30, async () =>
+      service()
+        .as(person.token, { idempotencyKey: 'raced' })
+        .profiles.create({ username: 'kept', referral: '' }),
+    );
+    const { done = 0, 'CONFLICT IDEMPOTENCY_KEY_IN_USE': inUse = 0 } = endingsOf(results);
+    expect(done).toBeGreaterThan(0);
+    expect(done + inUse).toBe(30);
+  });
+
+  it('all change their own user and their own profile, and no change is lost', async () => {
+    const networks = ['x', 'telegram', 'website', 'discord'] as const;
+    const results = await raceTogether(30, async (index) => {
+      const network = networks[index % 4] ?? 'x';
+      return index % 2 === 0
+        ? person.api.users.updateMe({ worldId: String(index) })
+        : person.api.profiles.updateSocials({
+            username: 'raced',
+            socials: { [network]: `https://${network}.example.com` },
+          });
+    });
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    const { data } = await person.api.profiles.read({ username: 'raced' });
+    expect(Object.keys(data.profile.socials).toSorted()).toEqual(['discord', 'telegram']);
+  });
+});
+
+/** Has every change of a row write down the level of its transaction. */
+const record = sql`
+  create table levels (level text, changed text, primary key (level, changed));
+  create function record_level() returns trigger language plpgsql as $$ begin
+    insert into levels values (current_setting('transaction_isolation'), tg_table_name) on conflict do nothing;
+    return null;
+  end $$;
+  do $$ declare changed text; begin
+    for changed in select tablename from pg_tables where schemaname = 'public' and tablename <> 'levels' loop
+      execute format('create trigger record_level after insert or update or delete on %I
+        for each statement execute function record_level()', changed);
+    end loop;
+  end $$
+`;
+
+describe('a transaction that writes', () => {
+  it('runs at the level that the database gives it', async () => {
+    await record.execute(database());
+    const other = await signIn(service());
+    const { api } = other;
+    await api.users.updateMe({ username: 'levelled' });
+    await service()
+      .as(other.token, { idempotencyKey: 'once' })
+      .profiles.create({ username: 'level', referral: '' });
+    await api.profiles.updateSocials({ username: 'level', about: 'Here.' });
+    await staff.api.moderation.profiles.hide({ username: 'level' });
+    await root.api.moderation.users.suspend({ id: other.id, reason: 'spam' });
+    await sweep({ orm: service().orm, settings: service().deps.settings });
+    const again = await signIn(service());
+    await again.api.auth.signOut();
+    await (await signIn(service())).api.users.removeMe();
+    const { rows } = await sql<{ level: string; changed: string }>`select * from levels`.execute(
+      database(),
+    );
+    expect(new Set(rows.map((row) => row.level))).toEqual(new Set([level]));
+    expect(rows.map(({ changed }) => changed)).toEqual(
+      expect.arrayContaining(['users', 'profiles', 'sessions', 'challenges', 'outbox']),
+    );
+  });
+});
+
+describe('whoever lost the answer of a sign-in', () => {
+  it('asks again, is mailed at once, and signs in with the new code', async () => {
+    const email = newAddress();
+    const { short } = await askForCodes(service(), email);
+    await service().as().auth.verifyCode({ email, otp: short });
+    const before = (await mailsTo(service(), email)).length;
+    await service().as().auth.sendCode({ email });
+    expect(await mailsTo(service(), email)).toHaveLength(before + 1);
+    const codes = await codesOf(service(), email);
+    expect(codes.short).not.toBe(short);
+    const { data } = await service().as().auth.verifyCode({ email, otp: codes.short });
+    expect(data.user.email).toBe(email);
+  });
+});

@@ -1,0 +1,139 @@
+import { NetworkMail } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Ranges, rangesOf } from '../../access/networks.ts';
+import {
+  deliverAny,
+  deliverNext,
+  emptyOutbox,
+  mailDeps,
+  sendFrom,
+  usePostmark,
+} from '../../testing/mail.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+const postmark = usePostmark();
+
+/** A mail, and when it was asked for or left. */
+type Asked = Pick<Ranges, 'network' | 'allocation'> & { email: string; at: number };
+
+const ask = async (ip: string): Promise<Asked> => {
+  const at = Date.parse(await service().clock.advance('1 millisecond'));
+  return { ...rangesOf(ip), at, email: await sendFrom(service(), ip) };
+};
+
+const askOften = async (count: number, ipOf: (index: number) => string) => {
+  for (let index = 0; index < count; index += 1) await ask(ipOf(index));
+};
+
+beforeEach(async () => emptyOutbox(service()));
+
+/** Whose turn it is, by the promise; the older mail's where several networks have as few. */
+function expected(waiting: Asked[], leftLately: Asked[]): Asked | undefined {
+  const fewest = (range: 'allocation' | 'network', mails: Asked[]) => {
+    const countOf = (mail: Asked) =>
+      leftLately.filter((left) => left[range] === mail[range]).length;
+    return mails.toSorted((one, other) => countOf(one) - countOf(other)).at(0);
+  };
+  const first = fewest('allocation', waiting);
+  return fewest(
+    'network',
+    waiting.filter(({ allocation }) => allocation === first?.allocation),
+  );
+}
+
+const minute = 60_000;
+
+describe('the next mail to an address that never signed in', () => {
+  it('is that of the allocation with the fewest in the last hour, and of its network with the fewest', async () => {
+    const by = service().with({ settings: { mailsPerHour: 10_000 } });
+    let seed = 1;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const ips = [
+      '192.0.2.1',
+      '192.0.3.1',
+      '192.0.3.9',
+      '198.51.100.1',
+      '2001:db8:1::1',
+      '2001:db8:2::1',
+      '2001:db9::1',
+    ];
+    let waiting: Asked[] = [];
+    const left: Asked[] = [];
+    const taken: (string | undefined)[][] = [];
+    for (let step = 0; step < 120; step += 1) {
+      if (random(5) < 3) {
+        waiting.push(await ask(ips[random(random(2) === 0 ? 2 : ips.length)] ?? ''));
+      } else {
+        const now = Date.parse(await service().clock.advance(random(240) * 1_000));
+        waiting = waiting.filter(({ at }) => at > now - 58 * minute);
+        const next = expected(
+          waiting,
+          left.filter(({ at }) => at > now - 60 * minute),
+        );
+        taken.push([await deliverAny(by), next?.email]);
+        waiting = waiting.filter((mail) => mail !== next);
+        if (next) left.push({ ...next, at: now });
+      }
+    }
+    expect(taken.map(([got]) => got)).toEqual(taken.map(([, turn]) => turn));
+    expect(left.length).toBeGreaterThan(30);
+  });
+
+  it.each([
+    ['one network', 100, () => '192.0.2.1'],
+    ['two networks', 100, (index: number) => `192.0.${index % 2}.1`],
+    ['100 networks of one allocation', 100, (index: number) => `2001:db8:${index.toString(16)}::1`],
+  ])('is a newcomer’s elsewhere, after a flood from %s', async (_from, count, ipOf) => {
+    await askOften(count, ipOf);
+    await deliverAny(service());
+    await deliverAny(service());
+    const { email } = await ask('203.0.113.1');
+    expect(await deliverAny(service())).toBe(email);
+  });
+
+  it('is a newcomer’s of the same allocation, after a flood from one network of it', async () => {
+    await askOften(100, () => '192.0.2.1');
+    await deliverAny(service());
+    const { email } = await ask('192.0.3.1');
+    expect(await deliverAny(service())).toBe(email);
+  });
+
+  it('is a first try, before one that the provider did not take', async () => {
+    postmark().behave('500');
+    const failed = await ask('192.0.2.1');
+    await deliverNext(mailDeps(service(), postmark()));
+    const { email } = await ask('192.0.2.1');
+    await service().clock.advance('1 second');
+    expect(await deliverAny(service())).toBe(email);
+    expect(await deliverAny(service())).toBe(failed.email);
+  });
+
+  it('is by turns, exactly, when 30 workers of two instances take them at once', async () => {
+    const networks = ['192.0.2.1', '192.0.3.1', '198.51.100.1', '198.51.101.1'];
+    await askOften(48, (index) => networks[Math.min(Math.floor(index / 12), 3)] ?? '');
+    const instances = [service(), service().with({})];
+    const taken: string[] = [];
+    while (taken.length < 24) {
+      const results = await raceTogether(30, async (index) =>
+        deliverAny(instances[index % 2] ?? service()),
+      );
+      expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+      taken.push(
+        ...results.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])),
+      );
+    }
+    expect(new Set(taken).size).toBe(taken.length);
+    const counts = await releasedByNetwork();
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+    expect(counts).toHaveLength(4);
+  });
+});
+
+async function releasedByNetwork(): Promise<number[]> {
+  const mails = await service().orm.em.fork().find(NetworkMail, {});
+  return Object.values(Object.groupBy(mails, ({ network }) => network)).map(
+    (group) => group?.length ?? 0,
+  );
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { errorOf, outcome } from '../testing/outcome.ts';
+import { admin, moderator, type Person, signIn, suspend } from '../testing/people.ts';
+import { eventsOf } from '../testing/rows.ts';
+import { useService } from '../testing/use-service.ts';
+
+const emails = ['admin@example.com', 'other.admin@example.com'];
+const service = useService({ settings: { adminEmails: new Set(emails) } });
+const refused = 'FORBIDDEN CONFIGURED_ADMIN';
+
+/** Two whom `ADMIN_EMAILS` names, and one who was given the role. */
+let listed: Person;
+let colleague: Person;
+let appointed: Person;
+
+beforeEach(async () => {
+  listed = await signIn(service(), 'Admin@example.com');
+  colleague = await signIn(service(), emails[1]);
+  appointed = await admin(service());
+});
+
+const roleOf = async ({ api }: Person, { id }: Person) =>
+  (await api.moderation.users.inspect({ id })).data.user.role;
+
+/** Every way in which admins act on somebody. */
+const acts = {
+  suspending: async ({ api }: Person, { id }: Person) =>
+    api.moderation.users.suspend({ id, reason: 'other' }),
+  'changing the role of': async (by: Person, whom: Person) => {
+    const from = await roleOf(by, whom);
+    const to = from === 'user' ? 'moderator' : 'user';
+    return by.api.moderation.users.changeRole({ id: whom.id, from, to });
+  },
+  'ending a session of': async ({ api }: Person, { id }: Person) => {
+    const { sessions } = (await api.moderation.users.inspect({ id })).data;
+    const session = sessions[0]?.id ?? '';
+    return api.moderation.users.endSession({ id, session });
+  },
+  'ending all sessions of': async ({ api }: Person, { id }: Person) =>
+    api.moderation.users.endSessions({ id }),
+};
+
+describe.each(Object.entries(acts))('%s an admin of ADMIN_EMAILS', (what, act) => {
+  it('is refused to an admin by role, and changes nothing', async () => {
+    const before = (await eventsOf(service(), listed.id)).length;
+    expect(await outcome(act(appointed, listed))).toBe(refused);
+    expect((await errorOf(act(appointed, listed))).message).toContain('ADMIN_EMAILS');
+    expect((await listed.api.users.me()).data.role).toBe('admin');
+    expect(await eventsOf(service(), listed.id)).toHaveLength(before);
+  });
+
+  it('is for another of that list, and themself', async () => {
+    for (const whom of [listed, colleague]) {
+      expect(await outcome(act(colleague, whom))).toBe('done');
+      if (what === 'suspending') await appointed.api.moderation.users.unsuspend({ id: whom.id });
+    }
+  });
+});
+
+describe('an admin of ADMIN_EMAILS', () => {
+  it('is none to act on, whatever has changed meanwhile', async () => {
+    const call = { id: listed.id, from: 'admin', to: 'user' } as const;
+    expect(await outcome(appointed.api.moderation.users.changeRole(call))).toBe(refused);
+    await suspend(service(), listed);
+    expect(await outcome(acts.suspending(appointed, listed))).toBe(refused);
+    await appointed.api.moderation.users.unsuspend({ id: listed.id });
+  });
+
+  it('is shown to others as one on whom they can’t act', async () => {
+    const seenBy = async ({ api }: Person, { id }: Person) => {
+      const { user } = (await api.moderation.users.inspect({ id })).data;
+      const { users } = (await api.moderation.users.search({ text: user.email })).data;
+      expect(users.find((one) => one.id === id)?.canBeActedOn).toBe(user.canBeActedOn);
+      return user.canBeActedOn;
+    };
+    expect(await seenBy(appointed, listed)).toBe(false);
+    expect(await seenBy(colleague, listed)).toBe(true);
+    expect(await seenBy(appointed, appointed)).toBe(true);
+  });
+
+  it('who was suspended before they were on the list is freed by any admin', async () => {
+    await suspend(service(), listed);
+    const free = appointed.api.moderation.users.unsuspend({ id: listed.id });
+    expect(await outcome(free)).toBe('done');
+  });
+
+  it('is not suspended again, or given a role back, by an undo of an admin by role', async () => {
+    const { data: role } = await acts['changing the role of'](colleague, listed);
+    const { data: suspension } = await acts.suspending(colleague, listed);
+    const undo = async ({ api }: Person, action: string) => {
+      const { results } = (await api.moderation.undo({ action })).data;
+      return results.map((result) => (result.outcome === 'done' ? 'done' : result.error.reason));
+    };
+    expect(await undo(appointed, suspension.action)).toEqual(['done']);
+    const ended = (await appointed.api.audit.list({ userId: listed.id })).data.events[0];
+    expect(await undo(appointed, ended?.action ?? '')).toEqual(['CONFIGURED_ADMIN']);
+    expect(role.user.suspension).toBeNull();
+    expect(await roleOf(appointed, listed)).toBe(role.user.role);
+    expect(await undo(colleague, ended?.action ?? '')).toEqual(['done']);
+    await colleague.api.moderation.users.unsuspend({ id: listed.id });
+  });
+});
+
+describe('profiles of an admin of ADMIN_EMAILS', () => {
+  let staff: Person;
+  let names: string[];
+  let others: string;
+  let made = 0;
+
+  beforeEach(async () => {
+    staff = await moderator(service());
+    made += 1;
+    names = [`listed-${made}-a`, `listed-${made}-b`];
+    others = `others-${made}`;
+    for (const username of names) await listed.api.profiles.create({ username, referral: '' });
+    await appointed.api.profiles.create({ username: others, referral: '' });
+  });
+
+  const seen = async (usernames: string[]) => {
+    const found = await Promise.all(
+      usernames.map((username) => colleague.api.moderation.profiles.inspect({ username })),
+    );
+    return found.map(({ data: { profile } }) => ({ id: profile.id, revision: profile.revision }));
+  };
+
+  const isHidden = async (username: string) =>
+    (await colleague.api.profiles.read({ username })).data.profile.hidden;
+
+  const outcomesOf = ({ data }: Awaited<ReturnType<Person['api']['moderation']['undo']>>) =>
+    data.results.map((result) => (result.outcome === 'done' ? 'done' : result.error.reason));
+
+  it('are not hidden all at once by who is not on the list', async () => {
+    const hide = ({ api }: Person) =>
+      api.moderation.profiles.hideAllOf({ ownerId: listed.id, reason: 'spam' });
+    for (const person of [staff, appointed]) expect(await outcome(hide(person))).toBe(refused);
+    expect(await isHidden(names[0] ?? '')).toBe(false);
+    expect((await hide(colleague)).data.hidden).toBe(2 * made);
+    expect(await outcome(staff.api.moderation.profiles.restore({ username: names[0] ?? '' }))).toBe(
+      'done',
+    );
+  });
+
+  it('are left out where many are hidden or restored, each with the reason', async () => {
+    const { profiles } = staff.api.moderation;
+    const all = [...names, others];
+    const hidden = await profiles.hideMany({ profiles: await seen(all), reason: 'spam' });
+    expect(outcomesOf(hidden)).toEqual(['CONFIGURED_ADMIN', 'CONFIGURED_ADMIN', 'done']);
+    await colleague.api.moderation.profiles.hideMany({
+      profiles: await seen(names),
+      reason: 'spam',
+    });
+    const restored = await profiles.restoreMany({ profiles: await seen(all) });
+    expect(outcomesOf(restored)).toEqual(['CONFIGURED_ADMIN', 'CONFIGURED_ADMIN', 'done']);
+    expect(await isHidden(names[0] ?? '')).toBe(true);
+  });
+
+  it('are hidden one at a time, which is undone so too', async () => {
+    const [name = ''] = names;
+    const { profiles } = staff.api.moderation;
+    const one = await profiles.hideMany({ profiles: await seen([name]), reason: 'spam' });
+    expect(outcomesOf(one)).toEqual(['done']);
+    const undone = await staff.api.moderation.undo({ action: one.data.action ?? '' });
+    expect(outcomesOf(undone)).toEqual(['done']);
+    expect(await outcome(profiles.hide({ username: name }))).toBe('done');
+  });
+
+  it('are left out of an undo of many, by who is not on the list', async () => {
+    const { data } = await colleague.api.moderation.profiles.hideMany({
+      profiles: await seen([...names, others]),
+      reason: 'spam',
+    });
+    const action = data.action ?? '';
+    expect(outcomesOf(await staff.api.moderation.undo({ action }))).toEqual([
+      'CONFIGURED_ADMIN',
+      'CONFIGURED_ADMIN',
+      'done',
+    ]);
+    expect(await isHidden(names[0] ?? '')).toBe(true);
+    expect(await isHidden(others)).toBe(false);
+  });
+});
