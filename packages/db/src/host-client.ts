@@ -14,6 +14,9 @@ export function clientOf(address: DatabaseAddress, Base: typeof Client = Client)
     constructor(config?: ClientConfig) {
       // Which host it will be, and how it encrypts, is found out when it connects.
       super({ ...config, ...address.login, ssl: address.tls !== false });
+      // The pool listens only once it knows of the connection. A server that greets and ends in one packet is earlier, and
+      // an error that nobody listens to would end the process.
+      this.on('error', () => {});
     }
 
     override connect(): Promise<void>;

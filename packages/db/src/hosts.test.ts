@@ -82,6 +82,27 @@ describe('of several hosts', () => {
   });
 });
 
+describe('a server that ends with its greeting', () => {
+  /** A message of the protocol: its type, its length and what is in it. */
+  const message = (type: string, content: string) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(content.length + 4);
+    return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
+  };
+  const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')];
+  const end = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
+
+  it('is one that is not there', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([...welcome, end])));
+      socket.on('error', () => {});
+    });
+    const orm = await open(await listen(server));
+    await expect(run(orm, 'select 1')).rejects.toSatisfy(isUnavailable);
+    server.close();
+  });
+});
+
 describe('target_session_attrs', () => {
   it.each(['any', 'read-write', 'primary', 'prefer-standby'])(
     '%s finds a primary',
