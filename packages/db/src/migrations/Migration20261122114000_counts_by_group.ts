@@ -31,8 +31,13 @@ const counts = `
     added int;
     added_hidden int;
   begin
-    -- Without variables, as this is by far the most frequent: they take a fifth of what counting takes.
+    -- By far the most frequent: without variables, and as an update where the row is there, which is cheaper than a conflict.
     if tg_op = 'INSERT' then
+      update profile_segments set total = total + 1, hidden = hidden + new.hidden::int
+      where segment = new.position >> 12 and shard = pg_backend_pid() % 64;
+      if found then
+        return null;
+      end if;
       insert into profile_segments as s (segment, shard, total, hidden)
       values (new.position >> 12, pg_backend_pid() % 64, 1, new.hidden::int)
       on conflict (segment, shard) do update
