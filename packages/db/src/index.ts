@@ -45,7 +45,7 @@ export {
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
-export { migrate } from './migrate.ts';
+export { migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
 export { personalData, type PersonalData } from './personal-data.ts';

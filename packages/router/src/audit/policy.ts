@@ -1,5 +1,5 @@
 import type { AuditEventType } from '@namecard/db';
-import type { Actor } from '../access/service.ts';
+import type { Moderator } from '../access/service.ts';
 
 /** What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten. */
 export const opposites = {
@@ -15,9 +15,9 @@ export const opposites = {
 type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };
 
 /** Moderators see what was done to profiles, admins everything. */
-export const canSeeEvent = (actor: Pick<Actor, 'role'>, event: Pick<Undoable, 'profileId'>) =>
+export const canSeeEvent = (actor: Pick<Moderator, 'role'>, event: Pick<Undoable, 'profileId'>) =>
   actor.role === 'admin' || (actor.role === 'moderator' && event.profileId !== null);
 
 /** Whether the actor could undo it as things stand. */
-export const canUndo = (actor: Pick<Actor, 'role'>, event: Undoable) =>
+export const canUndo = (actor: Pick<Moderator, 'role'>, event: Undoable) =>
   canSeeEvent(actor, event) && opposites[event.type] !== undefined && event.isOpen;
