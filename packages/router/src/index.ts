@@ -13,13 +13,18 @@ export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
 export { inspectAddress } from './moderation/mail/service.ts';
 export { hideProfile } from './moderation/profiles/service.ts';
+export { eraseOther, recordExport } from './moderation/users/data/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
   countedEvents,
   limitNames,
   type CountedEvent,
+  type ErasureReceipt,
   type LimitName,
   type Telemetry,
 } from './telemetry.ts';
-export { sharedManager } from './transaction.ts';
+export { inSnapshot, sharedManager } from './transaction.ts';
+export { applyErasures, finishErasures } from './users/erasure/service.ts';
+export { startErasures } from './users/erasure/worker.ts';
+export { exportWhole } from './users/export/service.ts';

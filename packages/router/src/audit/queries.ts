@@ -85,7 +85,8 @@ const isNewest = amongSameRow(
 );
 
 const hasSubject = sql<boolean>`case when ${isOfProfile}
-  then exists (select from profiles where id = events.profile_id) else events.user_id is not null
+  then exists (select from profiles where id = events.profile_id)
+  else exists (select from users where id = events.user_id)
 end`;
 
 /** Whether what an event ended would have ended by itself by now. */
