@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Environment } from './env.ts';
 
 const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -20,4 +21,12 @@ export async function keepSecretKey(dataDir: string): Promise<string> {
     }
   }
   return (await readFile(path, 'utf8')).trim();
+}
+
+/** The keys of the settings; without any the one of the data directory. */
+export async function secretKeysOf({
+  SECRET_KEY: [first, ...rest] = [],
+  DATA_DIR,
+}: Environment): Promise<[string, ...string[]]> {
+  return first === undefined ? [await keepSecretKey(DATA_DIR)] : [first, ...rest];
 }

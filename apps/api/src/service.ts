@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mailboxMailer, postmarkMailer, type Mailer } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { provideDatabase, whenReachable } from './database.ts';
 import type { Environment } from './env.ts';
+import { keepReceipts } from './erasures.ts';
 import { keepMailboxUrl, mailboxKey } from './mailbox-url.ts';
+import { mailerOf } from './mailer.ts';
 import { productionCapacity } from './overload.ts';
 import { openParts, type Parts } from './parts.ts';
-import { keepSecretKey } from './secret-key.ts';
+import { secretKeysOf } from './secret-key.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { routerSettings } from './settings.ts';
 
@@ -25,23 +26,6 @@ function showsMailbox({
     NODE_ENV !== 'production' &&
     (DEV_MAILBOX ?? loopback.has(HOST))
   );
-}
-
-function mailerOf({ POSTMARK_SERVER_TOKEN, POSTMARK_API_URL, EMAIL_FROM }: Environment): Mailer {
-  return POSTMARK_SERVER_TOKEN === undefined || EMAIL_FROM === undefined
-    ? mailboxMailer()
-    : postmarkMailer({
-        token: POSTMARK_SERVER_TOKEN,
-        from: EMAIL_FROM,
-        ...(POSTMARK_API_URL !== undefined && { apiUrl: POSTMARK_API_URL }),
-      });
-}
-
-async function secretKeysOf({
-  SECRET_KEY: [first, ...rest] = [],
-  DATA_DIR,
-}: Environment): Promise<[string, ...string[]]> {
-  return first === undefined ? [await keepSecretKey(DATA_DIR)] : [first, ...rest];
 }
 
 /** An address as it stands in a URL. */
@@ -107,6 +91,7 @@ export async function startService(
         settings: routerSettings(environment),
         mailer: mailerOf(environment),
         logger,
+        keepReceipt: keepReceipts(environment.DATA_DIR, logger),
       }),
     database.url,
     logger,

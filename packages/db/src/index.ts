@@ -45,10 +45,11 @@ export {
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
-export { migrate } from './migrate.ts';
+export { migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
-export { personalData, type PersonalData } from './personal-data.ts';
+export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
+export { personalData, type PersonalData } from './personal-data/registry.ts';
 export { columnsOf } from './property-names.ts';
 export { isUnavailable, troubleOf, violatesUnique, type DatabaseTrouble } from './errors.ts';
 export type { Preparation } from './prepared.ts';

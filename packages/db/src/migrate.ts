@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { statements } from './database.ts';
+import { type Executor, statements } from './database.ts';
 import { isLockTimeout } from './errors.ts';
 import { migrations } from './migrations/index.ts';
 import type { Orm } from './orm.ts';
@@ -39,7 +39,7 @@ export async function migrate(
         await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
         await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
         isOurTurn = true;
-        await refuseNewer(orm);
+        refuseNewer(await readMigrations(em));
         const done = await orm.migrator.up({ transaction: em.getTransactionContext() });
         return done.map(({ name }) => name);
       }, options);
@@ -53,13 +53,36 @@ export async function migrate(
   }
 }
 
-async function refuseNewer(orm: Orm): Promise<void> {
+/** The names of the migrations that the database has taken, in order; none where it is not Namecard's. Changes nothing. */
+export async function readMigrations(em: Executor): Promise<string[]> {
+  const db = statements(em);
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass('mikro_orm_migrations') is not null as "isThere"
+  `.execute(db);
+  if (found[0]?.isThere !== true) {
+    return [];
+  }
+  const { rows } = await sql<{ name: string }>`
+    select name from mikro_orm_migrations order by id
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+function refuseNewer(executed: readonly string[]): void {
   const known = new Set(migrations.map(({ name }) => name));
-  const executed = await orm.migrator.getExecuted();
-  const newer = executed.find(({ name }) => !known.has(name));
+  const newer = executed.find((name) => !known.has(name));
   if (newer !== undefined) {
     throw new StartError(
-      `A newer version of Namecard has migrated the database (${newer.name}): start that version or a newer one.`,
+      `A newer version of Namecard has migrated the database (${newer}): start that version or a newer one.`,
     );
+  }
+}
+
+/** @throws StartError where this version's migrations are not what the database has taken */
+export async function requireMigrated(orm: Orm): Promise<void> {
+  const executed = await readMigrations(orm.em.fork());
+  refuseNewer(executed);
+  if (executed.length < migrations.length) {
+    throw new StartError('The database is not up to date: run `npx namecard migrate` first.');
   }
 }

@@ -2,6 +2,8 @@ export { areShortCodesClosed } from './access/guesses/queries.ts';
 export { type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
 export { rangesOf } from './access/networks.ts';
+export { markRemoval } from './access/queries.ts';
+export { operator, type Moderator, type OperatorActor } from './access/service.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
 export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
@@ -9,14 +11,20 @@ export { startFolding, startSweeper, sweep } from './jobs/service.ts';
 export { startRecurring } from './jobs/worker.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
+export { inspectAddress } from './moderation/mail/service.ts';
 export { hideProfile } from './moderation/profiles/service.ts';
+export { eraseOther, recordExport } from './moderation/users/data/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
   countedEvents,
   limitNames,
   type CountedEvent,
+  type ErasureReceipt,
   type LimitName,
   type Telemetry,
 } from './telemetry.ts';
-export { sharedManager } from './transaction.ts';
+export { inSnapshot, sharedManager } from './transaction.ts';
+export { applyErasures, finishErasures } from './users/erasure/service.ts';
+export { startErasures } from './users/erasure/worker.ts';
+export { exportWhole } from './users/export/service.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@namecard/db';
-import type { Actor, SignedInUser } from './service.ts';
+import type { Moderator, SignedInUser } from './service.ts';
 
 type Settled = { emailKey: string; role: Role };
 
@@ -18,7 +18,7 @@ export const canModerate = ({ role, isFresh }: Pick<SignedInUser, 'role' | 'isFr
  * `ADMIN_EMAILS` lists is out of reach for everybody who is not on that list.
  */
 export const canActOn = (
-  { isConfiguredAdmin }: Pick<Actor, 'isConfiguredAdmin'>,
+  { isConfiguredAdmin }: Pick<Moderator, 'isConfiguredAdmin'>,
   emailKey: string,
   { adminEmails }: { adminEmails: ReadonlySet<string> },
 ) => isConfiguredAdmin || !adminEmails.has(emailKey);

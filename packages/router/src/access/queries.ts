@@ -97,7 +97,8 @@ const markWrite = preparedSql(
   `,
 );
 
-const markRemoval = preparedSql(
+/** Marks that something was taken out of anybody's sight, as `markChange` does. */
+export const markRemoval = preparedSql(
   () => sql`update last_removals set position = ${logEnd} where shard = pg_backend_pid() % 8`,
 );
 

@@ -21,12 +21,33 @@ export type Origin = Pick<Call, 'ip' | 'userAgent'>;
 
 /** Who acts: all that policies and the audit see of it. */
 export type Actor = {
-  kind: ActorKind;
+  kind: Extract<ActorKind, 'user' | 'key'>;
   id: string;
   role: Role;
   /** Whether they are an admin by `ADMIN_EMAILS`. */
   isConfiguredAdmin: boolean;
   origin: Origin;
+};
+
+/** Whoever runs the service, by its command line: an admin whom nobody outranks, without an account. */
+export type OperatorActor = {
+  kind: 'operator';
+  id: null;
+  role: 'admin';
+  isConfiguredAdmin: true;
+  origin: Origin;
+};
+
+/** Who acts on what is others'. */
+export type Moderator = Actor | OperatorActor;
+
+/** An operator who acts on the machine itself. */
+export const operator: OperatorActor = {
+  kind: 'operator',
+  id: null,
+  role: 'admin',
+  isConfiguredAdmin: true,
+  origin: { ip: '127.0.0.1', userAgent: undefined },
 };
 
 /** A user by one of their sessions. */
@@ -95,12 +116,15 @@ export async function findActor(
 
 /**
  * Has the actor stay who they are until the transaction ends: a change of their role, a suspension or an erasure comes before
- * this lock, and is heeded, or waits for it. Gives `TOKEN_INVALID`, `ROLE_MISSING`.
+ * this lock, and is heeded, or waits for it. An operator has no row that could change. Gives `TOKEN_INVALID`, `ROLE_MISSING`.
  */
 export async function lockModerator(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
-  { id }: Pick<Actor, 'id'>,
+  { id }: Pick<Moderator, 'id'>,
 ): Promise<void> {
+  if (id === null) {
+    return;
+  }
   const row = await lockActor(em, id);
   if (!row || row.isSuspended) {
     throw tokenInvalid();
@@ -113,7 +137,7 @@ export async function lockModerator(
 /** Goes before every action that `canActOn` decides about. Gives `CONFIGURED_ADMIN`. */
 export function requireCanActOn(
   { settings }: Pick<Deps, 'settings'>,
-  actor: Actor,
+  actor: Moderator,
   emailKey: string,
 ): void {
   if (!canActOn(actor, emailKey, settings)) {

@@ -1,13 +1,18 @@
 import type { AuditEventType } from '@namecard/db';
-import type { Actor } from '../access/service.ts';
+import type { Moderator } from '../access/service.ts';
 
-/** What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten. */
+/**
+ * What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten; who
+ * is erased is gone, and what was read has been read.
+ */
 export const opposites = {
   'profile.hidden': 'profile.restored',
   'profile.restored': 'profile.hidden',
   'user.suspended': 'user.unsuspended',
   'user.unsuspended': 'user.suspended',
   'user.role_changed': 'user.role_changed',
+  'user.erased': undefined,
+  'user.exported': undefined,
   'session.revoked': undefined,
   'address.cleared': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
@@ -15,9 +20,9 @@ export const opposites = {
 type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };
 
 /** Moderators see what was done to profiles, admins everything. */
-export const canSeeEvent = (actor: Pick<Actor, 'role'>, event: Pick<Undoable, 'profileId'>) =>
+export const canSeeEvent = (actor: Pick<Moderator, 'role'>, event: Pick<Undoable, 'profileId'>) =>
   actor.role === 'admin' || (actor.role === 'moderator' && event.profileId !== null);
 
 /** Whether the actor could undo it as things stand. */
-export const canUndo = (actor: Pick<Actor, 'role'>, event: Undoable) =>
+export const canUndo = (actor: Pick<Moderator, 'role'>, event: Undoable) =>
   canSeeEvent(actor, event) && opposites[event.type] !== undefined && event.isOpen;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../access/service.ts';
+import type { Moderator } from '../access/service.ts';
 import { isoInstant } from '../text.ts';
 import type { ActionRow } from './actions/queries.ts';
 import { canUndo } from './policy.ts';
@@ -14,7 +14,7 @@ function subjectOf({ profileId, username, userId, email }: EventRow): AuditEvent
     : { kind: 'profile', id: profileId, username: username ?? '' };
 }
 
-export function eventView(row: EventRow, actor: Pick<Actor, 'role'>): AuditEvent {
+export function eventView(row: EventRow, actor: Pick<Moderator, 'role'>): AuditEvent {
   const { actorId, actorEmail, ip, browser, system } = row;
   return {
     id: row.id,
@@ -40,7 +40,7 @@ export function eventView(row: EventRow, actor: Pick<Actor, 'role'>): AuditEvent
 export function actionView(
   { id, events, undone, open }: ActionRow,
   first: EventRow,
-  actor: Pick<Actor, 'role'>,
+  actor: Pick<Moderator, 'role'>,
 ): z.infer<typeof AuditAction> {
   const undoable = canUndo(actor, { ...first, isOpen: open > 0 }) ? open : 0;
   return { id, events, undone, undoable, first: eventView(first, actor) };

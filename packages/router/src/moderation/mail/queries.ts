@@ -10,7 +10,7 @@ import {
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Actor } from '../../access/service.ts';
+import type { Moderator } from '../../access/service.ts';
 import type { ListDeliveriesInput } from './schemas.ts';
 
 const columns = [
@@ -100,11 +100,11 @@ export async function isSuppressed(em: Executor, address: string): Promise<boole
 }
 
 /** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
-export async function lockConcerned(em: Executor, actor: Pick<Actor, 'id'>, address: string) {
+export async function lockConcerned(em: Executor, actor: Pick<Moderator, 'id'>, address: string) {
   const rows = await statements(em)
     .selectFrom('users')
     .select(['id', 'emailKey'])
-    .where((where) => where.or([where('id', '=', actor.id), where('emailKey', '=', address)]))
+    .where((where) => where.or([sql<boolean>`id = ${actor.id}::uuid`, where('emailKey', '=', address)]))
     .orderBy('id')
     .forKeyShare()
     .execute();

@@ -1,7 +1,7 @@
 import { type MailEvent, OutboxMail, readInstant } from '@namecard/db';
 import type { Clearance } from '@namecard/email';
 import type { z } from 'zod';
-import type { Actor } from '../../access/service.ts';
+import type { Moderator } from '../../access/service.ts';
 import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
@@ -79,7 +79,7 @@ const suppressedMails = (recipient: string) => ({
 });
 
 /** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
-async function recordCleared(deps: Deps, actor: Actor, address: string) {
+async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   const { em } = deps;
   const { actorId, user } = await lockConcerned(em, actor, address);
   const now = await readInstant(em);
@@ -98,7 +98,7 @@ async function recordCleared(deps: Deps, actor: Actor, address: string) {
  */
 export async function clearSuppression(
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   input: z.infer<typeof MailAddress>,
 ): Promise<{ data: null }> {
   const address = input.address.toLowerCase();

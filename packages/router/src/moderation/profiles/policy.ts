@@ -1,12 +1,12 @@
 import { canActOn } from '../../access/policy.ts';
-import type { Actor } from '../../access/service.ts';
+import type { Moderator } from '../../access/service.ts';
 import type { Settings } from '../../context.ts';
 import type { LockedProfile } from './queries.ts';
 
 /** Whether an action on `count` profiles may include this one. A single one may be anybody's, one of several takes `canActOn`. */
 export const canActAmong = (
   count: number,
-  actor: Actor,
+  actor: Moderator,
   { ownerEmail }: Pick<LockedProfile, 'ownerEmail'>,
   settings: Pick<Settings, 'adminEmails'>,
 ) => count === 1 || canActOn(actor, ownerEmail, settings);

@@ -1,6 +1,6 @@
 import { type Executor, Profile } from '@namecard/db';
 import type { z } from 'zod';
-import { type Actor, lockModerator, requireCanActOn } from '../../access/service.ts';
+import { lockModerator, type Moderator, requireCanActOn } from '../../access/service.ts';
 import { ActionResults, RowResult } from '../../audit/schemas.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
@@ -73,13 +73,13 @@ export function togglingOf({ id, username, ownerId, hidden, revision }: LockedPr
 }
 
 /** Locks the actor first: what they may do is settled before anything else waits. */
-export async function lockForAction(deps: Deps, actor: Actor, ids: readonly string[]) {
+export async function lockForAction(deps: Deps, actor: Moderator, ids: readonly string[]) {
   await lockModerator(deps, actor);
   return lockProfiles(deps.em, ids);
 }
 
 /** One profile by its name, whatever was seen of it; doing it again changes nothing and is not recorded. */
-async function moderateOne(deps: Deps, actor: Actor, username: string, action: ProfileAction) {
+async function moderateOne(deps: Deps, actor: Moderator, username: string, action: ProfileAction) {
   const hides = action.type === 'profile.hidden';
   return inTransaction(deps, async (inner) => {
     const id = isUsername(username) ? await findId(inner.em, usernameKey(username)) : undefined;
@@ -100,14 +100,14 @@ async function moderateOne(deps: Deps, actor: Actor, username: string, action: P
 /** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`. */
 export const hideProfile = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { username, ...why }: Input<'HideProfileInput'>,
 ) => moderateOne(deps, actor, username, { ...why, type: 'profile.hidden' });
 
 /** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`. */
 export const restoreProfile = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { username, ...why }: Input<'RestoreProfileInput'>,
 ) => moderateOne(deps, actor, username, { ...why, type: 'profile.restored' });
 
@@ -144,7 +144,7 @@ async function resultsOf(
 /** Does it to those that are still as they were seen, and says of each of the others why not. */
 async function moderateMany(
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   seen: readonly Seen[],
   action: ProfileAction,
 ): Promise<z.infer<typeof ActionResults>> {
@@ -178,14 +178,14 @@ async function moderateMany(
 /** Hides up to a hundred profiles that are still as they were seen; of the others it says why they were not. */
 export const hideMany = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { profiles, ...why }: Input<'HideManyInput'>,
 ) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.hidden' });
 
 /** Shows up to a hundred hidden profiles again that are still as they were seen; of the others it says why not. */
 export const restoreMany = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { profiles, ...why }: Input<'RestoreManyInput'>,
 ) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.restored' });
 
@@ -198,7 +198,7 @@ const mostOfOwner = 1_000;
  */
 export async function hideAllOf(
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { ownerId, ...why }: Input<'HideAllOfInput'>,
 ): Promise<z.infer<typeof HiddenAllOf>> {
   return inTransaction(deps, async (inner) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../../access/service.ts';
+import type { Moderator } from '../../access/service.ts';
 import { canSeeEvent } from '../../audit/policy.ts';
 import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
@@ -12,12 +12,16 @@ import type { UndoInput } from './schemas.ts';
 import { undoUsers } from './users/service.ts';
 
 const actionNotFound = () =>
-  new AppError('NOT_FOUND', 'ACTION_NOT_FOUND', 'There is no such action that you could undo.');
+  new AppError(
+    'NOT_FOUND',
+    'ACTION_NOT_FOUND',
+    'There is no such action that you could undo, or it is older than what is kept.',
+  );
 
 /** An action is on profiles or on users, never on both. */
 const undoEvents = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   done: readonly DoneEvent[],
 ): Promise<Undoing[]> => [
   ...(await undoProfiles(
@@ -37,7 +41,7 @@ const undoEvents = async (
  * where something was done to it since, where this was undone already, where the row is gone, and where what was done can't be
  * undone. For admins; for moderators what was done to profiles. Gives `ACTION_NOT_FOUND`.
  */
-export async function undo(deps: Deps, actor: Actor, input: z.infer<typeof UndoInput>) {
+export async function undo(deps: Deps, actor: Moderator, input: z.infer<typeof UndoInput>) {
   return inTransaction(deps, async (inner) => {
     const done = (await findDone(inner.em, input)).filter((event) => canSeeEvent(actor, event));
     if (done.length === 0) {

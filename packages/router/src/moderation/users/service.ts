@@ -2,7 +2,7 @@ import { type Executor, instantOfIso, type Role, type Suspension, User } from '@
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
 import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
-import { type Actor, endSessions, requireCanActOn } from '../../access/service.ts';
+import { endSessions, type Moderator, requireCanActOn } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
@@ -36,7 +36,7 @@ const mostDeliveries = 20;
  */
 export async function inspectUser(
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { id }: z.infer<typeof UserId>,
 ): Promise<z.infer<typeof InspectedUser>> {
   const { em, settings } = deps;
@@ -64,17 +64,20 @@ type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 /** A user to act on, and what was seen when their row and every admin's were locked. */
 export type Subject = { user: User; locked: LockedUser };
 
-/** Locks a user and every admin, and loads the user; undefined where there is none. Gives `ROLE_MISSING`. */
+/**
+ * Locks a user and every admin, and loads the user; undefined where there is none. Gives `ROLE_MISSING` to whoever is no admin any
+ * more.
+ */
 export async function loadForAction(
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   id: string,
 ): Promise<Subject | undefined> {
   const locked = await lockUserAndAdmins(deps, id);
   if (!locked) {
     return undefined;
   }
-  if (!locked.admins.has(actor.id)) {
+  if (actor.id !== null && !locked.admins.has(actor.id)) {
     throw roleLost('admin');
   }
   return { user: await deps.em.findOneOrFail(User, id), locked };
@@ -126,7 +129,7 @@ type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string }
 type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
 
 /** Changes a user and records what was changed, all in one transaction. Nothing to record is no action. */
-async function changeUser(deps: Deps, actor: Actor, { id, ...why }: Asked, change: Change) {
+async function changeUser(deps: Deps, actor: Moderator, { id, ...why }: Asked, change: Change) {
   return inTransaction(deps, async (inner) => {
     const subject = await loadForAction(inner, actor, id);
     if (!subject) {
@@ -155,7 +158,7 @@ async function mustChangeUser(
 /** Gives a role, or takes it. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CHANGED_MEANWHILE`, `LAST_ADMIN`. */
 export const changeRole = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { id, from, to, note }: Shape<'ChangeRoleInput'>,
 ) =>
   mustChangeUser(deps, actor, { id, privateNote: note }, async ({ em }, { user, locked }) => {
@@ -175,7 +178,7 @@ export const changeRole = async (
  */
 export const suspendUser = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { days, until: end, ...asked }: Shape<'SuspendUserInput'>,
 ) =>
   mustChangeUser(deps, actor, asked, async (inner, { user, locked }) => {
@@ -199,7 +202,7 @@ export const suspendUser = async (
  * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins, whomever it is on. Gives
  * `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where there is none.
  */
-export const unsuspendUser = async (deps: Deps, actor: Actor, asked: Shape<'UnsuspendUserInput'>) =>
+export const unsuspendUser = async (deps: Deps, actor: Moderator, asked: Shape<'UnsuspendUserInput'>) =>
   mustChangeUser(deps, actor, asked, async (inner, { user }) => {
     if (user.suspendedAt === null) {
       throw await notSuspended(inner.em, user);
@@ -210,7 +213,7 @@ export const unsuspendUser = async (deps: Deps, actor: Actor, asked: Shape<'Unsu
 /** Ends one session of a user. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `SESSION_NOT_FOUND`. It can't be undone. */
 export const endOneSession = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { id, session }: Shape<'EndSessionInput'>,
 ) =>
   mustChangeUser(deps, actor, { id }, async (inner, { user }) => {
@@ -225,7 +228,7 @@ export const endOneSession = async (
 /** Ends all sessions of a user, as one event; none to end is no action. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
 export const endAllSessions = async (
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   { id }: Shape<'UserId'>,
 ): Promise<Shape<'SessionsEnded'>> =>
   changeUser(deps, actor, { id }, async (inner, { user }) => {

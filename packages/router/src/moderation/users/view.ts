@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { canActOn } from '../../access/policy.ts';
 import type { listSessions } from '../../access/queries.ts';
-import type { Actor } from '../../access/service.ts';
+import type { Moderator } from '../../access/service.ts';
 import { userView } from '../../access/view.ts';
 import type { Settings } from '../../context.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
@@ -21,7 +21,7 @@ function suspensionView(row: ManagedRow): Managed['suspension'] {
 /** A user as an admin sees them. */
 export function managedUserView(
   row: ManagedRow,
-  actor: Actor,
+  actor: Moderator,
   settings: Pick<Settings, 'adminEmails'>,
 ): Managed {
   return {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../access/service.ts';
+import type { Moderator } from '../../../access/service.ts';
 import { rejected } from '../../../audit/schemas.ts';
 import type { Deps } from '../../../context.ts';
 import { alreadySo, ownerProtected } from '../../profiles/errors.ts';
@@ -37,7 +37,7 @@ function undoOne(
 /** Undoes what was done to profiles where nothing was done to them since; nothing but `hidden` is written. */
 export async function undoProfiles(
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   events: readonly DoneEvent[],
 ): Promise<Undoing[]> {
   if (events.length === 0) {

@@ -2,7 +2,7 @@ import { instantOfIso, readInstant, roles, type User } from '@namecard/db';
 import { z } from 'zod';
 import { configuredAdminMessage } from '../../../access/errors.ts';
 import { canActOn } from '../../../access/policy.ts';
-import type { Actor } from '../../../access/service.ts';
+import type { Moderator } from '../../../access/service.ts';
 import { rejected } from '../../../audit/schemas.ts';
 import type { NewEvent } from '../../../audit/service.ts';
 import type { Deps } from '../../../context.ts';
@@ -49,7 +49,7 @@ async function wouldBeOver({ em }: Deps, { type, before }: DoneEvent): Promise<b
   return until !== null && until <= (await readInstant(em));
 }
 
-async function undoOne(deps: Deps, actor: Actor, event: DoneEvent): Promise<Undoing> {
+async function undoOne(deps: Deps, actor: Moderator, event: DoneEvent): Promise<Undoing> {
   const id = subjectOf(event);
   const subject =
     event.userId === null ? undefined : await loadForAction(deps, actor, event.userId);
@@ -86,7 +86,7 @@ async function undoOne(deps: Deps, actor: Actor, event: DoneEvent): Promise<Undo
 /** Undoes what was done to users where nothing was done to them since. Sessions that were ended stay so. */
 export async function undoUsers(
   deps: Deps,
-  actor: Actor,
+  actor: Moderator,
   events: readonly DoneEvent[],
 ): Promise<Undoing[]> {
   const undoings: Undoing[] = [];

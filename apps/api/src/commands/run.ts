@@ -1,0 +1,132 @@
+import {
+  EmbeddedUnavailable,
+  isUnavailable,
+  openOrm,
+  type Orm,
+  reasonOf,
+  requireMigrated,
+  StartError,
+  startErrorOf,
+} from '@namecard/db';
+import {
+  AppError,
+  createKeyRing,
+  type Deps,
+  markRemoval,
+  openHashes,
+  operator,
+  type OperatorActor,
+  sharedManager,
+} from '@namecard/router';
+import pino, { type Logger } from 'pino';
+import pretty from 'pino-pretty';
+import { z } from 'zod';
+import { provideDatabase, whenReachable } from '../database.ts';
+import { type Environment, readEnvironment, SettingsError } from '../env.ts';
+import { mailerOf } from '../mailer.ts';
+import { randomness } from '../random.ts';
+import { secretKeysOf } from '../secret-key.ts';
+import { routerSettings } from '../settings.ts';
+import { createTelemetry } from '../telemetry.ts';
+
+/** What a command can't do, in a line for whoever gave it. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** The database of the settings, its connections and where it is. */
+export type OpenDatabase = { environment: Environment; orm: Orm; url: string; logger: Logger };
+
+/** What a command works with: the service's own parts, beside a running service or not, and the operator as the actor. */
+export type Operation = OpenDatabase & { deps: Deps; actor: OperatorActor };
+
+/** Their messages say all that whoever gave the command has to know. */
+const explained = [CommandError, SettingsError, StartError, EmbeddedUnavailable];
+
+/** The line that explains an error; undefined where it is a fault of ours. */
+function explanationOf(error: unknown): string | undefined {
+  if (error instanceof z.ZodError) {
+    return z.prettifyError(error);
+  }
+  if (error instanceof AppError) {
+    const issues = error.issues?.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+    return [error.message, ...issues].join('\n');
+  }
+  if (error instanceof Error && explained.some((known) => error instanceof known)) {
+    return error.message;
+  }
+  const final = startErrorOf(error)?.message;
+  return final ?? (isUnavailable(error) ? `The database: ${reasonOf(error)}.` : undefined);
+}
+
+/** Does the work of a command. What fails is a line and exit code 1, or the whole error where no line explains it. */
+export async function run(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(explanationOf(error) ?? error);
+    process.exitCode = 1;
+  }
+}
+
+/** Standard output is the result's alone. */
+const createLogger = () =>
+  pino({ level: 'warn' }, pretty({ destination: 2, sync: true, ignore: 'pid,hostname,time' }));
+
+/** Opens the database of the settings, the embedded one as well, and closes it after the work. Any migration may be missing. */
+export async function withDatabase<Result>(
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  await using opened = new AsyncDisposableStack();
+  const environment = readEnvironment();
+  const logger = createLogger();
+  const { url, stop } = await provideDatabase(environment, logger);
+  opened.defer(stop);
+  const preparation = { isOn: environment.DATABASE_PREPARE, onRefused: () => {} };
+  const orm = await openOrm({ url, poolSize: 4, preparation });
+  opened.defer(() => orm.close());
+  await whenReachable(() => orm.em.getConnection().execute('select 1'), url, logger);
+  return await work({ environment, orm, url, logger });
+}
+
+async function openDeps({ environment, orm, logger }: OpenDatabase): Promise<Deps> {
+  const em = sharedManager(orm);
+  const keys = createKeyRing(await secretKeysOf(environment));
+  const mailer = mailerOf(environment);
+  return {
+    em,
+    reader: em,
+    admit: async (_, work) => work(),
+    keys,
+    hashes: await openHashes(em, keys, () => {
+      throw new CommandError('SECRET_KEY is not the one that the service runs with.');
+    }),
+    telemetry: createTelemetry(logger),
+    random: randomness,
+    settings: routerSettings(environment),
+    mailQueued: () => {},
+    clearSuppression: (address) => mailer.clearSuppression(address),
+  };
+}
+
+/**
+ * Does the work of a command on a database that is up to date, as the operator. Replicas that the settings name are not read until
+ * they know of what it changed.
+ */
+export async function operate(work: (operation: Operation) => Promise<void>): Promise<void> {
+  await run(() =>
+    withDatabase(async (database) => {
+      await requireMigrated(database.orm);
+      const deps = await openDeps(database);
+      await work({ ...database, deps, actor: operator });
+      if (database.environment.READ_DATABASE_URL.length > 0) {
+        await markRemoval(deps.em);
+      }
+    }),
+  );
+}
+
+/** Prints a result: for people, or with `--json` as one JSON document. */
+export function print(result: unknown, lines: string[], { json = false }: { json?: boolean }): void {
+  console.log(json ? JSON.stringify(result, undefined, 2) : lines.join('\n'));
+}

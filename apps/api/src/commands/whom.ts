@@ -1,0 +1,17 @@
+import { inspectAddress } from '@namecard/router';
+import { z } from 'zod';
+import { CommandError, type Operation } from './run.ts';
+
+const Id = z.uuid();
+
+/** The id of whoever a command is about: their id as it is, or whose address it is. */
+export async function userIdOf({ deps }: Pick<Operation, 'deps'>, whom: string): Promise<string> {
+  if (Id.safeParse(whom).success) {
+    return whom;
+  }
+  const { data } = await inspectAddress(deps, { address: whom });
+  if (data.user === null) {
+    throw new CommandError('Nobody has this address.');
+  }
+  return data.user.id;
+}
