@@ -29,4 +29,6 @@ export type Telemetry = {
   countError(reason: Reason): void;
   /** Reports that a limit refused something or held it back. A limit that goes on doing so is one event in the log. */
   limited(limit: LimitName): void;
+  /** Reports that mail does not leave, and why, in the mailer's words. Trouble that lasts is one event in the log. */
+  mailTroubled(reason: string): void;
 };

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 import { User } from './user.ts';
 
-/** What happened to one profile, user, session or address. */
+/** What happened to one profile, user, session, address or mail. */
 export const auditEventTypes = [
   'profile.hidden',
   'profile.restored',
@@ -11,6 +11,8 @@ export const auditEventTypes = [
   'user.role_changed',
   'session.revoked',
   'address.cleared',
+  'user.test_signed_in',
+  'mail.retried',
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

@@ -1,7 +1,7 @@
 import type { AuditEventType } from '@namecard/db';
 import type { Moderator } from '../access/service.ts';
 
-/** What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten. */
+/** What can be taken back, and what takes it back. A session that was ended stays so, what a provider forgot is forgotten, and a mail that left is gone. */
 export const opposites = {
   'profile.hidden': 'profile.restored',
   'profile.restored': 'profile.hidden',
@@ -10,6 +10,8 @@ export const opposites = {
   'user.role_changed': 'user.role_changed',
   'session.revoked': undefined,
   'address.cleared': undefined,
+  'user.test_signed_in': undefined,
+  'mail.retried': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
 type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };

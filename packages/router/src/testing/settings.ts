@@ -1,3 +1,4 @@
+import { defaultProduct } from '@namecard/email';
 import { type Hashes, hashesUnder } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -5,6 +6,9 @@ import type { Telemetry } from '../telemetry.ts';
 /** What the service runs with where nothing is set. */
 export const defaultSettings: Settings = {
   adminEmails: new Set(['admin@example.com']),
+  signUps: 'open',
+  testLogins: new Map(),
+  product: defaultProduct,
   codeDigits: 6,
   sendPerIp: 1000,
   verifyPerIp: 3000,
@@ -18,7 +22,12 @@ export const defaultSettings: Settings = {
 };
 
 /** Reports nothing. */
-export const silentTelemetry: Telemetry = { count() {}, countError() {}, limited() {} };
+export const silentTelemetry: Telemetry = {
+  count() {},
+  countError() {},
+  limited() {},
+  mailTroubled() {},
+};
 
 /** The same in every process. */
 export const fixedHashes: Hashes = hashesUnder((purpose) => Buffer.from(`a key for ${purpose}`));

@@ -4,8 +4,10 @@ import {
   ArrowRight,
   Eye,
   EyeOff,
+  FlaskConical,
   LogOut,
   MailCheck,
+  RefreshCw,
   ShieldCheck,
   Undo2,
   UserCheck,
@@ -31,6 +33,8 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'user.role_changed': { icon: ShieldCheck, tone: 'bg-accent-soft text-accent-ink' },
   'session.revoked': { icon: LogOut, tone: 'bg-sunken text-soft' },
   'address.cleared': { icon: MailCheck, tone: 'bg-sunken text-soft' },
+  'user.test_signed_in': { icon: FlaskConical, tone: 'bg-sunken text-soft' },
+  'mail.retried': { icon: RefreshCw, tone: 'bg-sunken text-soft' },
 };
 
 function Changes({ event }: { event: AuditEvent }) {
