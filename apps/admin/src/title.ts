@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { product } from './product.ts';
 
 /** Sets the document's title. */
 export function useTitle(page: string): void {
   useEffect(() => {
-    document.title = `${page} · Namecard Admin`;
+    document.title = `${page} · ${product.name} Admin`;
   }, [page]);
 }

@@ -16,6 +16,41 @@ async function assets(): Promise<string[]> {
   return [...found].flatMap(([, path]) => path ?? []);
 }
 
+describe('the page of a product of another name', () => {
+  const branded = useService({
+    settings: {
+      PRODUCT_NAME: '<b>"Fish" & $& Chips',
+      PRODUCT_COLOR: '#FFD700',
+      PRODUCT_URL: 'https://cards.example.com/?a="b',
+    },
+  });
+  const metaIn = (page: unknown) =>
+    Object.fromEntries(
+      [...String(page).matchAll(/<meta name="product-([\w-]+)" content="([^"]*)" \/>/g)].map(
+        ([, name, content]) => [name, content],
+      ),
+    );
+
+  it('says what the app shows of it, escaped, at every path', async () => {
+    for (const path of ['/admin', '/admin/', '/admin/index.html', '/admin/profiles']) {
+      const { status, body } = await fetchJson(`${branded().origin}${path}`);
+      expect(status).toBe(200);
+      expect(metaIn(body)).toEqual({
+        name: '&lt;b&gt;&quot;Fish&quot; &amp; $&amp; Chips',
+        initial: '&lt;',
+        color: '#ffd700',
+        'text-color': '#000000',
+        url: 'https://cards.example.com/?a=&quot;b',
+      });
+      expect(body).toContain('<title>&lt;b&gt;&quot;Fish&quot; &amp; $&amp; Chips Admin</title>');
+    }
+  });
+
+  it('shows our mark where nothing is set', async () => {
+    expect(metaIn((await get('/admin/')).body)).toEqual({ name: 'Namecard' });
+  });
+});
+
 describe('the admin app', () => {
   it('is a page that is asked for anew each time', async () => {
     const { status, headers, body } = await get('/admin/');

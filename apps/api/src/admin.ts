@@ -1,20 +1,62 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { defaultProduct, initialOf, markup, type Product, textOn } from '@namecard/email';
 import { HttpError } from '@namecard/rest';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** The admin app's built files. Their names carry a hash of their content, all but the page's own. */
 const builtFiles = fileURLToPath(new URL('../../admin/dist/', import.meta.url));
 const assets = join(builtFiles, 'assets');
+const page = 'index.html';
 
 const cachedForGood = 'public, max-age=31536000, immutable';
 
 /** Headers that ask for a part of a file, or for one of a certain version: the files are small, and each has one version. */
 const notHonoured = ['range', 'if-match', 'if-unmodified-since', 'if-range'];
 
+/** The product as the admin app shows it, and where everybody else signs in. */
+export type ShownProduct = Product & { url: string | undefined };
+
+const builtTitle = '<title>Namecard Admin</title>';
+
+/** Whether our own mark is shown. */
+const isOurs = ({ name, color }: Product) =>
+  name === defaultProduct.name && color === defaultProduct.color;
+
+/** What the page says of the product: the app is built once, for all. It shows what it finds, and ours where it finds nothing. */
+function metaOf({ url, ...product }: ShownProduct): string {
+  const named = {
+    'product-name': product.name,
+    ...(!isOurs(product) && {
+      'product-initial': initialOf(product),
+      'product-color': product.color,
+      'product-text-color': textOn(product.color),
+    }),
+    ...(url !== undefined && { 'product-url': url }),
+  };
+  const tags = Object.entries(named).map(
+    ([name, content]) => markup`<meta name="${name}" content="${content}" />`,
+  );
+  return markup`${tags}<title>${product.name} Admin</title>`.toString();
+}
+
+/** The admin app's page; undefined where it was not built. */
+async function readPage(product: ShownProduct): Promise<string | undefined> {
+  const built = await readFile(join(builtFiles, page), 'utf8').catch(() => undefined);
+  return built?.replace(builtTitle, () => metaOf(product));
+}
+
 /** The admin app at `/admin/`; any path below it that is no file is the app's own to route. */
-export async function mountAdmin(app: FastifyInstance): Promise<void> {
+export async function mountAdmin(app: FastifyInstance, product: ShownProduct): Promise<void> {
+  const shown = await readPage(product);
+  const sendPage = (reply: FastifyReply) => {
+    if (shown === undefined) {
+      throw new HttpError('PATH_NOT_FOUND');
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shown);
+  };
   await app.register(async (scope) => {
     scope.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
       for (const name of notHonoured) {
@@ -27,6 +69,7 @@ export async function mountAdmin(app: FastifyInstance): Promise<void> {
       prefix: '/admin/',
       // A route for each file there is at the start: nothing is looked up on the disk for a path that a client makes up.
       wildcard: false,
+      globIgnore: [`${page}*`],
       index: false,
       acceptRanges: false,
       // The build leaves each file compressed beside itself.
@@ -36,12 +79,12 @@ export async function mountAdmin(app: FastifyInstance): Promise<void> {
         void reply.header('cache-control', path.startsWith(assets) ? cachedForGood : 'no-cache');
       },
     });
-    scope.get('/admin', (_request, reply) => reply.sendFile('index.html'));
+    scope.get('/admin', (_request, reply) => sendPage(reply));
     scope.get<{ Params: { '*': string } }>('/admin/*', (request, reply) => {
       if (request.params['*'].startsWith('assets/')) {
         throw new HttpError('PATH_NOT_FOUND');
       }
-      return reply.sendFile('index.html');
+      return sendPage(reply);
     });
   });
 }

@@ -65,6 +65,26 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     values: ['hello', 'Namecard <hello>', 'a@b.co,c@d.co'],
     allowed: /Namecard <hello@example.com>/,
   },
+  { name: 'PRODUCT_NAME', values: ['x'.repeat(41), 'a\u0007b', 'a\u202eb'], allowed: /1 to 40/ },
+  { name: 'PRODUCT_URL', values: ['cards', 'javascript:alert(1)'], allowed: /https:\/\// },
+  { name: 'PRODUCT_COLOR', values: ['red', '#fff', '#12345g', '4f46e5'], allowed: /#4f46e5/ },
+  {
+    name: 'SIGN_UPS',
+    values: ['no', 'open,closed', '@example.com', 'ann@example.com', ','],
+    allowed: /open, closed, or mail domains/,
+  },
+  {
+    name: 'TEST_LOGINS',
+    values: [
+      'a@b.co',
+      'a@b.co=hunter2 until 2027-01-31',
+      'a@b.co=123456',
+      'a@b.co=123456 until 2027-02-30',
+      'a=123456 until 2027-01-31',
+      'a@b.co=123456 until 2027-01-31,A@B.co=654321 until 2027-01-31',
+    ],
+    allowed: /review@example.com=123456 until/,
+  },
   { name: 'DEV_MAILBOX', values: ['yes', 'on', '2'], allowed: /true or false/ },
   { name: 'ADMIN_EMAILS', values: ['ann', 'ann@example.com,bob'], allowed: /email addresses/ },
   {
@@ -97,10 +117,25 @@ describe('a setting that is not valid', () => {
     expect(lines[0]).not.toContain('\n');
   });
 
-  it.each(['DATABASE_URL', 'SECRET_KEY', 'EMAIL_FROM', 'ADMIN_EMAILS', 'TRUST_PROXY', 'PORT'])(
-    'is never repeated, it may be a secret: %s',
-    (name) => {
-      expect(linesOf({ [name]: 'hunter2' }).join()).not.toContain('hunter2');
+  it.each([
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'SMTP_URL',
+    'TEST_LOGINS',
+    'EMAIL_FROM',
+    'ADMIN_EMAILS',
+    'TRUST_PROXY',
+    'PORT',
+  ])('is never repeated, it may be a secret: %s', (name) => {
+    expect(linesOf({ [name]: 'hunter2' }).join()).not.toContain('hunter2');
+  });
+
+  it.each(['hunter2', 'https://hunter2.example', 'smtp://user@hunter2', 'smtp://a:b@c/?hunter2'])(
+    'is a line with what is allowed, which does not repeat it: SMTP_URL=%s',
+    (value) => {
+      const lines = linesOf({ SMTP_URL: value, EMAIL_FROM: 'hello@example.com' });
+      expect(lines).toEqual([expect.stringMatching(/^SMTP_URL .*must be like .*smtps:\/\//)]);
+      expect(lines.join()).not.toContain('hunter2');
     },
   );
 
@@ -120,6 +155,12 @@ describe('production', () => {
 
   it('starts with the four settings it requires', () => {
     expect(linesOf(production)).toEqual([]);
+  });
+
+  it('takes an SMTP server in the place of Postmark, and not both', () => {
+    const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
+    expect(linesOf({ ...smtp, POSTMARK_SERVER_TOKEN: '' })).toEqual([]);
+    expect(linesOf(smtp)).toEqual([expect.stringMatching(/^SMTP_URL is one too many/)]);
   });
 
   it.each(required)('refuses to start without %s, unset or empty', (name) => {
@@ -158,8 +199,36 @@ describe('settings', () => {
   });
 
   it('want an address that mail comes from where there is a provider', () => {
-    expect(linesOf({ POSTMARK_SERVER_TOKEN: 'a-token' })).toEqual([
-      expect.stringMatching(/^EMAIL_FROM is missing/),
+    for (const provider of [
+      { POSTMARK_SERVER_TOKEN: 'a-token' },
+      { SMTP_URL: 'smtp://mail.example.com' },
+    ]) {
+      expect(linesOf(provider)).toEqual([expect.stringMatching(/^EMAIL_FROM is missing/)]);
+    }
+  });
+
+  it('refuse a test login that could be an admin’s, or whose code is not as long as codes are', () => {
+    const login = { TEST_LOGINS: 'Review@example.com=123456 until 2027-01-31' };
+    expect(linesOf(login)).toEqual([]);
+    for (const other of [{ ADMIN_EMAILS: 'review@EXAMPLE.com' }, { CODE_DIGITS: '8' }]) {
+      expect(linesOf({ ...login, ...other })).toEqual([
+        expect.stringMatching(/^TEST_LOGINS is not valid: it/),
+      ]);
+    }
+    // Outside production that address is an admin's unless another is named.
+    expect(linesOf({ TEST_LOGINS: 'admin@example.com=123456 until 2027-01-31' })).toHaveLength(1);
+  });
+
+  it('have sign-ups open unless they say otherwise, and test logins end with their last day', () => {
+    expect(readEnvironment({})).toMatchObject({ SIGN_UPS: 'open', TEST_LOGINS: new Map() });
+    expect(readEnvironment({ SIGN_UPS: 'closed' }).SIGN_UPS).toEqual([]);
+    expect(readEnvironment({ SIGN_UPS: 'A.example, b.example' }).SIGN_UPS).toEqual([
+      'a.example',
+      'b.example',
+    ]);
+    const { TEST_LOGINS } = readEnvironment({ TEST_LOGINS: 'A@b.co=123456 until 2027-12-31' });
+    expect([...TEST_LOGINS]).toEqual([
+      ['a@b.co', { code: '123456', endsAt: '2028-01-01T00:00:00.000Z' }],
     ]);
   });
 

@@ -1,6 +1,17 @@
 import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db';
+import { defaultProduct } from '@namecard/email';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import {
+  emailAddress,
+  listed,
+  productColor,
+  productName,
+  sender,
+  signUps,
+  smtpUrl,
+  testLogins,
+} from './setting-formats.ts';
 
 /** `1`, `0`, `true`, `false`: what people write for yes and no. */
 const flag = z
@@ -35,21 +46,6 @@ const databaseUrl = z.string().superRefine((value, context) => {
     context.addIssue(error.rule);
   }
 });
-
-const listed = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const emailAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
-
-const sender = z
-  .string()
-  .refine(
-    (value) => emailAddress.test(value.match(/<([^<>]*)>\s*$/)?.[1] ?? value),
-    'must be an email address, or a name and an address as in "Namecard <hello@example.com>"',
-  );
 
 const { IPv4, IPv6 } = ipaddr;
 
@@ -102,7 +98,13 @@ const Environment = z.object({
   POSTMARK_SERVER_TOKEN: z.string().optional(),
   POSTMARK_API_URL: webAddress.optional(),
   POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'must be 16 characters or more').optional(),
+  SMTP_URL: smtpUrl.optional(),
   EMAIL_FROM: sender.optional(),
+  PRODUCT_NAME: productName.default(defaultProduct.name),
+  PRODUCT_URL: webAddress.optional(),
+  PRODUCT_COLOR: productColor.default(defaultProduct.color),
+  SIGN_UPS: signUps.default('open'),
+  TEST_LOGINS: testLogins.default(new Map()),
   DEV_MAILBOX: flag.optional(),
   ADMIN_EMAILS: z
     .string()
@@ -159,25 +161,52 @@ type Source = Record<string, string | undefined>;
 
 type Given = Record<string, string>;
 
-const requiredInProduction = [
-  'DATABASE_URL',
-  'SECRET_KEY',
-  'POSTMARK_SERVER_TOKEN',
-  'EMAIL_FROM',
-] as const;
+const requiredInProduction = ['DATABASE_URL', 'SECRET_KEY', 'EMAIL_FROM'] as const;
+
+/** The ways for mail to leave, of which there is one. */
+const providers = ['POSTMARK_SERVER_TOKEN', 'SMTP_URL'] as const;
 
 /** What running for real takes, and running for oneself does not. */
 function missing(given: Given): string[] {
+  const isMissing = (name: string) => given[name] === undefined;
+  const provider = providers.find((name) => !isMissing(name));
   if (given['NODE_ENV'] === 'production') {
-    return requiredInProduction
-      .filter((name) => given[name] === undefined)
-      .map((name) => `${name} is missing: NODE_ENV=production requires it`);
+    return [
+      ...requiredInProduction
+        .filter(isMissing)
+        .map((name) => `${name} is missing: NODE_ENV=production requires it`),
+      ...(provider === undefined
+        ? ['POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL']
+        : []),
+    ];
   }
-  const lacksSender =
-    given['POSTMARK_SERVER_TOKEN'] !== undefined && given['EMAIL_FROM'] === undefined;
-  return lacksSender
-    ? ['EMAIL_FROM is missing: POSTMARK_SERVER_TOKEN requires the address mail comes from']
+  return provider !== undefined && isMissing('EMAIL_FROM')
+    ? [`EMAIL_FROM is missing: ${provider} requires the address mail comes from`]
     : [];
+}
+
+/** The addresses that are admins. */
+export const adminEmailsOf = ({
+  ADMIN_EMAILS,
+  NODE_ENV,
+}: Pick<Environment, 'ADMIN_EMAILS' | 'NODE_ENV'>): string[] =>
+  ADMIN_EMAILS ?? (NODE_ENV === 'production' ? [] : ['admin@example.com']);
+
+/** What is wrong with settings that are fine each by itself. */
+function conflicts(environment: Environment): string[] {
+  const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS, CODE_DIGITS } = environment;
+  const codes = [...TEST_LOGINS.values()].map(({ code }) => code);
+  return [
+    ...(POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined
+      ? ['SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them']
+      : []),
+    ...(codes.some((code) => code.length !== CODE_DIGITS)
+      ? ['TEST_LOGINS is not valid: its codes must have as many digits as CODE_DIGITS says']
+      : []),
+    ...(adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address))
+      ? ['TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin']
+      : []),
+  ];
 }
 
 /** An empty value is an unset one. */
@@ -201,7 +230,11 @@ export function readEnvironment(source: Source = process.env, overrides: Source 
   const notValid = parsed.error?.issues.map(
     ({ path, message }) => `${String(path[0])} is not valid: it ${message}`,
   );
-  const lines = [...(notValid ?? []), ...missing(given)];
+  const lines = [
+    ...(notValid ?? []),
+    ...missing(given),
+    ...(parsed.success ? conflicts(parsed.data) : []),
+  ];
   if (!parsed.success || lines.length > 0) {
     throw new SettingsError(lines);
   }

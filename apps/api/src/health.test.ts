@@ -1,7 +1,8 @@
 import { createTestDatabase } from '@namecard/db/testing';
 import { cuttableLink, fetchJson, refusal, signIn } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { startOn, useService } from './testing/start-service.ts';
+import { reportFailure } from './telemetry.ts';
+import { startOn, startTestService, useService } from './testing/start-service.ts';
 
 const metricsToken = 'a-token-for-metrics-only';
 const healthy = useService({ settings: { METRICS_TOKEN: metricsToken } });
@@ -48,6 +49,17 @@ describe('/healthz and /readyz', () => {
       expect((await readiness(healthy().origin, wrong)).body).toEqual({ status: 'ok' });
     },
   );
+
+  it('say that the database’s disk is full while writes fail for it, and are well meanwhile', async () => {
+    const error = Object.assign(new Error('could not extend file'), { code: '53100' });
+    const { service, origin, stop } = await startTestService();
+    reportFailure(service.parts, error, { path: 'profiles.create' });
+    expect(await readiness(origin)).toMatchObject({
+      status: 200,
+      body: { status: 'ok', database: 'full', mail: 'ok' },
+    });
+    await stop();
+  });
 
   it('need no sign-in, and answer HEAD', async () => {
     for (const path of ['/healthz', '/readyz']) {

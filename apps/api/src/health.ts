@@ -80,11 +80,12 @@ function isLocal(request: FastifyRequest): boolean {
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without its database and once it drains. Only this machine and
- * who has the token read which part is at fault; mail that can't leave is `degraded`.
+ * who has the token read which part is at fault; mail that can't leave is `degraded`, a database whose disk was full in the last
+ * minute `full`: it can be read.
  */
 export function mountHealth(
   app: FastifyInstance,
-  { health }: Pick<Parts, 'health'>,
+  { health, telemetry }: Pick<Parts, 'health' | 'telemetry'>,
   { token }: { token: string | undefined },
 ): void {
   app.get('/healthz', () => ({ status: 'ok' }));
@@ -98,8 +99,10 @@ export function mountHealth(
     if (!seesParts) {
       return { status };
     }
-    return health.databaseAnswers()
-      ? { status, database: 'ok', mail: health.mail() }
-      : { status, database: 'unavailable', mail: 'degraded' };
+    if (!health.databaseAnswers()) {
+      return { status, database: 'unavailable', mail: 'degraded' };
+    }
+    const database = telemetry.isTroubledBy('disk_full') ? 'full' : 'ok';
+    return { status, database, mail: health.mail() };
   });
 }

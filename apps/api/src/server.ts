@@ -6,7 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { mountAdmin } from './admin.ts';
+import { mountAdmin, type ShownProduct } from './admin.ts';
 import { forbidStoring, notStored } from './caching.ts';
 import { callOf } from './call.ts';
 import { compressAnswers } from './compression.ts';
@@ -39,6 +39,8 @@ export type ServerOptions = {
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
   metrics: { shown: boolean; token: string | undefined };
+  /** What the admin app calls the product, and how its mark looks. */
+  product: ShownProduct;
   /** What the process may take before it refuses work; undefined: all there is. */
   capacity: Capacity | undefined;
   limits?: Omit<Parameters<typeof serverOptions>[0], 'errors' | 'headers'>;
@@ -88,7 +90,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   refuseCrowds(app, parts.admission);
   await mountRest(app, { createContext });
   await mountTrpc(app, { createContext, hold });
-  await mountAdmin(app);
+  await mountAdmin(app, options.product);
   mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
   mountReference(app, { triesCalls: options.corsOrigins === undefined });
   mountHealth(app, parts, options.metrics);

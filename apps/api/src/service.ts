@@ -5,7 +5,7 @@ import { provideDatabase, whenReachable } from './database.ts';
 import type { Environment } from './env.ts';
 import { keepReceipts } from './erasures.ts';
 import { keepMailboxUrl, mailboxKey } from './mailbox-url.ts';
-import { mailerOf } from './mailer.ts';
+import { mailerOf, sendsMail } from './mailer.ts';
 import { productionCapacity } from './overload.ts';
 import { openParts, type Parts } from './parts.ts';
 import { secretKeysOf } from './secret-key.ts';
@@ -15,16 +15,10 @@ import { routerSettings } from './settings.ts';
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
-function showsMailbox({
-  POSTMARK_SERVER_TOKEN,
-  NODE_ENV,
-  DEV_MAILBOX,
-  HOST,
-}: Environment): boolean {
+function showsMailbox(environment: Environment): boolean {
+  const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
   return (
-    POSTMARK_SERVER_TOKEN === undefined &&
-    NODE_ENV !== 'production' &&
-    (DEV_MAILBOX ?? loopback.has(HOST))
+    !sendsMail(environment) && NODE_ENV !== 'production' && (DEV_MAILBOX ?? loopback.has(HOST))
   );
 }
 
@@ -34,17 +28,28 @@ const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox'> {
   const { PORT, HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } =
     environment;
+  const { SMTP_URL, PRODUCT_NAME, PRODUCT_COLOR, PRODUCT_URL } = environment;
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
     origin: PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`,
-    webhookSecret: environment.POSTMARK_WEBHOOK_SECRET,
+    // They are Postmark's: of mail that left by SMTP it knows nothing.
+    webhookSecret: SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
+    product: { name: PRODUCT_NAME, color: PRODUCT_COLOR, url: PRODUCT_URL },
     metrics: {
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
       token: METRICS_TOKEN,
     },
     capacity: productionCapacity,
   };
+}
+
+/** Whoever reads the log learns that there are codes which are in no mail. */
+function announceTestLogins({ TEST_LOGINS }: Environment, logger: Logger): void {
+  if (TEST_LOGINS.size > 0) {
+    const until = [...TEST_LOGINS.values()].map(({ endsAt }) => endsAt).toSorted();
+    logger.warn({ count: TEST_LOGINS.size, until: until.at(-1) }, 'test logins are on');
+  }
 }
 
 /** Milliseconds between two looks whether closing waits for a database that does not answer; supervisors wait some 10 seconds. */
@@ -97,6 +102,7 @@ export async function startService(
     logger,
   );
   started.defer(() => parts.close());
+  announceTestLogins(environment, logger);
   const { DATA_DIR, DEV_MAILBOX, PORT, HOST } = environment;
   const key = showsMailbox(environment) ? await mailboxKey(DATA_DIR) : undefined;
   const app = await buildServer(parts, {

@@ -1,12 +1,12 @@
-import type { Environment } from './env.ts';
+import { adminEmailsOf, type Environment } from './env.ts';
 
 /** The settings as the router's features know them. */
 export function routerSettings(environment: Environment) {
-  const admins =
-    environment.ADMIN_EMAILS ??
-    (environment.NODE_ENV === 'production' ? [] : ['admin@example.com']);
   return {
-    adminEmails: new Set(admins),
+    adminEmails: new Set(adminEmailsOf(environment)),
+    signUps: environment.SIGN_UPS,
+    testLogins: environment.TEST_LOGINS,
+    product: { name: environment.PRODUCT_NAME, color: environment.PRODUCT_COLOR },
     codeDigits: environment.CODE_DIGITS,
     sendPerIp: environment.LIMIT_SEND_PER_IP,
     verifyPerIp: environment.LIMIT_VERIFY_PER_IP,

@@ -72,6 +72,25 @@ it.each([
   },
 );
 
+it('tells that mail does not leave when that begins, with the reason, and when it is over', () => {
+  const telemetry = create();
+  telemetry.mailTroubled('provider_failed');
+  vi.advanceTimersByTime(59_999);
+  telemetry.mailTroubled('connection_failed');
+  expect(lines).toEqual(['{"level":40,"reason":"provider_failed","msg":"mail does not leave"}']);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(1)).toEqual(['{"level":30,"msg":"mail leaves again"}']);
+});
+
+it('knows a trouble until it was not met for a minute', () => {
+  const telemetry = create();
+  telemetry.troubled('disk_full', {});
+  expect(telemetry.isTroubledBy('disk_full')).toBe(true);
+  expect(telemetry.isTroubledBy('busy_pool')).toBe(false);
+  vi.advanceTimersByTime(60_000);
+  expect(telemetry.isTroubledBy('disk_full')).toBe(false);
+});
+
 it('tells trouble of one kind apart from trouble of another', () => {
   const telemetry = create();
   telemetry.troubled('disk_full', {});

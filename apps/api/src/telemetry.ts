@@ -27,6 +27,8 @@ export type ServiceTelemetry = Telemetry & {
   addGauge(gauge: Gauge): void;
   /** Reports that the database could not do some work, and where. Trouble of one kind that lasts is one event in the log. */
   troubled(trouble: DatabaseTrouble, where: Record<string, string>): void;
+  /** Whether that trouble was reported in the last minute. */
+  isTroubledBy(trouble: DatabaseTrouble): boolean;
 };
 
 const troubleMessages: Record<DatabaseTrouble, string> = {
@@ -49,28 +51,31 @@ const addTo = <Name>(counts: Map<Name, number>, name: Name) =>
 function createPeriods<Name, Details extends unknown[]>(
   begin: (name: Name, ...details: Details) => void,
   end: (name: Name, times: number) => void,
-): (name: Name, ...details: Details) => void {
+): { report: (name: Name, ...details: Details) => void; lasts: (name: Name) => boolean } {
   const lasting = new Map<Name, { timer: NodeJS.Timeout; times: number }>();
   const finish = (name: Name) => {
     const { times = 0 } = lasting.get(name) ?? {};
     lasting.delete(name);
     end(name, times);
   };
-  return (name, ...details) => {
-    const last = lasting.get(name);
-    if (last) {
-      last.timer.refresh();
-      last.times += 1;
-    } else {
-      lasting.set(name, { timer: setTimeout(finish, quiet, name).unref(), times: 1 });
-      begin(name, ...details);
-    }
+  return {
+    report: (name, ...details) => {
+      const last = lasting.get(name);
+      if (last) {
+        last.timer.refresh();
+        last.times += 1;
+      } else {
+        lasting.set(name, { timer: setTimeout(finish, quiet, name).unref(), times: 1 });
+        begin(name, ...details);
+      }
+    },
+    lasts: (name) => lasting.has(name),
   };
 }
 
 /**
  * Counts what services report, and logs each limit when it begins to refuse and when it has refused nothing for a minute; the
- * same of each kind of the database's trouble.
+ * same of each kind of the database's trouble, and of mail that does not leave.
  * @param keepReceipt writes the receipt of an erasure down beside the log
  */
 export function createTelemetry(
@@ -85,23 +90,30 @@ export function createTelemetry(
     (limit) => logger.warn({ limit }, 'a limit has begun to refuse'),
     (limit, times) => logger.info({ limit, times }, 'a limit is over'),
   );
+  const databaseTroubles = createPeriods<DatabaseTrouble, [Record<string, string>]>(
+    (trouble, where) => logger.warn({ trouble, ...where }, troubleMessages[trouble]),
+    (trouble, times) => logger.info({ trouble, times }, 'the database’s trouble is over'),
+  );
+  const mailTrouble = createPeriods<'mail', [string]>(
+    (_, reason) => logger.warn({ reason }, 'mail does not leave'),
+    () => logger.info('mail leaves again'),
+  );
   return {
     readings: { events, errors, limits, gauges },
     addGauge: (gauge) => gauges.push(gauge),
     count: (event) => addTo(events, event),
     countError: (reason) => addTo(errors, reason),
     limited: (limit) => {
-      refusing(limit);
+      refusing.report(limit);
       addTo(limits, limit);
     },
     erased: async (receipt) => {
       logger.info({ event: 'account_erased', ...receipt }, 'an account was erased');
       await keepReceipt(receipt);
     },
-    troubled: createPeriods<DatabaseTrouble, [Record<string, string>]>(
-      (trouble, where) => logger.warn({ trouble, ...where }, troubleMessages[trouble]),
-      (trouble, times) => logger.info({ trouble, times }, 'the database’s trouble is over'),
-    ),
+    mailTroubled: (reason) => mailTrouble.report('mail', reason),
+    troubled: databaseTroubles.report,
+    isTroubledBy: databaseTroubles.lasts,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from './env.ts';
+import { sendsMail } from './mailer.ts';
 import type { Service } from './service.ts';
 import { routerSettings } from './settings.ts';
 
@@ -12,9 +13,9 @@ function howToModerate(environment: Environment, { mailbox }: Service, origin: s
   if (mailbox !== undefined) {
     return `${signIn}. The code is in the mailbox a moment later.`;
   }
-  return environment.POSTMARK_SERVER_TOKEN === undefined
-    ? 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN and EMAIL_FROM, or DEV_MAILBOX=true.'
-    : `${signIn}. The code comes by mail.`;
+  return sendsMail(environment)
+    ? `${signIn}. The code comes by mail.`
+    : 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, or DEV_MAILBOX=true.';
 }
 
 const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) => PUBLIC_URL ?? address;

@@ -69,7 +69,8 @@ function classifyRest(
   return { outcome: 'retry', reason: 'answer_malformed' };
 }
 
-const secondsWhenLimitedWithoutAHint = 30;
+/** Seconds to wait where a limit is said to be reached, and not until when. */
+export const secondsWhenLimitedWithoutAHint = 30;
 /** Whatever the provider asks for: codes are waited for, and one mail is enough to find out whether it is well again. */
 const longestWaitSeconds = 60;
 

@@ -12,12 +12,14 @@ export type Message = {
  * Why this mail is never tried again.
  * - `recipient_malformed`: not exactly one plain address; nothing was sent to the provider.
  * - `recipient_inactive`: suppressed after a hard bounce or a complaint (Postmark's 406).
+ * - `recipient_rejected`: the SMTP server takes no mail for the address (5xx to `RCPT TO`).
  * - `message_invalid`: the provider finds an address or the message invalid (Postmark's 300).
  * - `message_rejected`: refused with any other of the provider's codes.
  */
 export type RefusedReason =
   | 'recipient_malformed'
   | 'recipient_inactive'
+  | 'recipient_rejected'
   | 'message_invalid'
   | 'message_rejected';
 
@@ -27,7 +29,7 @@ export type RefusedReason =
  * - `timed_out`: no whole answer within the time limit.
  * - `connection_failed`: refused, reset, or no such host.
  * - `rate_limited`: HTTP 429 or the provider's own code for it.
- * - `provider_failed`: HTTP 5xx or 408, or maintenance.
+ * - `provider_failed`: HTTP 5xx or 408, or maintenance; any other 4xx of SMTP.
  * - `answer_malformed`: an answer that is neither a success nor an error of the provider's form,
  *   such as a proxy's HTML with status 200.
  */
@@ -41,16 +43,19 @@ export type RetryReason =
 /**
  * Why no mail can leave until somebody changes a setting here or at the provider. The mail itself is
  * not at fault: keep it, try rarely, and show the service as degraded.
- * - `credentials_rejected`: the token is wrong, missing, or not allowed to send.
+ * - `credentials_rejected`: the token or password is wrong, missing, or not allowed to send.
  * - `sender_unconfirmed`: the provider does not know the sender, or it is not confirmed yet.
  * - `account_restricted`: the account may not send, or only to its own domain while it is pending.
  * - `api_not_found`: nothing answers to the API's path at the address given, or it redirects.
+ * - `connection_insecure`: the SMTP server offers no encryption, or its certificate is not to be
+ *   trusted; nothing was said to it.
  */
 export type MisconfiguredReason =
   | 'credentials_rejected'
   | 'sender_unconfirmed'
   | 'account_restricted'
-  | 'api_not_found';
+  | 'api_not_found'
+  | 'connection_insecure';
 
 /**
  * What became of one attempt. Reasons are a fixed vocabulary of ours, safe to store, to log and to
@@ -68,12 +73,17 @@ export type Delivery =
  * - `recipient_malformed`: not exactly one plain address; nothing was sent to the provider.
  * - `suppression_kept`: the provider does not forget it, as Postmark does not after a spam complaint.
  * - `request_rejected`: refused with a code of the provider's that says nothing of the address.
+ * - `suppressions_unknown`: SMTP has no way to ask; whoever runs the server may keep a list.
  */
 export type Clearance =
   | { outcome: 'cleared' }
   | {
       outcome: 'refused';
-      reason: 'recipient_malformed' | 'suppression_kept' | 'request_rejected';
+      reason:
+        | 'recipient_malformed'
+        | 'suppression_kept'
+        | 'request_rejected'
+        | 'suppressions_unknown';
     }
   | Extract<Delivery, { outcome: 'retry' | 'misconfigured' }>;
 

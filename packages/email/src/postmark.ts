@@ -1,4 +1,5 @@
 import { Models, ServerClient } from 'postmark';
+import { isOnePlainAddress, requirePrintable } from './address.ts';
 import { recordExchange, type Answer } from './exchange.ts';
 import { classify } from './classify.ts';
 import { classifyClearance } from './classify-clearance.ts';
@@ -25,7 +26,7 @@ export type PostmarkOptions = {
 export function postmarkMailer(options: PostmarkOptions): Mailer {
   const { token, from, apiUrl = 'https://api.postmarkapp.com', timeoutSeconds = 10 } = options;
   requirePrintable('token', token, /^[\x21-\x7e]+$/);
-  requirePrintable('sender', from, /^[^\p{Cc}]+$/u);
+  requirePrintable('sender', from);
   const address = parseApiAddress(apiUrl);
 
   /** Has a client make one request, and returns what came back. */
@@ -73,11 +74,6 @@ function postmarkMessage(from: string, message: Message): Models.Message {
   };
 }
 
-function requirePrintable(name: string, value: string, pattern: RegExp): void {
-  if (!pattern.test(value))
-    throw new TypeError(`The email ${name} is empty or holds characters it can't have.`);
-}
-
 /** The two options from which Postmark's client builds every address. */
 type ApiAddress = { useHttps: boolean; requestHost: string };
 
@@ -101,17 +97,4 @@ export function parseApiAddress(address: string): ApiAddress {
     useHttps: url.protocol === 'https:',
     requestHost: url.host + url.pathname.replace(/\/+$/, ''),
   };
-}
-
-const onePlainAddress = /^[a-z0-9.!#$%&'*+\-/=?^_`{|}~]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
-
-/** The longest address that fits an SMTP path (RFC 5321, 4.5.3.1.3, as corrected by erratum 1690). */
-const longestAddress = 254;
-
-/**
- * Whether the text is exactly one bare address. A provider reads a recipient field as a comma list
- * with display names, so whatever could separate, quote or name a second address is refused.
- */
-function isOnePlainAddress(address: string): boolean {
-  return address.length <= longestAddress && onePlainAddress.test(address);
 }

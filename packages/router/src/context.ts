@@ -1,5 +1,5 @@
 import type { LogPosition, Orm } from '@namecard/db';
-import type { Mailer } from '@namecard/email';
+import type { Mailer, Product } from '@namecard/email';
 import type { Hashes } from './access/hashes.ts';
 import type { KeyRing } from './access/keys.ts';
 import type { Actor } from './access/service.ts';
@@ -16,10 +16,19 @@ export type Randomness = {
   bytes(length: number): Buffer;
 };
 
+/** A fixed short code, and the instant (ISO 8601) from which it is none any more. */
+type TestLogin = { code: string; endsAt: string };
+
 /** A limit of 0 is off. */
 export type Settings = {
   /** Addresses, in lower case, whose users are admins. */
   adminEmails: ReadonlySet<string>;
+  /** Who may sign up: everybody, or who has an address of one of these mail domains. Admins and whoever has an account always may. */
+  signUps: 'open' | readonly string[];
+  /** Addresses, in lower case, that get no mail and sign in with a fixed short code instead. */
+  testLogins: ReadonlyMap<string, TestLogin>;
+  /** What mails call the product, and the colour (`#rrggbb`) of its mark. */
+  product: Product;
   /** Digits of a short code: 6 to 8. */
   codeDigits: number;
   /** Codes that may be asked for, and tried, from one IP address in an hour. */

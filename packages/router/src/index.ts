@@ -11,7 +11,12 @@ export { startFolding, startSweeper, sweep } from './jobs/service.ts';
 export { startRecurring } from './jobs/worker.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
-export { inspectAddress } from './moderation/mail/service.ts';
+export {
+  clearSuppression,
+  inspectAddress,
+  readDeliveries,
+  retryMails,
+} from './moderation/mail/service.ts';
 export { hideProfile } from './moderation/profiles/service.ts';
 export { eraseOther, recordExport } from './moderation/users/data/service.ts';
 export { documentInformation } from './openapi.ts';

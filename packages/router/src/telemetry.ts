@@ -37,4 +37,6 @@ export type Telemetry = {
   limited(limit: LimitName): void;
   /** Writes a receipt down, which says after a restore whom to erase again. The same one may come twice. */
   erased(receipt: ErasureReceipt): Promise<void>;
+  /** Reports that mail does not leave, and why, in the mailer's words. Trouble that lasts is one event in the log. */
+  mailTroubled(reason: string): void;
 };

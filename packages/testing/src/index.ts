@@ -7,6 +7,7 @@ export {
   type FakePostmark,
   type TakenMail,
 } from './fake-postmark.ts';
+export { fakeSmtp, type FakeSmtp, type SmtpBehaviour } from './fake-smtp.ts';
 export {
   fetchJson,
   refusal,

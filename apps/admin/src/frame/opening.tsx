@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { explain, failureOf } from '../failure.ts';
+import { product } from '../product.ts';
 import { forgetSession } from '../session.ts';
 import { useTitle } from '../title.ts';
 
@@ -12,11 +13,11 @@ export function Opening({ offline }: { offline: boolean }) {
     <main className="grid min-h-dvh place-items-center text-muted">
       {offline ? (
         <Notice isPage icon={WifiOff} title="You’re offline">
-          Namecard opens as soon as there is a connection.
+          {product.name} opens as soon as there is a connection.
         </Notice>
       ) : (
         <p role="status" className="flex items-center gap-2.5">
-          <Spinner /> Opening Namecard…
+          <Spinner /> Opening {product.name}…
         </p>
       )}
     </main>
@@ -30,7 +31,7 @@ export function OpeningFailed({ error, onRetry }: { error: unknown; onRetry: () 
       <Notice
         isPage
         icon={CloudOff}
-        title="Namecard didn’t open"
+        title={`${product.name} didn’t open`}
         actions={
           <>
             <Button variant="solid" onClick={onRetry}>

@@ -127,6 +127,10 @@ export async function operate(work: (operation: Operation) => Promise<void>): Pr
 }
 
 /** Prints a result: for people, or with `--json` as one JSON document. */
-export function print(result: unknown, lines: string[], { json = false }: { json?: boolean }): void {
+export function print(
+  result: unknown,
+  lines: string[],
+  { json = false }: { json?: boolean },
+): void {
   console.log(json ? JSON.stringify(result, undefined, 2) : lines.join('\n'));
 }

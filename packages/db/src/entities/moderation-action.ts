@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 
-/** What happened to one profile, user, session or address. */
+/** What happened to one profile, user, session, address or mail. */
 export const auditEventTypes = [
   'profile.hidden',
   'profile.restored',
@@ -12,6 +12,8 @@ export const auditEventTypes = [
   'user.exported',
   'session.revoked',
   'address.cleared',
+  'user.test_signed_in',
+  'mail.retried',
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 
-/** `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, `expired` outlived its code. */
+/**
+ * `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good or by the settings, `expired` outlived
+ * its code.
+ */
 export const mailStates = ['queued', 'sent', 'refused', 'expired'] as const;
 
 /** What the provider reported later of a mail it had taken. */
@@ -76,6 +79,13 @@ export class OutboxMail extends OutboxMailSchema.class {
     if (this.state !== 'queued') return;
     this.outcome = outcome;
     this.nextAt = nextAt;
+  }
+
+  /** It was refused, and is tried again: somebody has put right what kept it from leaving. */
+  requeue(at: string): void {
+    if (this.state !== 'refused') return;
+    this.state = 'queued';
+    this.nextAt = at;
   }
 
   /** Keeps what the provider reported, and why where it said so; its newest report counts. */

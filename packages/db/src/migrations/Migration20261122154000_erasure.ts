@@ -62,7 +62,7 @@ const history = `
 
 const types = `
   'profile.hidden', 'profile.restored', 'user.suspended', 'user.unsuspended', 'user.role_changed', 'user.erased',
-  'user.exported', 'session.revoked', 'address.cleared'
+  'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in', 'mail.retried'
 `;
 
 const kinds = `

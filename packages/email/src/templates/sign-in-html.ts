@@ -1,5 +1,6 @@
 import { markup } from '../markup.ts';
 import type { Markup } from '../markup.ts';
+import { initialOf, textOn } from '../product.ts';
 import { signInStyle } from './sign-in-style.ts';
 import type { ShownCode, SignInContent } from './sign-in.ts';
 
@@ -65,10 +66,10 @@ function preheader({ main, fallback }: SignInContent): Markup {
 const padding = Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`);
 
 /** The sender's mark and name. The mark is drawn by the table itself: a mail loads nothing. */
-function sender({ productName }: SignInContent): Markup {
+function sender({ product }: SignInContent): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
-<tr><td aria-hidden="true" align="center" width="28" height="28" style="width: 28px; height: 28px; border-radius: 7px; background-color: #4f46e5; font-size: 16px; line-height: 28px; font-weight: 700; color: #ffffff;">${productName.slice(0, 1)}</td>
-<td class="strong" style="padding-left: 10px; font-size: 15px; line-height: 28px; font-weight: 600; color: #18181b;">${productName}</td></tr>
+<tr><td aria-hidden="true" align="center" width="28" height="28" style="width: 28px; height: 28px; border-radius: 7px; background-color: ${product.color}; font-size: 16px; line-height: 28px; font-weight: 700; color: ${textOn(product.color)};">${initialOf(product)}</td>
+<td class="strong" style="padding-left: 10px; font-size: 15px; line-height: 28px; font-weight: 600; color: #18181b;">${product.name}</td></tr>
 </table>`;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultProduct } from '../product.ts';
 import { signInMail } from './sign-in.ts';
 import type { SignInMailInput } from './sign-in.ts';
 
@@ -10,6 +11,7 @@ function input(overrides: Partial<SignInMailInput> = {}): SignInMailInput {
     requestedAt: '2026-11-21T23:05:31.123Z',
     browser: 'Firefox',
     system: 'Windows',
+    product: defaultProduct,
     ...overrides,
   };
 }
@@ -26,6 +28,22 @@ describe('the subject', () => {
 
   it('begins with the long code where there is no short one', () => {
     expect(withLongOnly.subject).toBe('7K2M-9QX4-TBC8P is your Namecard sign-in code');
+  });
+});
+
+describe('a product of another name', () => {
+  const mail = signInMail(input({ product: { name: 'Ünion', color: '#ffd700' } }));
+
+  it('is named in the subject and both forms, in the place of ours', () => {
+    expect(mail.subject).toMatch(/ is your Ünion sign-in code$/);
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain('Your Ünion sign-in code');
+      expect(form).not.toContain('Namecard');
+    }
+  });
+
+  it('has its colour in its mark, with text that can be read on it', () => {
+    expect(mail.html).toMatch(/background-color: #ffd700;[^"]*color: #000000;">Ü<\/td>/);
   });
 });
 
@@ -79,7 +97,8 @@ describe('the HTML', () => {
   });
 
   it('escapes what is put into it', () => {
-    const { html } = signInMail(input({ productName: '<b>"Fish" & Chips</b>' }));
+    const product = { ...defaultProduct, name: '<b>"Fish" & Chips</b>' };
+    const { html } = signInMail(input({ product }));
     expect(html).toContain('&lt;b&gt;&quot;Fish&quot; &amp; Chips&lt;/b&gt; sign-in code');
     expect(html).not.toContain('<b>');
   });

@@ -1,4 +1,5 @@
 import type { Message } from '../mailer.ts';
+import type { Product } from '../product.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';
 
@@ -15,7 +16,7 @@ export type SignInMailInput = {
   /** Both in words of a fixed vocabulary: nothing that a request says of itself reaches a mail. */
   browser: string;
   system: string;
-  productName?: string;
+  product: Product;
 };
 
 /** A code as it is shown, and until when it is good. */
@@ -23,7 +24,7 @@ export type ShownCode = { code: string; until: string };
 
 /** What both forms of the mail say. */
 export type SignInContent = {
-  productName: string;
+  product: Product;
   title: string;
   main: ShownCode;
   fallback?: ShownCode;
@@ -44,11 +45,11 @@ export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
 }
 
 function signInContent(input: SignInMailInput): SignInContent {
-  const { shortCode, longCode, browser, system, productName = 'Namecard' } = input;
+  const { shortCode, longCode, browser, system, product } = input;
   const long = { code: groupLongCode(longCode.code), until: formatTime(longCode.endsAt) };
   const shared = {
-    productName,
-    title: `${productName} sign-in code`,
+    product,
+    title: `${product.name} sign-in code`,
     origin: `${formatDate(input.requestedAt)} at ${formatTime(input.requestedAt)}, from ${browser} on ${system}`,
   };
   if (shortCode === undefined) return { ...shared, main: long };

@@ -23,6 +23,8 @@ const verbs: Record<AuditEventType, string> = {
   'user.exported': 'exported the account’s data',
   'session.revoked': 'ended sessions',
   'address.cleared': 'cleared the address',
+  'user.test_signed_in': 'let them sign in by a test login',
+  'mail.retried': 'had mail tried again',
 };
 
 /** A stamp for people: `12:03, 2026-11-21 (UTC)`. */

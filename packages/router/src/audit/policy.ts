@@ -2,8 +2,8 @@ import type { AuditEventType } from '@namecard/db';
 import type { Moderator } from '../access/service.ts';
 
 /**
- * What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten; who
- * is erased is gone, and what was read has been read.
+ * What can be taken back, and what takes it back. A session that was ended stays so, what a provider forgot is forgotten, and a
+ * mail that left is gone; who is erased is gone, and what was read has been read.
  */
 export const opposites = {
   'profile.hidden': 'profile.restored',
@@ -15,6 +15,8 @@ export const opposites = {
   'user.exported': undefined,
   'session.revoked': undefined,
   'address.cleared': undefined,
+  'user.test_signed_in': undefined,
+  'mail.retried': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
 type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };

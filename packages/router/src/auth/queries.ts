@@ -10,6 +10,7 @@ import {
   userColumns,
   type UserRow,
 } from '../access/queries.ts';
+import { isAdmitted } from '../access/sign-ups/queries.ts';
 import type { Deps } from '../context.ts';
 
 /** Minutes in which asking again mails the newest challenge's codes again. */
@@ -116,6 +117,10 @@ export type Completion = Device &
     userId: string;
     sessionId: string;
     tokenHash: Buffer;
+    /** Who may sign up; null is everybody. */
+    admitted: string[] | null;
+    /** When the test login ends whose code it was; null where it was the code of a mail. */
+    testEndsAt: string | null;
   };
 
 /**
@@ -126,6 +131,12 @@ const mostSessions = 100;
 
 type SignedIn = UserRow & { isSuspended: boolean };
 
+/** No test login outlives its end, or is that of a moderator or an admin. */
+const mayTest = (endsAt: RawBuilder<string | null>) => sql`(
+  ${endsAt}::timestamptz is null or current_instant() < ${endsAt}::timestamptz
+    and not exists (select from users u where u.email_key = c.email and u.role <> 'user')
+)`;
+
 /** @param held locks the address's row as `held`, with its `email`: that puts racers in a line */
 const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
   preparedSql(
@@ -135,6 +146,7 @@ const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
         delete from challenges c using held
         where c.email = held.email and c.id = ${value('challengeId')}::uuid
           and ${isYounger(sql<number>`${value('minutes')}::int`)}
+          and ${isAdmitted(sql`c.email`, value('admitted'))} and ${mayTest(value('testEndsAt'))}
         returning c.email
       ),
       others as (

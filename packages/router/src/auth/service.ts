@@ -11,6 +11,7 @@ import {
 } from '../access/guesses/queries.ts';
 import type { SecretKey } from '../access/keys.ts';
 import { rangesOf } from '../access/networks.ts';
+import { admittedBy } from '../access/policy.ts';
 import { listSessions, longMinutes, type SessionChoice, shortMinutes } from '../access/queries.ts';
 import {
   type Actor,
@@ -22,11 +23,13 @@ import {
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/queries.ts';
+import { recordAction } from '../audit/service.ts';
 import type { Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   completeSignIn,
+  type Completion,
   liveChallenges,
   lockAddress,
   queueMail,
@@ -81,13 +84,16 @@ export async function sendCode(
   return { data: null };
 }
 
+/** A challenge that was guessed right, and when the test login ends whose code it was, where it was that. */
+type Match = Pick<LiveChallenge, 'id'> & { testEndsAt: string | null };
+
 /** Compares with every candidate, found or not, and with one where there is none: the time taken gives nothing away. */
 function findMatch(
   { keys, settings }: Deps,
   address: string,
   guess: Guess,
   candidates: LiveChallenge[],
-): LiveChallenge | undefined {
+): Match | undefined {
   const isRight = (key: SecretKey, id: string) =>
     sameCode(deriveCodes(key, id, address, settings.codeDigits)[guess.kind], guess.code);
   if (candidates.length === 0) {
@@ -97,7 +103,15 @@ function findMatch(
     const key = keys.find(keyId);
     return key !== undefined && isRight(key, id);
   });
-  return matches.at(0);
+  const mailed = matches.at(0);
+  if (mailed) {
+    return { id: mailed.id, testEndsAt: null };
+  }
+  const test = settings.testLogins.get(address);
+  const [live] = candidates;
+  return live && test && sameCode(test.code, guess.code)
+    ? { id: live.id, testEndsAt: test.endsAt }
+    : undefined;
 }
 
 const matchLong = async (deps: Deps, address: string, guess: Guess) =>
@@ -108,7 +122,7 @@ async function matchShort(
   deps: Deps,
   guess: Guess,
   counted: ShortGuess,
-): Promise<LiveChallenge | undefined> {
+): Promise<Match | undefined> {
   const { em, telemetry } = deps;
   const { limit, live } = await spendGuess(em, counted);
   if (limit !== null) {
@@ -141,10 +155,22 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
   };
 }
 
+/** Signs in with the code of a test login, and keeps that it was used. */
+const completeTest = async (deps: Deps, origin: Origin, completion: Completion) =>
+  inTransaction(deps, async (inner) => {
+    const user = await completeSignIn(inner.em, completion, 'short');
+    if (user && !user.isSuspended) {
+      const type = 'user.test_signed_in';
+      const event = { type, userId: user.id, before: {}, after: {} } as const;
+      await recordAction(inner, { kind: 'system', id: null, origin }, { type }, [event]);
+    }
+    return user;
+  });
+
 /** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
 export async function verifyCode(
   deps: Deps,
-  { ip, userAgent }: Origin,
+  origin: Origin,
   { email, otp }: z.infer<typeof VerifyCodeInput>,
 ) {
   const address = addressKey(email);
@@ -153,7 +179,7 @@ export async function verifyCode(
     throw codeInvalid();
   }
   const isShort = guess.kind === 'short';
-  const counted = countedBy(deps, address, ip);
+  const counted = countedBy(deps, address, origin.ip);
   const matched = await (isShort
     ? matchShort(deps, guess, counted)
     : matchLong(deps, address, guess));
@@ -162,7 +188,7 @@ export async function verifyCode(
   }
   const { token, tokenHash } = newToken(deps);
   const completion = {
-    ...deviceOf(userAgent),
+    ...deviceOf(origin.userAgent),
     ...counted,
     email,
     challengeId: matched.id,
@@ -170,8 +196,12 @@ export async function verifyCode(
     userId: deps.random.id(),
     sessionId: deps.random.id(),
     tokenHash,
+    admitted: admittedBy(deps.settings),
+    testEndsAt: matched.testEndsAt,
   };
-  const user = await completeSignIn(deps.em, completion, guess.kind);
+  const user = await (matched.testEndsAt === null
+    ? completeSignIn(deps.em, completion, guess.kind)
+    : completeTest(deps, origin, completion));
   if (!user) {
     throw codeInvalid();
   }

@@ -3,8 +3,11 @@ export type Verdict = 'healthy' | 'unclear' | { pauseSeconds: number };
 
 /** Where jobs come from and what is done with them. */
 export type Work<Job, Outcome> = {
-  /** Takes the job that is due next, for a while, so that no other worker is given it; undefined when none is due. */
-  claim(): Promise<Job | undefined>;
+  /**
+   * Takes the job that is due next, for a while, so that no other worker is given it; undefined when none is due. `place`, from 0,
+   * says for which of those that run at a time.
+   */
+  claim(place: number): Promise<Job | undefined>;
   /** Does the job. One that takes long ends early, what is done of it in its outcome, when the signal says so. */
   run(job: Job, signal: AbortSignal): Promise<Outcome>;
   /** Writes down what came of it. */
@@ -126,8 +129,8 @@ export function startWorker<Job, Outcome>(
   const report = createReport(options);
 
   /** Does the next job; false when there is none. */
-  const doNext = async (): Promise<boolean> => {
-    const job = await work.claim();
+  const doNext = async (place: number): Promise<boolean> => {
+    const job = await work.claim(place);
     if (job === undefined) {
       return false;
     }
@@ -139,9 +142,9 @@ export function startWorker<Job, Outcome>(
     return true;
   };
 
-  const attempt = async (): Promise<boolean> => {
+  const attempt = async (place: number): Promise<boolean> => {
     try {
-      const isDone = await doNext();
+      const isDone = await doNext(place);
       report.succeeded();
       return isDone;
     } catch (error) {
@@ -157,13 +160,13 @@ export function startWorker<Job, Outcome>(
   };
 
   /** After a pause one job is the probe, the first loop's; the others follow when it has succeeded. */
-  const loop = async (_: unknown, index: number): Promise<void> => {
+  const loop = async (_: unknown, place: number): Promise<void> => {
     while (!signal.aborted) {
       const began = performance.now();
       const pause = health.pauseLeft();
-      if (pause > 0 || (health.isTroubled() && index > 0)) {
+      if (pause > 0 || (health.isTroubled() && place > 0)) {
         await paused.wait(Math.max(pause, interval));
-      } else if (!(await attempt())) {
+      } else if (!(await attempt(place))) {
         await rest(performance.now() - began);
       }
     }

@@ -1,15 +1,17 @@
 import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import type { MisconfiguredReason, RetryReason } from '@namecard/email';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts';
 import { isYounger, longMinutes, shortMinutes } from '../access/queries.ts';
 import type { Settings } from '../context.ts';
 import { budgetOf, heldMails, holdsByBudget, holdsForBounces } from './budget/queries.ts';
+import { type Recipients, withheldFor } from './recipients/queries.ts';
 
 type BudgetSettings = Pick<Settings, 'mailsPerHour'>;
 
 /** A code with less than this left is not mailed: it would be dead before it is read. */
-const leastMinutes = 2;
+export const leastMinutes = 2;
 
 /**
  * Seconds for which a claimed mail is one worker's; then, if it crashed, another takes it up. The mailer gives up after 10, which
@@ -46,27 +48,33 @@ const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   ${endOf(shortMinutes)} as "shortEndsAt", ${endOf(longMinutes)} as "longEndsAt"
 `;
 
-type Claim = MailLimits & BudgetSettings & { keyIds: string[] };
+type Claimable = Recipients & { keyIds: string[] };
+
+type Claim = MailLimits & BudgetSettings & Claimable & { repeats: boolean };
+
+/** Seconds that a mail is put off at most: a next try beyond them was written before the clock was set back. */
+const longestPause = 60;
 
 /**
- * Whether mail `o`, which is queued, may be delivered by an instance with these keys: its codes live for long enough. Looks its
- * challenge up, mail by mail: where thousands are queued and few are wanted a join would read all challenges.
+ * Whether mail `o`, which is queued, may be delivered by an instance with these keys: it may leave, and its codes live for long
+ * enough. Looks its challenge up, mail by mail: where thousands are queued and few are wanted a join would read all challenges.
  */
 const isDue =
-  (keyIds: RawBuilder<string[]>) =>
+  (value: Value<Claimable>) =>
   (now: RawBuilder<unknown> = sql`current_instant()`) =>
     sql`
-    o.next_at <= ${now} and (
-      select c.key_id = any(${keyIds}::text[])
+    (o.next_at <= ${now} or o.next_at > ${now} + make_interval(secs => ${sql.lit(longestPause)})) and (
+      select c.key_id = any(${value('keyIds')}::text[])
         and c.created_at > ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutes)})
       from challenges c where c.id = o.challenge_id
-    )
+    ) and ${withheldFor(value)} is null
   `;
 
-/** The next of the mails that are not held, first tries before repeated ones. */
-const next = (keyIds: RawBuilder<string[]>, isChosen: RawBuilder<unknown>) => sql`
+/** The next of the mails that are not held, first tries before repeated ones, or no repeated ones. */
+const next = (value: Value<Claim>, isChosen: RawBuilder<unknown>) => sql`
   select o.id from outbox o
-  where o.state = 'queued' and ${isDue(keyIds)()} and ${isChosen}
+  where o.state = 'queued' and (${value('repeats')}::boolean or o.attempts = 0)
+    and ${isDue(value)()} and ${isChosen}
   order by o.has_account desc, (o.network is null) desc, (o.attempts > 0), o.next_at
   for update of o skip locked limit 1
 `;
@@ -87,15 +95,14 @@ const limitsOf = (value: Value<Claim>) => ({
 });
 
 const claimWithinBudget = preparedSql((value: Value<Claim>) => {
-  const keyIds = value('keyIds');
   const isAsked = sql`not exists (select from known)`;
-  const { release, spend } = budgetOf(value('mailsPerHour'), isDue(keyIds), isAsked);
+  const { release, spend } = budgetOf(value('mailsPerHour'), isDue(value), isAsked);
   return sql<DueMail>`
-    with recursive known as (${next(keyIds, sql`o.has_account`)}),
+    with recursive known as (${next(value, sql`o.has_account`)}),
     ${release},
     again as (
       ${next(
-        keyIds,
+        value,
         sql`not o.has_account and o.network is null
         and ${isAsked} and not exists (select from released)`,
       )}
@@ -110,15 +117,16 @@ const claimWithinBudget = preparedSql((value: Value<Claim>) => {
 
 const claimAny = preparedSql(
   (value: Value<Claim>) => sql<DueMail>`
-    with chosen as (${next(value('keyIds'), sql`true`)}) ${take(limitsOf(value))}
+    with chosen as (${next(value, sql`true`)}) ${take(limitsOf(value))}
   `,
 );
 
 /**
  * Takes the mail that is due next, for `leaseSeconds`: no other worker is given it meanwhile. Mails to people who have signed in
- * come first; then first tries for everybody else, as far as the budget lets them go; then repeated tries of those. Never one of a
- * key that only other instances have, never one whose challenge is gone or about to end. Undefined also where another worker was
- * faster at the budget. Without a budget nothing is held or counted, so that no claim waits for the one before.
+ * come first; then first tries for everybody else, as far as the budget lets them go; then repeated tries of those. Without
+ * `repeats` none that was tried before. Never one of a key that only other instances have, one whose challenge is gone or about to
+ * end, or one that is withheld. Undefined also where another worker was faster at the budget. Without a budget nothing is held or
+ * counted, so that no claim waits for the one before.
  */
 export async function claimMail(em: Executor, claimed: Claim): Promise<DueMail | undefined> {
   const [mail] = await (claimed.mailsPerHour > 0 ? claimWithinBudget : claimAny)(em, claimed);
@@ -144,8 +152,33 @@ export const isHeldByBudget = preparedSql(
 
 /** Whether mail to addresses that never signed in waits because other mail of the network bounced. */
 export const isHeldForBounces = preparedSql(
-  (value: Value<{ keyIds: string[] }>) => sql<{ isHeld: boolean }>`
-    with recursive ${heldMails(isDue(value('keyIds')))} select ${holdsForBounces} as "isHeld"
+  (value: Value<Claimable>) => sql<{ isHeld: boolean }>`
+    with recursive ${heldMails(isDue(value))} select ${holdsForBounces} as "isHeld"
+  `,
+);
+
+/** What the provider says of us, not of a mail. */
+const refusals = {
+  credentials_rejected: true,
+  sender_unconfirmed: true,
+  account_restricted: true,
+  api_not_found: true,
+  connection_insecure: true,
+  rate_limited: true,
+} satisfies Record<MisconfiguredReason | Extract<RetryReason, 'rate_limited'>, true>;
+
+/**
+ * Why mail does not leave that the budget does not hold: the provider refuses us, or a mail has waited for a minute. Judged by the
+ * outbox alone, so that all instances say the same. What is being tried for the first time says nothing yet.
+ */
+export const findTrouble = preparedSql(
+  () => sql<{ reason: string }>`
+    select coalesce(o.outcome, 'not_tried') as reason from outbox o
+    where o.state = 'queued' and o.network is null and (o.outcome is not null or o.attempts = 0) and (
+      o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})
+        or o.created_at < current_instant() - interval '1 minute'
+    )
+    order by o.created_at limit 1
   `,
 );
 

@@ -1,6 +1,7 @@
 import { NetworkMail, type Orm, OutboxMail, readInstant } from '@namecard/db';
 import type { Delivery, Mailer } from '@namecard/email';
 import type { KeyRing } from '../access/keys.ts';
+import { admittedBy } from '../access/policy.ts';
 import type { Settings } from '../context.ts';
 import { backOff } from '../jobs/worker.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -10,11 +11,13 @@ import {
   claimMail,
   deliveredMails,
   type DueMail,
+  findTrouble,
   isHeldByBudget,
   isHeldForBounces,
   lockMail,
   recordSent,
 } from './queries.ts';
+import { type Recipients, withholdMails } from './recipients/queries.ts';
 import { PostmarkEvent } from './schemas.ts';
 import { mailView } from './view.ts';
 
@@ -22,7 +25,17 @@ export type MailDeps = {
   orm: Orm;
   mailer: Pick<Mailer, 'deliver'>;
   keys: KeyRing;
-  settings: Pick<Settings, 'codeDigits' | 'wrongPerAddress' | 'wrongPerDay' | 'mailsPerHour'>;
+  settings: Pick<
+    Settings,
+    | 'codeDigits'
+    | 'wrongPerAddress'
+    | 'wrongPerDay'
+    | 'mailsPerHour'
+    | 'signUps'
+    | 'adminEmails'
+    | 'testLogins'
+    | 'product'
+  >;
 };
 
 type Failed = Exclude<Delivery, { outcome: 'sent' }>;
@@ -33,16 +46,32 @@ const longestBackOff = 5;
 /** Seconds for which nothing is tried while the provider refuses the account itself. */
 export const misconfiguredPause = 15;
 
-/** Takes the mail that is due next; undefined when none is. */
-export const claimNext = ({ orm, keys, settings }: MailDeps) =>
-  claimMail(orm.em, { ...settings, keyIds: keys.ids });
+/** Whose mail leaves. */
+const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
+  admitted: admittedBy(settings),
+  testAddresses: [...settings.testLogins.keys()],
+  testEnds: [...settings.testLogins.values()].map(({ endsAt }) => endsAt),
+});
+
+/** Takes the mail that is due next, or without `repeats` the one of those that were never tried; undefined when none is. */
+export const claimNext = (
+  { orm, keys, settings }: Omit<MailDeps, 'mailer'>,
+  { repeats = true }: { repeats?: boolean } = {},
+) => claimMail(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, repeats });
+
+/** Ends mail to whoever gets none: addresses that may not sign up, and those of test logins. */
+export async function withhold({ orm, settings }: Omit<MailDeps, 'mailer'>): Promise<void> {
+  if (settings.signUps !== 'open' || settings.testLogins.size > 0) {
+    await withholdMails(orm.em, recipientsOf(settings));
+  }
+}
 
 /** Hands a claimed mail to the provider. */
 export async function deliverMail(
   { mailer, keys, settings }: MailDeps,
   mail: DueMail,
 ): Promise<Delivery> {
-  const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
+  const message = mailView(mail, keys, settings);
   if (!message) {
     throw new Error('A mail was claimed whose key is not in use');
   }
@@ -96,16 +125,29 @@ export async function isMailHeld({
   return row?.isHeld ?? false;
 }
 
-/** Reports to the operator what holds mail back at present. */
-export async function reportHeld(
+/** Whether mail waits that should have left: the provider is in trouble, or the budget is used up. */
+export async function isMailDegraded(deps: Pick<MailDeps, 'orm' | 'settings'>): Promise<boolean> {
+  const troubles = await findTrouble(deps.orm.em);
+  return troubles.length > 0 || isMailHeld(deps);
+}
+
+/** Reports to the operator what keeps mail from leaving at present. */
+export async function reportWaiting(
   deps: Pick<MailDeps, 'orm' | 'settings' | 'keys'> & { telemetry: Telemetry },
 ): Promise<void> {
+  const [trouble] = await findTrouble(deps.orm.em);
+  if (trouble) {
+    deps.telemetry.mailTroubled(trouble.reason);
+  }
   if (await isMailHeld(deps)) {
     deps.telemetry.limited('mails_per_hour');
   }
   const [row] =
     deps.settings.mailsPerHour > 0
-      ? await isHeldForBounces(deps.orm.em, { keyIds: deps.keys.ids })
+      ? await isHeldForBounces(deps.orm.em, {
+          ...recipientsOf(deps.settings),
+          keyIds: deps.keys.ids,
+        })
       : [];
   if (row?.isHeld) {
     deps.telemetry.limited('mails_after_bounces');
@@ -116,7 +158,7 @@ export async function reportHeld(
 export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
   const mails = await deliveredMails(orm.em, settings);
   return mails.flatMap((mail) => {
-    const message = mailView(mail, { keys, codeDigits: settings.codeDigits });
+    const message = mailView(mail, keys, settings);
     return message ? [{ id: mail.id, ...message, at: isoInstant(mail.requestedAt) }] : [];
   });
 }

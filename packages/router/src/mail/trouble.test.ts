@@ -6,8 +6,8 @@ import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
-import { claimMail, expireMails } from './queries.ts';
-import { recordDelivery } from './service.ts';
+import { expireMails } from './queries.ts';
+import { claimNext, recordDelivery } from './service.ts';
 
 const service = useService();
 const postmark = usePostmark();
@@ -15,8 +15,7 @@ const postmark = usePostmark();
 const send = async (email: string) => service().as().auth.sendCode({ email });
 const deliver = async (by: TestService = service()) => deliverNext(mailDeps(by, postmark()));
 const claim = async () => {
-  const { settings, keys } = service().deps;
-  const claimed = await claimMail(service().orm.em.fork(), { ...settings, keyIds: keys.ids });
+  const claimed = await claimNext({ orm: service().orm, ...service().deps });
   if (!claimed) throw new Error('No mail is due');
   return claimed;
 };
@@ -67,6 +66,18 @@ describe('a mail that Postmark can’t take just now', () => {
     await send(email);
     expect(await deliver()).toMatchObject({ outcome: 'retry' });
     expect(await mail()).toMatchObject({ state: 'queued' });
+  });
+
+  it('is due where its next try is further off than any pause: the clock was set back', async () => {
+    postmark().behave('429');
+    await send(email);
+    expect(await deliver()).toMatchObject({ afterSeconds: 30 });
+    await service().clock.advance('-30 seconds');
+    expect(await deliver()).toBeUndefined();
+    await service().clock.advance('-1 microsecond');
+    postmark().behave('ok');
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    await service().clock.advance('31 seconds');
   });
 
   it('is kept while Postmark is down', async () => {

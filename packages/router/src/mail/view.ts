@@ -1,6 +1,7 @@
 import { type Message, signInMail } from '@namecard/email';
 import { deriveCodes } from '../access/codes.ts';
 import type { KeyRing } from '../access/keys.ts';
+import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import type { DueMail } from './queries.ts';
 
@@ -10,7 +11,8 @@ import type { DueMail } from './queries.ts';
  */
 export function mailView(
   mail: DueMail,
-  { keys, codeDigits }: { keys: KeyRing; codeDigits: number },
+  keys: KeyRing,
+  { codeDigits, product }: Pick<Settings, 'codeDigits' | 'product'>,
 ): Message | undefined {
   const key = keys.find(mail.keyId);
   if (!key) {
@@ -22,6 +24,7 @@ export function mailView(
     requestedAt: isoInstant(mail.requestedAt),
     browser: mail.browser,
     system: mail.system,
+    product,
     ...(mail.hasShort && {
       shortCode: { code: codes.short, endsAt: isoInstant(mail.shortEndsAt) },
     }),

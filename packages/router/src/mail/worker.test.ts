@@ -1,4 +1,5 @@
 import { openOrm, statements } from '@namecard/db';
+import type { Delivery, Message } from '@namecard/email';
 import { answerWith } from '@namecard/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
@@ -111,7 +112,7 @@ describe('the worker', () => {
 describe('a worker’s health', () => {
   it('is degraded while the provider refuses the account, and new mail is no reason to ask again', async () => {
     postmark().behave('unauthorized');
-    const addresses = Array.from({ length: 12 }, newAddress);
+    const addresses = Array.from({ length: 30 }, newAddress);
     await Promise.all(addresses.map(send));
     const before = postmark().requests.length;
     const worker = start();
@@ -119,7 +120,7 @@ describe('a worker’s health', () => {
     await send(newAddress());
     worker.wake();
     await worker.stop();
-    expect(postmark().requests.length - before).toBeLessThanOrEqual(4);
+    expect(postmark().requests.length - before).toBeLessThanOrEqual(12);
     const states = await Promise.all(addresses.map(stateOf));
     expect(states.flat().every((state) => state === 'queued')).toBe(true);
   });
@@ -135,6 +136,33 @@ describe('a worker’s health', () => {
     await service().clock.advance('30 minutes');
     await until(async () => (await worker.health()) === 'ok');
     expect(await worker.held()).toBe(0);
+  });
+
+  it('holds nobody up who comes while mails hang that were tried before', async () => {
+    let hanging = 0;
+    const tried = new Set<string>();
+    const released = Promise.withResolvers<void>();
+    const deliver = async ({ to }: Message): Promise<Delivery> => {
+      if (!stuck.includes(to)) return { outcome: 'sent', messageId: to.replaceAll(/\W/g, '-') };
+      if (tried.has(to)) {
+        hanging += 1;
+        await released.promise;
+      }
+      tried.add(to);
+      return { outcome: 'retry', reason: 'timed_out' };
+    };
+    const stuck = Array.from({ length: 20 }, newAddress);
+    await Promise.all(stuck.map(send));
+    const worker = start({ mailer: { deliver } });
+    await until(() => tried.size === stuck.length);
+    await service().clock.advance('5 seconds');
+    await until(() => hanging === 4);
+    const newcomers = Array.from({ length: 10 }, newAddress);
+    await Promise.all(newcomers.map(send));
+    worker.wake();
+    await Promise.all(newcomers.map(untilSent));
+    expect(hanging).toBe(4);
+    released.resolve();
   });
 
   it('is ok while single mails fail', async () => {

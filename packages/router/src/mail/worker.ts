@@ -11,24 +11,31 @@ import { countHeld, type DueMail, expireMails, giveBackMail } from './queries.ts
 import {
   claimNext,
   deliverMail,
-  isMailHeld,
+  isMailDegraded,
   type MailDeps,
   misconfiguredPause,
   recordDelivery,
-  reportHeld,
+  reportWaiting,
+  withhold,
 } from './service.ts';
 
 /** Milliseconds after which the outbox is looked at unasked, for what another instance left behind. */
 const interval = 1_000;
 
-/** Milliseconds after which it is reported that mail is still held back. */
+/** Milliseconds after which it is reported that mail still waits. */
 const reportInterval = 10_000;
 
-/** Mails delivered at a time. */
-const concurrency = 4;
+/** Mails delivered at a time. While one is with the provider it needs no connection to the database. */
+const concurrency = 12;
+
+/** Of these, how many may be tried again: mails that hang each time leave the others to whoever comes. */
+const repeating = 4;
 
 export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop'> & {
-  /** `degraded` while the provider refuses the account or asks to wait, or mail waits for the budget. */
+  /**
+   * `degraded` while the provider refuses the account or asks to wait, a mail waits for a minute or longer, or mail waits for the
+   * budget: the same whichever instance is asked.
+   */
   health(): Promise<'ok' | 'degraded'>;
   /** How many mails to addresses that never signed in wait to be let go. */
   held(): Promise<number>;
@@ -59,7 +66,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   const options = { name: 'outbox', interval, onUnexpected: deps.onUnexpected };
   const deliveries = startWorker<DueMail, Delivery>(
     {
-      claim: () => claimNext(deps),
+      claim: (place) => claimNext(deps, { repeats: place < repeating }),
       run: (mail) => deliverMail(deps, mail),
       record: async (mail, delivery) => {
         await recordDelivery(deps, mail, delivery);
@@ -69,11 +76,17 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
     },
     { ...options, concurrency },
   );
-  const expiry = startRecurring(() => expireMails(em), options);
-  const report = startRecurring(() => reportHeld(deps), { ...options, interval: reportInterval });
+  const expiry = startRecurring(async () => {
+    await expireMails(em);
+    await withhold(deps);
+  }, options);
+  const report = startRecurring(() => reportWaiting(deps), {
+    ...options,
+    interval: reportInterval,
+  });
   return {
     wake: () => deliveries.wake(),
-    health: async () => (deliveries.isTroubled() || (await isMailHeld(deps)) ? 'degraded' : 'ok'),
+    health: async () => ((await isMailDegraded(deps)) ? 'degraded' : 'ok'),
     held: () => countHeld(em),
     stop: async () => {
       await Promise.all([deliveries.stop(), expiry.stop(), report.stop()]);

@@ -1,3 +1,4 @@
+import { defaultProduct } from '@namecard/email';
 import { type Hashes, hashesUnder } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -5,6 +6,9 @@ import type { Telemetry } from '../telemetry.ts';
 /** What the service runs with where nothing is set. */
 export const defaultSettings: Settings = {
   adminEmails: new Set(['admin@example.com']),
+  signUps: 'open',
+  testLogins: new Map(),
+  product: defaultProduct,
   codeDigits: 6,
   sendPerIp: 1000,
   verifyPerIp: 3000,
@@ -24,6 +28,7 @@ export const silentTelemetry: Telemetry = {
   countError() {},
   limited() {},
   async erased() {},
+  mailTroubled() {},
 };
 
 /** The same in every process. */

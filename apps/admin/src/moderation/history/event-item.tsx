@@ -5,8 +5,10 @@ import {
   Download,
   Eye,
   EyeOff,
+  FlaskConical,
   LogOut,
   MailCheck,
+  RefreshCw,
   ShieldCheck,
   Undo2,
   UserCheck,
@@ -35,6 +37,8 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'user.exported': { icon: Download, tone: 'bg-sunken text-soft' },
   'session.revoked': { icon: LogOut, tone: 'bg-sunken text-soft' },
   'address.cleared': { icon: MailCheck, tone: 'bg-sunken text-soft' },
+  'user.test_signed_in': { icon: FlaskConical, tone: 'bg-sunken text-soft' },
+  'mail.retried': { icon: RefreshCw, tone: 'bg-sunken text-soft' },
 };
 
 function Changes({ event }: { event: AuditEvent }) {

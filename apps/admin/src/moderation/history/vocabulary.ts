@@ -52,6 +52,17 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'let mail reach',
     afterSubject: ' again',
   },
+  'user.test_signed_in': {
+    name: 'Test login used',
+    participle: 'signed in by a test login',
+    verb: 'let',
+    afterSubject: ' sign in by a test login',
+  },
+  'mail.retried': {
+    name: 'Mail tried again',
+    participle: 'mailed once more',
+    verb: 'had mail tried again to',
+  },
 };
 
 /** Those that moderators may see. */
@@ -66,6 +77,8 @@ export const eventTypes = [
   'user.exported',
   'session.revoked',
   'address.cleared',
+  'user.test_signed_in',
+  'mail.retried',
 ] as const;
 
 /** The name of the profile or person that an event is about. */

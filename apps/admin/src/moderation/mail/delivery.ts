@@ -47,13 +47,17 @@ export function stateOf({
 const outcomes: Readonly<Record<string, string>> = {
   recipient_inactive:
     'The provider delivers nothing to this address: it bounced or complained before.',
+  recipient_rejected: 'The mail server does not take mail for this address.',
+  not_admitted: 'Sign-ups are closed to this address: it was not sent.',
+  test_login: 'A test login has this address: it was not sent.',
   recipient_malformed: 'The provider does not take this address.',
   message_invalid: 'The provider found the message invalid.',
   message_rejected: 'The provider rejected the message.',
-  credentials_rejected: 'The provider does not accept this service’s token.',
+  credentials_rejected: 'The provider does not accept this service’s token or password.',
   sender_unconfirmed: 'The sender’s address is not confirmed at the provider.',
   account_restricted: 'The provider restricts this service’s account.',
   api_not_found: 'The provider’s address in the settings is wrong.',
+  connection_insecure: 'The mail server offers no encryption that can be trusted.',
   answer_malformed: 'The provider’s answer made no sense.',
   timed_out: 'The provider did not answer in time.',
   connection_failed: 'The provider could not be reached.',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../../components/alert.tsx';
+import { product } from '../../product.ts';
 import { beginSession } from '../../session.ts';
 import { useTitle } from '../../title.ts';
 import { CardPage } from '../../frame/card-page.tsx';
@@ -9,10 +10,25 @@ const Heading = ({ children }: { children: ReactNode }) => (
   <h1 className="text-xl font-semibold tracking-tight">{children}</h1>
 );
 
+const ProductName = () =>
+  product.url === undefined ? (
+    product.name
+  ) : (
+    <a href={product.url} className="underline underline-offset-3 hover:text-ink">
+      {product.name}
+    </a>
+  );
+
 export function SignIn({ ended = false }: { ended?: boolean }) {
   useTitle('Sign in');
   return (
-    <CardPage footer="For admins and moderators. Everybody else signs in where they use Namecard.">
+    <CardPage
+      footer={
+        <>
+          For admins and moderators. Everybody else signs in where they use <ProductName />.
+        </>
+      }
+    >
       <Steps
         heading={Heading}
         notice={

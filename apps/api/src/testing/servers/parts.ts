@@ -1,4 +1,4 @@
-import { mailboxMailer } from '@namecard/email';
+import { defaultProduct, mailboxMailer } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import { readEnvironment } from '../../env.ts';
 import { createLogger } from '../../logger.ts';
@@ -38,6 +38,7 @@ export const productionOptions: ServerOptions = {
   webhookSecret: undefined,
   metrics: { shown: false, token: undefined },
   capacity: productionCapacity,
+  product: { ...defaultProduct, url: undefined },
 };
 
 /** Listens on a free port and says where, as `main.ts` does. Ends in a way that lets Node write its profile. */

@@ -1,7 +1,7 @@
 import { NetworkMail } from '@namecard/db';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expireMails } from '../queries.ts';
-import { recordWebhook, reportHeld } from '../service.ts';
+import { recordWebhook, reportWaiting } from '../service.ts';
 import { sweep } from '../../jobs/service.ts';
 import { deliverAny, emptyOutbox, messageIdOf, sendFrom } from '../../testing/mail.ts';
 import { dump, mailsTo } from '../../testing/rows.ts';
@@ -14,6 +14,7 @@ const service = useService({
     ...silentTelemetry,
     count: (event) => reported.push(event),
     limited: (limit) => reported.push(limit),
+    mailTroubled: (reason) => reported.push(reason),
   },
 });
 
@@ -130,7 +131,7 @@ describe('of who asked for a mail', () => {
 });
 
 describe('operators are told', () => {
-  const report = async () => reportHeld({ ...service().deps, orm: service().orm });
+  const report = async () => reportWaiting({ ...service().deps, orm: service().orm });
 
   it('of each mail that is asked for and of each that bounces', async () => {
     await delivered(bad, 1, 1);

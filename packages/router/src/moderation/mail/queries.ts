@@ -10,7 +10,9 @@ import {
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { isYounger, longMinutes } from '../../access/queries.ts';
 import type { Moderator } from '../../access/service.ts';
+import { leastMinutes } from '../../mail/queries.ts';
 import type { ListDeliveriesInput } from './schemas.ts';
 
 const columns = [
@@ -99,12 +101,35 @@ export async function isSuppressed(em: Executor, address: string): Promise<boole
   return rows[0]?.suppressed ?? false;
 }
 
+/** Mails tried again at once, at most: each is a line of the history. */
+const mostRetried = 1_000;
+
+/** A mail that was refused, and whoever has its address. */
+export type RefusedMail = { id: string; recipient: string; userId: string | null };
+
+/**
+ * Locks the mails that a provider refused and whose codes live for long enough to be read, the newest first, or of those the one
+ * of an id. What the settings keep from leaving is none of them.
+ */
+export async function lockRefused(em: Executor, id: string | undefined): Promise<RefusedMail[]> {
+  const { rows } = await sql<RefusedMail>`
+    select o.id, o.recipient, u.id as "userId"
+    from outbox o join challenges c on c.id = o.challenge_id left join users u on u.email_key = o.recipient
+    where o.state = 'refused' and o.outcome not in ('not_admitted', 'test_login')
+      and o.id = coalesce(${id ?? null}::uuid, o.id) and ${isYounger(sql.lit(longMinutes - leastMinutes))}
+    order by o.created_at desc limit ${mostRetried} for no key update of o
+  `.execute(statements(em));
+  return rows;
+}
+
 /** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
 export async function lockConcerned(em: Executor, actor: Pick<Moderator, 'id'>, address: string) {
   const rows = await statements(em)
     .selectFrom('users')
     .select(['id', 'emailKey'])
-    .where((where) => where.or([sql<boolean>`id = ${actor.id}::uuid`, where('emailKey', '=', address)]))
+    .where((where) =>
+      where.or([sql<boolean>`id = ${actor.id}::uuid`, where('emailKey', '=', address)]),
+    )
     .orderBy('id')
     .forKeyShare()
     .execute();

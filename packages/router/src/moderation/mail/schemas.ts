@@ -34,6 +34,9 @@ export const MailAddress = z.object({
   address: line({ min: 1, max: 254 }),
 });
 
+/** One mail by its id; all that were refused without. */
+export const RetryMails = z.object({ id: z.uuid().optional() });
+
 export const DeliveryList = z.object({
   data: z.object({ deliveries: z.array(Delivery), nextCursor: z.string().nullable() }),
 });

@@ -7,8 +7,15 @@ import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { pageOf, sortKeyOf } from '../../queries.ts';
 import { inTransaction } from '../../transaction.ts';
-import { deliveryOrder, findUser, isSuppressed, listDeliveries, lockConcerned } from './queries.ts';
-import { InspectedAddress, ListDeliveriesInput, MailAddress } from './schemas.ts';
+import {
+  deliveryOrder,
+  findUser,
+  isSuppressed,
+  listDeliveries,
+  lockConcerned,
+  lockRefused,
+} from './queries.ts';
+import { InspectedAddress, ListDeliveriesInput, MailAddress, RetryMails } from './schemas.ts';
 import { deliveryView } from './view.ts';
 
 /** What became of the mails to one address or to all, newest first. For admins. Gives `INPUT_INVALID` for a cursor that is none. */
@@ -45,6 +52,14 @@ export async function inspectAddress(
 const providerRefused = (message: string) =>
   new AppError('SERVICE_UNAVAILABLE', 'MAIL_PROVIDER_REFUSED', message);
 
+const keptBecause = {
+  suppression_kept:
+    'The mail provider keeps the suppression, as it does after a spam complaint. Only the address’s owner can ask it to mail them again.',
+  request_rejected: 'The mail provider refused the request.',
+  suppressions_unknown:
+    'Mail leaves by SMTP, which knows no suppressions: ask whoever runs the mail server to deliver to the address again.',
+};
+
 /** Why the provider did not do it, for an admin to read. */
 function clearanceError(clearance: Exclude<Clearance, { outcome: 'cleared' }>): AppError {
   switch (clearance.outcome) {
@@ -52,11 +67,7 @@ function clearanceError(clearance: Exclude<Clearance, { outcome: 'cleared' }>): 
       if (clearance.reason === 'recipient_malformed') {
         return invalidField('address', 'Must be an email address.');
       }
-      return providerRefused(
-        clearance.reason === 'suppression_kept'
-          ? 'The mail provider keeps the suppression, as it does after a spam complaint. Only the address’s owner can ask it to mail them again.'
-          : 'The mail provider refused the request.',
-      );
+      return providerRefused(keptBecause[clearance.reason]);
     case 'misconfigured':
       return providerRefused('The mail provider does not accept this service’s token.');
     case 'retry':
@@ -108,4 +119,31 @@ export async function clearSuppression(
   }
   await inTransaction(deps, (inner) => recordCleared(inner, actor, address));
   return { data: null };
+}
+
+/**
+ * Has mail tried again that the provider refused, one or all of the last hour: after what it refused was put right. Returns how
+ * many; none where the codes are dead by now. It can't be undone.
+ */
+export async function retryMails(
+  deps: Deps,
+  actor: Moderator,
+  { id }: z.infer<typeof RetryMails>,
+): Promise<{ data: { retried: number } }> {
+  const retried = await inTransaction(deps, async (inner) => {
+    const refused = await lockRefused(inner.em, id);
+    const now = await readInstant(inner.em);
+    const mails = await inner.em.find(OutboxMail, { id: refused.map((mail) => mail.id) });
+    mails.forEach((mail) => mail.requeue(now));
+    const type = 'mail.retried';
+    const events = refused.map(({ userId, recipient }) => {
+      const after = userId === null ? { address: masked(recipient) } : {};
+      return { type, userId, before: {}, after } as const;
+    });
+    if (events.length > 0) {
+      await recordAction(inner, actor, { type }, events);
+    }
+    return events.length;
+  });
+  return { data: { retried } };
 }

@@ -1,0 +1,116 @@
+import { createTestDatabase } from '@namecard/db/testing';
+import {
+  fakePostmark,
+  fetchJson,
+  makeDataDirectory,
+  testSecretKey,
+  type FakePostmark,
+} from '@namecard/testing';
+import { Command } from 'commander';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Service } from '../service.ts';
+import { startOn } from '../testing/start-service.ts';
+import { addMailCommands } from './mail.ts';
+
+let postmark: FakePostmark;
+let service: Service;
+const ended = new AsyncDisposableStack();
+let settings: Record<string, string>;
+let printed: string[];
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  ended.defer(database.drop);
+  const directory = ended.use(await makeDataDirectory());
+  postmark = ended.use(await fakePostmark());
+  settings = {
+    DATABASE_URL: database.url,
+    DATA_DIR: directory.path,
+    SECRET_KEY: testSecretKey,
+    POSTMARK_SERVER_TOKEN: 'token',
+    POSTMARK_API_URL: postmark.url,
+    EMAIL_FROM: 'hello@example.com',
+  };
+  service = await startOn(database.url, { settings });
+  ended.defer(() => service.close());
+});
+afterAll(() => ended.disposeAsync());
+
+beforeEach(() => {
+  printed = [];
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const print = (text: unknown) => printed.push(String(text));
+  vi.spyOn(console, 'log').mockImplementation(print);
+  vi.spyOn(console, 'error').mockImplementation(print);
+  postmark.behave('ok');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+/** What a command prints. */
+async function namecard(...words: string[]): Promise<string> {
+  printed = [];
+  const program = new Command();
+  addMailCommands(program);
+  await program.parseAsync(['mail', ...words], { from: 'user' });
+  return printed.join('\n');
+}
+
+/** Has a mail to the address refused by the provider, and returns its id. */
+async function refused(address: string): Promise<string> {
+  postmark.behave('inactive422');
+  await fetchJson(`${service.address}/api/v1/auth/send-code`, { json: { email: address } });
+  const list = () => namecard('list', '--address', address, '--state', 'failed');
+  await expect.poll(list, { timeout: 10_000 }).toContain('recipient_inactive');
+  postmark.behave('ok');
+  const [id = ''] = (await list()).split(' ');
+  return id;
+}
+
+const mailsTo = (address: string) => postmark.mails().filter(({ to }) => to === address);
+
+describe('npx namecard mail', () => {
+  it('lists mail, for people and as JSON', async () => {
+    const id = await refused('ann@example.com');
+    const mails: unknown = JSON.parse(await namecard('list', '--json'));
+    expect(mails).toMatchObject([{ id, address: 'ann@example.com', state: 'refused' }]);
+    expect(await namecard('list', '--state', 'waiting')).toBe('There is no such mail.');
+  });
+
+  it('has one mail or all tried again that the provider refused', async () => {
+    const id = await refused('bob@example.com');
+    expect(await namecard('retry', id)).toBe('Mails that are tried again: 1.');
+    await expect.poll(() => mailsTo('bob@example.com'), { timeout: 10_000 }).toHaveLength(1);
+    await refused('cleo@example.com');
+    expect(await namecard('retry', '--refused')).toMatch(/^Mails that are tried again: \d\.$/);
+    await expect.poll(() => mailsTo('cleo@example.com'), { timeout: 10_000 }).toHaveLength(1);
+    expect(process.exitCode).not.toBe(1);
+  });
+
+  it('says in a line why it tries none again', async () => {
+    for (const words of [['retry'], ['retry', '0193f1a2-0000-7000-8000-000000000001']]) {
+      expect(await namecard(...words)).toMatch(/^(Say which|No such mail)[^\n]*$/);
+      expect(process.exitCode).toBe(1);
+    }
+  });
+
+  it('has the provider deliver to an address again', async () => {
+    expect(await namecard('clear', 'ann@example.com')).toBe('Mail reaches ann@example.com again.');
+    expect(postmark.cleared()).toEqual(['ann@example.com']);
+    postmark.behave('kept');
+    expect(await namecard('clear', 'ann@example.com')).toMatch(/keeps the suppression/);
+  });
+
+  it('sends a test mail, and says what the provider made of it', async () => {
+    expect(await namecard('test', 'dora@example.com')).toMatch(/^The provider took it, as /);
+    expect(mailsTo('dora@example.com')).toMatchObject([{ subject: 'A test mail of Namecard' }]);
+    postmark.behave('unauthorized');
+    expect(await namecard('test', 'dora@example.com')).toBe(
+      'It was not sent: credentials_rejected.',
+    );
+    expect(process.exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { testMail, type Delivery } from '@namecard/email';
+import { clearSuppression, readDeliveries, retryMails } from '@namecard/router';
+import { type Command, Option } from 'commander';
+import { mailerOf, sendsMail } from '../mailer.ts';
+import { CommandError, operate, print } from './run.ts';
+
+type Json = { json?: boolean };
+
+/** Mails of one list. */
+const listed = 50;
+
+type ListOptions = Json & { state?: 'waiting' | 'failed'; address?: string };
+
+const list = (options: ListOptions) =>
+  operate(async ({ deps }) => {
+    const filter = { state: options.state, address: options.address };
+    const { data } = await readDeliveries(deps, { ...filter, limit: listed });
+    const { deliveries } = data;
+    const lines = deliveries.map(({ id, requestedAt, state, outcome, event, address }) =>
+      [id, requestedAt, event ?? state, outcome ?? '-', address].join('  '),
+    );
+    print(deliveries, lines.length > 0 ? lines : ['There is no such mail.'], options);
+  });
+
+async function retry(id: string | undefined, options: Json & { refused?: boolean }) {
+  await operate(async ({ deps, actor }) => {
+    if ((id === undefined) === (options.refused === undefined)) {
+      throw new CommandError('Say which: the id of a mail, or --refused for all of them.');
+    }
+    const { retried } = (await retryMails(deps, actor, { id })).data;
+    if (id !== undefined && retried === 0) {
+      throw new CommandError('No such mail was refused, or its codes are used or too old.');
+    }
+    print({ retried }, [`Mails that are tried again: ${retried}.`], options);
+  });
+}
+
+const clear = (address: string, options: Json) =>
+  operate(async ({ deps, actor }) => {
+    await clearSuppression(deps, actor, { address });
+    print({ cleared: address }, [`Mail reaches ${address} again.`], options);
+  });
+
+/** What became of a test mail, as far as it did not leave. */
+const failureOf = (delivery: Exclude<Delivery, { outcome: 'sent' }>) =>
+  `It was not sent: ${delivery.reason}${'code' in delivery ? ` (${delivery.code})` : ''}.`;
+
+const test = (address: string, options: Json) =>
+  operate(async ({ environment, deps }) => {
+    if (!sendsMail(environment)) {
+      throw new CommandError('No mail leaves: set POSTMARK_SERVER_TOKEN or SMTP_URL.');
+    }
+    const message = { to: address, ...testMail(deps.settings.product) };
+    const delivery = await mailerOf(environment).deliver(message);
+    if (delivery.outcome !== 'sent') {
+      throw new CommandError(failureOf(delivery));
+    }
+    print(delivery, [`The provider took it, as ${delivery.messageId}.`], options);
+  });
+
+export function addMailCommands(program: Command): void {
+  const mail = program.command('mail').description('see what became of mail, and have it leave');
+  mail
+    .command('list')
+    .description(`list the ${listed} newest mails`)
+    .addOption(new Option('--state <state>', 'only such mails').choices(['waiting', 'failed']))
+    .option('--address <address>', 'only mail to this address')
+    .option('--json', 'print JSON')
+    .action(list);
+  mail
+    .command('retry')
+    .description('try mail again that the provider refused, while its codes are good')
+    .argument('[id]', 'one mail')
+    .option('--refused', 'all of them')
+    .option('--json', 'print JSON')
+    .action(retry);
+  mail
+    .command('clear')
+    .description('have Postmark deliver to a suppressed address again')
+    .argument('<address>')
+    .option('--json', 'print JSON')
+    .action(clear);
+  mail
+    .command('test')
+    .description('send a test mail, and say what the provider made of it')
+    .argument('<address>')
+    .option('--json', 'print JSON')
+    .action(test);
+}

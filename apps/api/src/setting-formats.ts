@@ -1,0 +1,93 @@
+import { parseSmtpUrl } from '@namecard/email';
+import { z } from 'zod';
+
+/** The parts of a list that commas separate. */
+export const listed = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+export const emailAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
+
+/** A sender, with or without a name. */
+export const sender = z
+  .string()
+  .refine(
+    (value) => emailAddress.test(value.match(/<([^<>]*)>\s*$/)?.[1] ?? value),
+    'must be an email address, or a name and an address as in "Namecard <hello@example.com>"',
+  );
+
+function isSmtpUrl(value: string): boolean {
+  try {
+    parseSmtpUrl(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const smtpUrl = z
+  .string()
+  .refine(
+    isSmtpUrl,
+    'must be like smtp://user:password@mail.example.com:587 or smtps://…:465, percent-encoded, with user and password or neither',
+  );
+
+const mailDomain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+/** Everybody's (`open`), nobody's (an empty list), or those of the mail domains in the list. */
+export const signUps = z
+  .string()
+  .transform((text) => listed(text.toLowerCase()))
+  .refine(
+    (parts) =>
+      (parts.length === 1 && /^(open|closed)$/.test(parts[0] ?? '')) ||
+      (parts.length > 0 && parts.every((part) => mailDomain.test(part))),
+    'must be open, closed, or mail domains such as example.com separated by commas',
+  )
+  .transform((parts) => {
+    const [first] = parts;
+    return first === 'open' ? ('open' as const) : first === 'closed' ? [] : parts;
+  });
+
+const testLogin = /^([^\s=]+)=(\d{6,8}) until (\d{4}-\d{2}-\d{2})$/;
+
+/** The first instant after a day in UTC; undefined where there is no such day. */
+function endOf(day: string): string | undefined {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
+    return undefined;
+  }
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString();
+}
+
+/** Test logins by address, each with its code and the end of its last day, which is of UTC. */
+export const testLogins = z.string().transform((text, context) => {
+  const logins = new Map<string, { code: string; endsAt: string }>();
+  const parts = listed(text);
+  for (const part of parts) {
+    const [, address = '', code = '', day = ''] = testLogin.exec(part) ?? [];
+    const endsAt = endOf(day);
+    if (emailAddress.test(address) && endsAt !== undefined) {
+      logins.set(address.toLowerCase(), { code, endsAt });
+    }
+  }
+  if (logins.size !== parts.length) {
+    context.addIssue(
+      'must be addresses, each once with a code of 6 to 8 digits and its last day, as in "review@example.com=123456 until 2027-01-31", separated by commas',
+    );
+  }
+  return logins;
+});
+
+export const productName = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Cn}]{1,40}$/u, 'must be 1 to 40 printable characters');
+
+export const productColor = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as in #4f46e5')
+  .toLowerCase();

@@ -1,0 +1,72 @@
+import { secondsWhenLimitedWithoutAHint } from './classify.ts';
+import type { Delivery } from './mailer.ts';
+
+/** What the server was asked last: to greet, for what it offers, or by a command of SMTP. */
+export type SmtpStep = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA';
+
+/** How one conversation with an SMTP server ended. */
+export type SmtpEnding =
+  | { kind: 'taken'; messageId: string }
+  | { kind: 'timed_out' }
+  | { kind: 'lost' }
+  | { kind: 'insecure' }
+  | { kind: 'unauthenticated' }
+  | { kind: 'replied'; step: SmtpStep; reply: string };
+
+/** Turns the end of a conversation into an outcome. Only the reply to the whole message is a success. */
+export function classifySmtp(ending: SmtpEnding): Delivery {
+  switch (ending.kind) {
+    case 'taken':
+      return { outcome: 'sent', messageId: ending.messageId };
+    case 'timed_out':
+      return { outcome: 'retry', reason: 'timed_out' };
+    case 'lost':
+      return { outcome: 'retry', reason: 'connection_failed' };
+    case 'insecure':
+      return { outcome: 'misconfigured', reason: 'connection_insecure' };
+    case 'unauthenticated':
+      return { outcome: 'misconfigured', reason: 'credentials_rejected' };
+    case 'replied':
+      return classifyReply(ending.step, ending.reply);
+  }
+}
+
+/** A reply's code, and the enhanced status code where it has one (RFC 5321, 4.2; RFC 3463). */
+const replyShape = /^([45]\d\d)(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/;
+
+function classifyReply(step: SmtpStep, reply: string): Delivery {
+  const [, digits, status = ''] = replyShape.exec(reply) ?? [];
+  if (digits === undefined) return { outcome: 'retry', reason: 'answer_malformed' };
+  const code = Number(digits);
+  if (code >= 500) return classifyRefusal(step, code);
+  return isThrottled(step, code, status)
+    ? { outcome: 'retry', reason: 'rate_limited', afterSeconds: secondsWhenLimitedWithoutAHint }
+    : { outcome: 'retry', reason: 'provider_failed' };
+}
+
+/**
+ * Whether the server takes no mail of ours just now, whoever it is for. It says so by its policy
+ * (4.7.x) before it knows the recipient, of whom alone a greylist speaks; Amazon SES says 454.
+ */
+function isThrottled(step: SmtpStep, code: number, status: string): boolean {
+  if (step === 'RCPT' || step === 'AUTH') return false;
+  return status.startsWith('4.7.') || code === 454;
+}
+
+/** What the server refuses for good: us, the sender, the recipient or the message. */
+function classifyRefusal(step: SmtpStep, code: number): Delivery {
+  if (code === 530) return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
+  switch (step) {
+    case 'greeting':
+    case 'EHLO':
+      return { outcome: 'misconfigured', reason: 'account_restricted', code };
+    case 'AUTH':
+      return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
+    case 'MAIL':
+      return { outcome: 'misconfigured', reason: 'sender_unconfirmed', code };
+    case 'RCPT':
+      return { outcome: 'refused', reason: 'recipient_rejected', code };
+    case 'DATA':
+      return { outcome: 'refused', reason: 'message_rejected', code };
+  }
+}

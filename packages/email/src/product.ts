@@ -1,0 +1,29 @@
+/** What mails call the product, and the colour of its mark, `#rrggbb`. */
+export type Product = { name: string; color: string };
+
+export const defaultProduct: Product = { name: 'Namecard', color: '#4f46e5' };
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Black or white, whichever is read more easily on the colour. One of the two always has 4.5 or more. */
+export const textOn = (color: string): '#000000' | '#ffffff' =>
+  contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
+
+/** The letter that stands for the product in its mark. */
+export function initialOf({ name }: Pick<Product, 'name'>): string {
+  const [first] = new Intl.Segmenter().segment(name);
+  return first?.segment ?? '';
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { addressOf, isOnePlainAddress, requirePrintable } from './address.ts';
+import { classifySmtp } from './classify-smtp.ts';
+import type { Mailer, Message } from './mailer.ts';
+import { converse, type SmtpServer } from './smtp-conversation.ts';
+
+export type SmtpOptions = {
+  /** `smtp://user:password@host:587` or `smtps://…:465`; see `parseSmtpUrl`. */
+  url: string;
+  /** The sender, such as `Namecard <hello@example.com>`. */
+  from: string;
+  /** The limit for one attempt in all, from connecting to the server's last word; 10 unless given. */
+  timeoutSeconds?: number;
+};
+
+/**
+ * Delivers through an SMTP server, over a connection of each mail's own.
+ * @throws {TypeError} at once for an unusable address or sender; never later.
+ */
+export function smtpMailer({ url, from, timeoutSeconds = 10 }: SmtpOptions): Mailer {
+  requirePrintable('sender', from);
+  const server = parseSmtpUrl(url);
+  const sender = addressOf(from);
+  return {
+    async deliver(message) {
+      if (!isOnePlainAddress(message.to)) {
+        return { outcome: 'refused', reason: 'recipient_malformed' };
+      }
+      const messageId = randomUUID();
+      const parcel = {
+        from: sender,
+        to: message.to,
+        messageId,
+        message: await compose(message, from, `<${messageId}@${sender.replace(/^.*@/, '')}>`),
+      };
+      return classifySmtp(await converse(server, parcel, timeoutSeconds));
+    },
+    clearSuppression: () => Promise.resolve({ outcome: 'refused', reason: 'suppressions_unknown' }),
+  };
+}
+
+/** The whole message, as it goes over the line. */
+const compose = async (
+  { to, subject, text, html }: Message,
+  from: string,
+  messageId: string,
+): Promise<Buffer> =>
+  new MailComposer({
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId,
+    // Keeps out-of-office replies from answering a code (RFC 3834, 5).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+
+const defaultPorts = new Map([
+  ['smtp:', 587],
+  ['smtps:', 465],
+]);
+
+/**
+ * Reads `smtp://user:password@host:587`, encrypted by STARTTLS, or `smtps://`, encrypted from the first byte. User and password
+ * are percent-decoded; both or neither are there.
+ * @throws {TypeError} for anything else; the message does not repeat the address, which may hold a password
+ */
+export function parseSmtpUrl(address: string): SmtpServer {
+  const url = URL.parse(address);
+  const port = url === null ? undefined : defaultPorts.get(url.protocol);
+  const rest = url === null ? '' : url.pathname.replace(/^\/$/, '') + url.search + url.hash;
+  if (url === null || port === undefined || url.hostname === '' || rest !== '') {
+    throw new TypeError(
+      'The SMTP address must be like smtp://user:password@host:587 or smtps://user:password@host:465.',
+    );
+  }
+  if ((url.username === '') !== (url.password === '')) {
+    throw new TypeError('The SMTP address must have a user and a password, or neither.');
+  }
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? port : Number(url.port),
+    isTls: url.protocol === 'smtps:',
+    ...(url.username !== '' && {
+      login: { user: decode(url.username), pass: decode(url.password) },
+    }),
+  };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new TypeError(
+      'The SMTP address must be percent-encoded where user or password are not plain.',
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withhold } from '../mail/service.ts';
+import { codesOf } from '../testing/codes.ts';
+import { deliverAny, emptyOutbox } from '../testing/mail.ts';
+import { outcome } from '../testing/outcome.ts';
+import { newAddress, signIn } from '../testing/people.ts';
+import { mailsTo, rowsOf } from '../testing/rows.ts';
+import { type TestService, useService } from '../testing/use-service.ts';
+
+const open = useService();
+const closed = () => open().with({ settings: { signUps: [] } });
+const members = () => open().with({ settings: { signUps: ['members.example'] } });
+
+const send = (email: string, by: TestService) => by.as().auth.sendCode({ email });
+
+/** Who is mailed, of all who wait; the rest is withheld. */
+async function mailed(by: TestService): Promise<string[]> {
+  await withhold({ orm: by.orm, ...by.deps });
+  const recipients: string[] = [];
+  for (let next = await deliverAny(by); next !== undefined; next = await deliverAny(by)) {
+    recipients.push(next);
+  }
+  return recipients.toSorted();
+}
+
+const isUser = async (email: string) =>
+  (await rowsOf(open(), 'users')).some((row) => row.includes(`"${email}"`));
+
+beforeEach(() => emptyOutbox(open()));
+
+describe('while sign-ups are closed', () => {
+  it('asking for a code answers and writes for a stranger what it does for a member', async () => {
+    const { email: known } = await signIn(open());
+    await emptyOutbox(open());
+    const stranger = newAddress();
+    expect(await send(stranger, closed())).toEqual(await send(known, closed()));
+    for (const email of [stranger, known]) {
+      expect(await mailsTo(open(), email)).toMatchObject([{ state: 'queued', outcome: null }]);
+      expect(await codesOf(open(), email)).toMatchObject({ short: expect.any(String) });
+    }
+  });
+
+  it('a stranger is not mailed, which is recorded and spends nothing of the budget', async () => {
+    const stranger = newAddress();
+    await send(stranger, closed());
+    // No worker takes it up, whether or not it was withheld by then.
+    expect(await deliverAny(closed())).toBeUndefined();
+    expect(await mailed(closed())).toEqual([]);
+    expect(await mailsTo(open(), stranger)).toMatchObject([
+      { state: 'refused', outcome: 'not_admitted', attempts: 0, network: null },
+    ]);
+    expect(await rowsOf(open(), 'network_mails')).toEqual([]);
+  });
+
+  it('whoever has an account and whoever ADMIN_EMAILS lists are mailed', async () => {
+    const { email: known } = await signIn(open());
+    await emptyOutbox(open());
+    for (const email of [known, 'Admin@Example.com', newAddress()]) await send(email, closed());
+    expect(await mailed(closed())).toEqual(['admin@example.com', known].toSorted());
+  });
+
+  it('no code makes an account, while it goes on to sign members in', async () => {
+    const stranger = newAddress();
+    const { email: known } = await signIn(open());
+    for (const email of [stranger, known]) await send(email, open());
+    const verify = async (email: string, by: TestService) => {
+      const { short } = await codesOf(open(), email);
+      return outcome(by.as().auth.verifyCode({ email, otp: short }));
+    };
+    expect(await verify(stranger, closed())).toBe('UNAUTHORIZED CODE_INVALID');
+    expect(await isUser(stranger)).toBe(false);
+    expect(await verify(known, closed())).toBe('done');
+    expect(await verify(stranger, open())).toBe('done');
+  });
+});
+
+describe('sign-ups of a mail domain', () => {
+  it.each([
+    ['ann@members.example', true],
+    ['Bob@Members.EXAMPLE', true],
+    ['ann@notmembers.example', false],
+    ['ann@sub.members.example', false],
+    ['members.example@example.com', false],
+  ])('%s: %s', async (email, isAdmitted) => {
+    await send(email, members());
+    expect(await mailed(members())).toEqual(isAdmitted ? [email.toLowerCase()] : []);
+  });
+});

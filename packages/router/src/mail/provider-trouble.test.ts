@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { newAddress, signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+import { claimNext, isMailDegraded, reportWaiting } from './service.ts';
+
+const service = useService();
+const postmark = usePostmark();
+
+const send = async () => service().as().auth.sendCode({ email: newAddress() });
+const deliver = async () => deliverNext(mailDeps(service(), postmark()));
+const isDegraded = async () => isMailDegraded({ orm: service().orm, ...service().deps });
+
+/** What an operator is told at present of why mail does not leave. */
+async function told(): Promise<string[]> {
+  const reasons: string[] = [];
+  const { deps, orm } = service();
+  const telemetry = { ...deps.telemetry, mailTroubled: (reason: string) => reasons.push(reason) };
+  await reportWaiting({ ...deps, orm, telemetry });
+  return reasons;
+}
+
+beforeEach(() => emptyOutbox(service()));
+
+describe('a provider in trouble', () => {
+  it.each([
+    ['500', 'provider_failed'],
+    ['reset', 'connection_failed'],
+    ['html200', 'answer_malformed'],
+  ] as const)('is told once a mail has waited for a minute: %s', async (behaviour, reason) => {
+    postmark().behave(behaviour);
+    await send();
+    await deliver();
+    await service().clock.advance('60 seconds');
+    expect([await isDegraded(), await told()]).toEqual([false, []]);
+    await service().clock.advance('1 microsecond');
+    expect([await isDegraded(), await told()]).toEqual([true, [reason]]);
+    postmark().behave('ok');
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    expect([await isDegraded(), await told()]).toEqual([false, []]);
+  });
+
+  it.each([
+    ['unauthorized', 'credentials_rejected'],
+    ['429', 'rate_limited'],
+  ] as const)('is told at once where it takes no mail of ours: %s', async (behaviour, reason) => {
+    postmark().behave(behaviour);
+    await send();
+    await deliver();
+    expect([await isDegraded(), await told()]).toEqual([true, [reason]]);
+    await service().clock.advance('30 seconds');
+    postmark().behave('ok');
+    await deliver();
+    expect(await isDegraded()).toBe(false);
+  });
+
+  it('is none where a mail is refused, or being tried for the first time, however old it is', async () => {
+    postmark().behave('inactive422');
+    await send();
+    await deliver();
+    await send();
+    await service().clock.advance('2 minutes');
+    await claimNext({ orm: service().orm, ...service().deps });
+    expect([await isDegraded(), await told()]).toEqual([false, []]);
+  });
+});
+
+it('mail that nobody tries to deliver is told after a minute', async () => {
+  const { email } = await signIn(service());
+  await emptyOutbox(service());
+  await service().as().auth.sendCode({ email });
+  await service().clock.advance('61 seconds');
+  expect([await isDegraded(), await told()]).toEqual([true, ['not_tried']]);
+});

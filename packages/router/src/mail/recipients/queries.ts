@@ -1,0 +1,27 @@
+import { preparedSql, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+import { isAdmitted } from '../../access/sign-ups/queries.ts';
+
+/** Whose mail leaves: who may sign up, null being everybody, and test logins each with their end. */
+export type Recipients = { admitted: string[] | null; testAddresses: string[]; testEnds: string[] };
+
+/**
+ * Why mail `o` does not leave, whatever its provider would say; null where it may. Moderators and admins have no test logins: they
+ * are mailed.
+ */
+export const withheldFor = (value: Value<Recipients>) => sql`case
+  when exists (
+    select from unnest(${value('testAddresses')}::text[], ${value('testEnds')}::timestamptz[]) as test (address, ends_at)
+    where test.address = o.recipient and current_instant() < test.ends_at
+      and not exists (select from users u where u.email_key = o.recipient and u.role <> 'user')
+  ) then 'test_login'
+  when not (o.has_account or ${isAdmitted(sql`o.recipient`, value('admitted'))}) then 'not_admitted'
+end`;
+
+/** Ends what does not leave: nothing of it showed when it was asked for, so that nobody learns whose addresses these are. */
+export const withholdMails = preparedSql(
+  (value: Value<Recipients>) => sql`
+    update outbox o set state = 'refused', outcome = ${withheldFor(value)}, network = null, allocation = null
+    where o.state = 'queued' and ${withheldFor(value)} is not null
+  `,
+);
