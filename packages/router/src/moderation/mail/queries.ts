@@ -104,7 +104,9 @@ export async function lockConcerned(em: Executor, actor: Pick<Moderator, 'id'>, 
   const rows = await statements(em)
     .selectFrom('users')
     .select(['id', 'emailKey'])
-    .where((where) => where.or([sql<boolean>`id = ${actor.id}::uuid`, where('emailKey', '=', address)]))
+    .where((where) =>
+      where.or([sql<boolean>`id = ${actor.id}::uuid`, where('emailKey', '=', address)]),
+    )
     .orderBy('id')
     .forKeyShare()
     .execute();

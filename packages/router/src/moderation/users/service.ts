@@ -202,7 +202,11 @@ export const suspendUser = async (
  * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins, whomever it is on. Gives
  * `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where there is none.
  */
-export const unsuspendUser = async (deps: Deps, actor: Moderator, asked: Shape<'UnsuspendUserInput'>) =>
+export const unsuspendUser = async (
+  deps: Deps,
+  actor: Moderator,
+  asked: Shape<'UnsuspendUserInput'>,
+) =>
   mustChangeUser(deps, actor, asked, async (inner, { user }) => {
     if (user.suspendedAt === null) {
       throw await notSuspended(inner.em, user);
