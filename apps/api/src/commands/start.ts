@@ -6,7 +6,9 @@ const main = join(import.meta.dirname, '..', 'main.ts');
 export function addStartCommands(program: Command): void {
   program
     .command('start')
-    .description('start the service; in production start main.ts itself, with the flags of docs/operations.md')
+    .description(
+      'start the service; in production start main.ts itself, with the flags of docs/operations.md',
+    )
     .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
     .option('--workers <number>', 'how many processes serve, in the place of WORKERS')
     .action(async () => {
