@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { openOrm } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
 import { runService, testSecretKey } from '@namecard/testing';
@@ -8,6 +5,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { provideDatabase, whenReachable } from './database.ts';
 import { readEnvironment } from './env.ts';
+import { runCommand } from './testing/run-command.ts';
 
 const database = useTestDatabase();
 
@@ -19,26 +17,20 @@ function logged() {
   return { lines, logger: pino({}, { write: (line) => void lines.push(line) }) };
 }
 
-/** What the command prints. */
-async function migrate(url = database().url): Promise<string> {
-  const command = join(import.meta.dirname, 'migrate.ts');
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url, LOG_LEVEL: 'silent' };
-  const { stdout } = await promisify(execFile)(process.execPath, [command], { env });
-  return stdout.trim();
-}
+describe('namecard migrate', () => {
+  const migrate = (url = database().url) => runCommand(['migrate'], { DATABASE_URL: url });
 
-describe('npm run migrate', () => {
   it('prints the migrations that it took, and nothing more', async () => {
     await run(`drop schema public cascade; create schema public`);
-    expect((await migrate()).split('\n')).toContain('Migration20261121000000_first_schema');
-    expect(await migrate()).toBe('The database was up to date.');
+    expect((await migrate()).out.split('\n')).toContain('Migration20261121000000_first_schema');
+    expect((await migrate()).out).toBe('The database was up to date.\n');
   });
 
   it('fails with one line where the database is missing, and does not make it', async () => {
     const missing = Object.assign(new URL(database().url), { pathname: '/nothing_of_the_kind' });
-    await expect(migrate(missing.href)).rejects.toMatchObject({
+    expect(await migrate(missing.href)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The database is not there.*3D000.*\n$/),
+      err: expect.stringMatching(/^The database is not there.*3D000.*\n$/),
     });
     const made = await run(`select from pg_database where datname = 'nothing_of_the_kind'`);
     expect(made).toEqual([]);

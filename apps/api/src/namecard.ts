@@ -1,16 +1,4 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
-import { addStartCommands } from './commands/start.ts';
+import { createProgram } from './commands/program.ts';
 
-const program = new Command()
-  .name('npx namecard')
-  .description(
-    'Runs Namecard and looks after it. Settings come from the environment; the README lists them.',
-  )
-  .showHelpAfterError('Add --help for what can be said.');
-
-for (const addCommands of [addStartCommands]) {
-  addCommands(program);
-}
-
-await program.parseAsync();
+await createProgram().parseAsync();

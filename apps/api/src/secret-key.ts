@@ -1,32 +1,54 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from './env.ts';
 
 const isTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-/** The secret key of this data directory, made at the first start and readable by its owner alone. */
-export async function keepSecretKey(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret-key');
+const pathIn = (dataDir: string) => join(dataDir, 'secret-key');
+
+export const newSecretKey = (): string => randomBytes(32).toString('base64url');
+
+async function write(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  await file.writeFile(text);
+  await file.sync();
+  await file.close();
+}
+
+type Keys = [string, ...string[]];
+
+/** The secret keys of this data directory, the one for new codes first; made at the first start, and readable by its owner alone. */
+export async function keepSecretKeys(dataDir: string): Promise<Keys> {
+  const path = pathIn(dataDir);
   await mkdir(dataDir, { recursive: true });
   try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(randomBytes(32).toString('base64url'));
-    await file.sync();
-    await file.close();
+    await write(path, newSecretKey());
   } catch (error) {
     if (!isTaken(error)) {
       throw error;
     }
   }
-  return (await readFile(path, 'utf8')).trim();
+  const [first = '', ...rest] = (await readFile(path, 'utf8')).trim().split(',');
+  return [first, ...rest];
 }
 
-/** The keys of the settings; without any the one of the data directory. */
+/** Puts other keys in their place, at once: whoever starts meanwhile reads the ones or the others. */
+export async function replaceSecretKeys(dataDir: string, keys: Keys): Promise<void> {
+  const next = `${pathIn(dataDir)}.${process.pid}`;
+  await write(next, keys.join(','));
+  await rename(next, pathIn(dataDir));
+}
+
+/** When the keys of the data directory were made or replaced, in milliseconds since 1970. */
+export const secretKeysSince = async (dataDir: string): Promise<number> =>
+  (await stat(pathIn(dataDir))).mtimeMs;
+
+/** The keys of the settings; without any those of the data directory. */
 export async function secretKeysOf({
   SECRET_KEY: [first, ...rest] = [],
   DATA_DIR,
-}: Environment): Promise<[string, ...string[]]> {
-  return first === undefined ? [await keepSecretKey(DATA_DIR)] : [first, ...rest];
+}: Environment): Promise<Keys> {
+  return first === undefined ? keepSecretKeys(DATA_DIR) : [first, ...rest];
 }

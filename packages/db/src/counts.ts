@@ -102,15 +102,37 @@ const repairOwners = sql<Repaired['owners'][number]>`
   returning users.id, kept, counted
 `;
 
+type RepairOptions = {
+  /** Whether everything stays as it is. */
+  dryRun?: boolean;
+};
+
+async function runOnce<Row>(
+  orm: Orm,
+  statement: RawBuilder<Row>,
+  { dryRun = false }: RepairOptions,
+): Promise<Row[]> {
+  const em = orm.em.fork();
+  await em.begin();
+  try {
+    await liftTimeLimit(em);
+    const { rows } = await statement.execute(statements(em));
+    if (!dryRun) await em.commit();
+    return rows;
+  } finally {
+    if (em.isInTransaction()) await em.rollback();
+  }
+}
+
 /** Runs a statement that may take as long as reading all profiles does. */
-async function repair<Row>(orm: Orm, statement: RawBuilder<Row>): Promise<Row[]> {
+async function repair<Row>(
+  orm: Orm,
+  statement: RawBuilder<Row>,
+  options: RepairOptions,
+): Promise<Row[]> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await orm.em.fork().transactional(async (em) => {
-        await liftTimeLimit(em);
-        const { rows } = await statement.execute(statements(em));
-        return rows;
-      });
+      return await runOnce(orm, statement, options);
     } catch (error) {
       if (tried === tries || !(isLockTimeout(error) || isDeadlock(error))) throw error;
       await sleep(1_000);
@@ -122,11 +144,11 @@ async function repair<Row>(orm: Orm, statement: RawBuilder<Row>): Promise<Row[]>
  * Counts all profiles anew, by segment, by group and by owner, and returns what had been wrong. The service may run meanwhile: what
  * is kept and what there is are read in one snapshot, and their difference is added to what is kept by then.
  */
-export async function repairCounts(orm: Orm): Promise<Repaired> {
+export async function repairCounts(orm: Orm, options: RepairOptions = {}): Promise<Repaired> {
   return {
-    segments: await repair(orm, repairSegments),
-    groups: await repair(orm, repairGroups),
-    owners: await repair(orm, repairOwners),
+    segments: await repair(orm, repairSegments, options),
+    groups: await repair(orm, repairGroups, options),
+    owners: await repair(orm, repairOwners, options),
   };
 }
 

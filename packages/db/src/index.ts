@@ -1,5 +1,7 @@
 export { escapeLike, every, type Condition } from './conditions.ts';
 export { countedGroups, foldCounts, repairCounts, type Repaired } from './counts.ts';
+export { loadSnapshot, type Loaded } from './copy/load.ts';
+export { countConnected, readSnapshot, type Snapshot, type TableRows } from './copy/snapshot.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export { statements, type Database, type Executor } from './database.ts';
 export { Address } from './entities/address.ts';
@@ -45,6 +47,7 @@ export {
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
+export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';

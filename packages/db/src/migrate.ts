@@ -16,6 +16,8 @@ export type MigrateOptions = {
   onWait?: (reason: string) => void;
   /** How long one waits for a lock at a time, in milliseconds: whoever comes after has to wait for it too. */
   lockTimeout?: number;
+  /** Those to take, where not all that are missing. */
+  only?: string[];
 };
 
 /**
@@ -25,7 +27,7 @@ export type MigrateOptions = {
  */
 export async function migrate(
   orm: Orm,
-  { onWait = () => {}, lockTimeout = 5_000 }: MigrateOptions = {},
+  { onWait = () => {}, lockTimeout = 5_000, only }: MigrateOptions = {},
 ): Promise<string[]> {
   // At any other level what is read after the lock is as old as the wait for it: each instance would migrate anew.
   const options = { isolationLevel: IsolationLevel.READ_COMMITTED };
@@ -40,7 +42,8 @@ export async function migrate(
         await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
         isOurTurn = true;
         refuseNewer(await readMigrations(em));
-        const done = await orm.migrator.up({ transaction: em.getTransactionContext() });
+        const transaction = em.getTransactionContext();
+        const done = await orm.migrator.up({ transaction, ...(only && { migrations: only }) });
         return done.map(({ name }) => name);
       }, options);
     } catch (error) {

@@ -18,7 +18,7 @@ const refusals = new Map([
   ],
   [
     '42501',
-    'refuses what the user of DATABASE_URL may not do: migrate as its owner, with npm run migrate',
+    'refuses what the user of DATABASE_URL may not do: migrate as its owner, with npx namecard migrate',
   ],
 ]);
 

@@ -2,8 +2,8 @@ export { areShortCodesClosed } from './access/guesses/queries.ts';
 export { type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
 export { rangesOf } from './access/networks.ts';
-export { markRemoval } from './access/queries.ts';
-export { operator, type Moderator, type OperatorActor } from './access/service.ts';
+export { countLiveChallenges, markRemoval, readSealingKeys } from './access/queries.ts';
+export { operator, type OperatorActor } from './access/service.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
 export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
@@ -17,8 +17,21 @@ export {
   readDeliveries,
   retryMails,
 } from './moderation/mail/service.ts';
-export { hideProfile } from './moderation/profiles/service.ts';
+export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
+export { hideProfile, inspectProfile, restoreProfile } from './moderation/profiles/service.ts';
 export { eraseOther, recordExport } from './moderation/users/data/service.ts';
+export {
+  ChangeRoleInput,
+  SuspendUserInput,
+  UnsuspendUserInput,
+} from './moderation/users/schemas.ts';
+export {
+  changeRole,
+  endAllSessions,
+  inspectUser,
+  suspendUser,
+  unsuspendUser,
+} from './moderation/users/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {

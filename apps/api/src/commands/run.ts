@@ -21,7 +21,7 @@ import {
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { z } from 'zod';
-import { provideDatabase, whenReachable } from '../database.ts';
+import { provideDatabase } from '../database.ts';
 import { type Environment, readEnvironment, SettingsError } from '../env.ts';
 import { mailerOf } from '../mailer.ts';
 import { randomness } from '../random.ts';
@@ -34,8 +34,11 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The database of the settings, its connections and where it is. */
-export type OpenDatabase = { environment: Environment; orm: Orm; url: string; logger: Logger };
+/** Where the database of the settings is; nobody is connected to it yet. */
+export type Place = { environment: Environment; url: string; logger: Logger };
+
+/** The database of the settings, and connections to it. */
+type OpenDatabase = Place & { orm: Orm };
 
 /** What a command works with: the service's own parts, beside a running service or not, and the operator as the actor. */
 export type Operation = OpenDatabase & { deps: Deps; actor: OperatorActor };
@@ -56,7 +59,9 @@ function explanationOf(error: unknown): string | undefined {
     return error.message;
   }
   const final = startErrorOf(error)?.message;
-  return final ?? (isUnavailable(error) ? `The database: ${reasonOf(error)}.` : undefined);
+  return (
+    final ?? (isUnavailable(error) ? `The database can’t be used: ${reasonOf(error)}.` : undefined)
+  );
 }
 
 /** Does the work of a command. What fails is a line and exit code 1, or the whole error where no line explains it. */
@@ -73,20 +78,31 @@ export async function run(work: () => Promise<void>): Promise<void> {
 const createLogger = () =>
   pino({ level: 'warn' }, pretty({ destination: 2, sync: true, ignore: 'pid,hostname,time' }));
 
-/** Opens the database of the settings, the embedded one as well, and closes it after the work. Any migration may be missing. */
-export async function withDatabase<Result>(
-  work: (database: OpenDatabase) => Promise<Result>,
-): Promise<Result> {
-  await using opened = new AsyncDisposableStack();
+/** Has the database of the settings run while the work is done: the embedded one is started, or joined where it runs. */
+export async function withPlace<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
   const environment = readEnvironment();
   const logger = createLogger();
-  const { url, stop } = await provideDatabase(environment, logger);
-  opened.defer(stop);
+  const database = await provideDatabase(environment, logger);
+  try {
+    return await work({ environment, url: database.url, logger });
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Connects to a database, which need not have been migrated, and closes the connections after the work. */
+export async function withOrm<Result>(
+  { url, environment }: Pick<Place, 'url' | 'environment'>,
+  work: (orm: Orm) => Promise<Result>,
+): Promise<Result> {
   const preparation = { isOn: environment.DATABASE_PREPARE, onRefused: () => {} };
   const orm = await openOrm({ url, poolSize: 4, preparation });
-  opened.defer(() => orm.close());
-  await whenReachable(() => orm.em.getConnection().execute('select 1'), url, logger);
-  return await work({ environment, orm, url, logger });
+  try {
+    await orm.em.getConnection().execute('select 1');
+    return await work(orm);
+  } finally {
+    await orm.close();
+  }
 }
 
 async function openDeps({ environment, orm, logger }: OpenDatabase): Promise<Deps> {
@@ -115,22 +131,24 @@ async function openDeps({ environment, orm, logger }: OpenDatabase): Promise<Dep
  */
 export async function operate(work: (operation: Operation) => Promise<void>): Promise<void> {
   await run(() =>
-    withDatabase(async (database) => {
-      await requireMigrated(database.orm);
-      const deps = await openDeps(database);
-      await work({ ...database, deps, actor: operator });
-      if (database.environment.READ_DATABASE_URL.length > 0) {
-        await markRemoval(deps.em);
-      }
-    }),
+    withPlace((place) =>
+      withOrm(place, async (orm) => {
+        await requireMigrated(orm);
+        const deps = await openDeps({ ...place, orm });
+        await work({ ...place, orm, deps, actor: operator });
+        if (place.environment.READ_DATABASE_URL.length > 0) {
+          await markRemoval(deps.em);
+        }
+      }),
+    ),
   );
 }
 
 /** Prints a result: for people, or with `--json` as one JSON document. */
 export function print(
   result: unknown,
-  lines: string[],
-  { json = false }: { json?: boolean },
+  lines: readonly string[],
+  { json = false }: { json?: boolean | undefined },
 ): void {
   console.log(json ? JSON.stringify(result, undefined, 2) : lines.join('\n'));
 }

@@ -25,7 +25,7 @@ type AuditEvent = z.infer<typeof AuditEvent>;
 const columns: [string, (event: AuditEvent) => string | null][] = [
   ['at', ({ at }) => at],
   ['type', ({ type }) => type],
-  ['actor', ({ actor }) => actor?.email ?? null],
+  ['actor', ({ actor, actorKind }) => actor?.email ?? (actorKind === 'user' ? null : actorKind)],
   ['profile', ({ subject }) => (subject.kind === 'profile' ? subject.username : null)],
   ['user', ({ subject }) => (subject.kind === 'user' ? subject.email : null)],
   ['reason', ({ reason }) => reason],

@@ -73,6 +73,7 @@ describe('the history', () => {
         actionEvents: 1,
         at: expect.stringMatching(/Z$/),
         type: 'profile.hidden',
+        actorKind: 'user',
         actor: { id: staff.id, email: staff.email },
         subject: { kind: 'profile', id: expect.any(String), username: 'Ben' },
         reason: 'harassment',

@@ -1,4 +1,4 @@
-import type { AuditEventType, ModerationReason } from '@namecard/db';
+import type { ActorKind, AuditEventType, ModerationReason } from '@namecard/db';
 import { isoInstant } from '../text.ts';
 import type { Suspension } from './queries.ts';
 
@@ -7,7 +7,8 @@ export type EventSummary = {
   type: AuditEventType;
   /** As PostgreSQL writes it. */
   at: string;
-  /** The address of whoever did it; null once their account is erased. */
+  actorKind: ActorKind;
+  /** The address of whoever did it; null once their account is erased, and where it was nobody's. */
   actor: string | null;
   reason: ModerationReason | null;
   undoesId: string | null;
@@ -27,6 +28,14 @@ const verbs: Record<AuditEventType, string> = {
   'mail.retried': 'had mail tried again',
 };
 
+/** Who did it, where no account says. */
+const nameless: Record<ActorKind, string> = {
+  user: 'Somebody whose account is gone',
+  key: 'A key whose account is gone',
+  operator: 'Whoever runs the service',
+  system: 'The service',
+};
+
 /** A stamp for people: `12:03, 2026-11-21 (UTC)`. */
 function moment(stamp: string): string {
   const iso = isoInstant(stamp);
@@ -37,7 +46,7 @@ const inWords = (reason: ModerationReason) => reason.replaceAll('_', ' ');
 
 /** Who did what and when: "bob@example.com hid it at 12:03, 2026-11-21 (UTC): spam". */
 export function eventMessage(event: EventSummary): string {
-  const who = event.actor ?? 'Somebody whose account is gone';
+  const who = event.actor ?? nameless[event.actorKind];
   const why = event.reason === null ? '' : `: ${inWords(event.reason)}`;
   const undo = event.undoesId === null ? '' : ' (an undo)';
   return `${who} ${verbs[event.type]}${undo} at ${moment(event.at)}${why}`;

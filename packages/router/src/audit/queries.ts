@@ -51,7 +51,8 @@ export const groundsOf = (name: EventName) =>
 /** What an `EventSummary` says: for a `select` from `recorded`. */
 export const summaryOf = (name: EventName) => sql`
   ${sql.id(name, 'type')}, ${sql.id(name, 'at')}::text as at, ${reasonOf(name)} as reason,
-  ${sql.id(name, 'undoes_id')} as "undoesId", (select email from users where id = actions.actor_id) as actor
+  ${sql.id(name, 'undoes_id')} as "undoesId", actions.actor_kind as "actorKind",
+  (select email from users where id = actions.actor_id) as actor
 `;
 
 /** Newest first. */
@@ -66,7 +67,7 @@ type Events = Selectable<Database['audit_events']>;
 type Actions = Selectable<Database['moderation_actions']>;
 
 export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
-  Pick<Actions, 'actorId' | 'privateNote' | 'ip' | 'browser' | 'system'> & {
+  Pick<Actions, 'actorKind' | 'actorId' | 'privateNote' | 'ip' | 'browser' | 'system'> & {
     sortKey: SortKey;
     actionEvents: number;
     actorEmail: string | null;
@@ -145,13 +146,14 @@ export async function conditionsOnAction(
 const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   select events.id, action_id as "actionId", at, type, users.id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
-    ${eventOrder.sortKey}, done as "actionEvents", actor_id as "actorId", actors.email as "actorEmail",
+    ${eventOrder.sortKey}, done as "actionEvents", actor_kind as "actorKind", actor_id as "actorId",
+    actors.email as "actorEmail",
     coalesce(users.email, events.after ->> 'address') as email,
     (select id from audit_events undoing where undoing.undoes_id = events.id) as "undoneBy",
     ${isOpen} as "isOpen"
   from (
     select events.id, events.position, action_id, events.at, events.type, user_id, profile_id, username,
-      ${groundsOf('events')}, private_note, before, after, undoes_id, actor_id, ip, browser, system, done
+      ${groundsOf('events')}, private_note, before, after, undoes_id, actor_kind, actor_id, ip, browser, system, done
     from ${recorded('events')}
     where ${every(conditions)}
     order by ${eventOrder.order} limit ${limit}

@@ -1,4 +1,4 @@
-import { auditEventTypes, moderationReasons } from '@namecard/db';
+import { actorKinds, auditEventTypes, moderationReasons } from '@namecard/db';
 import { z } from 'zod';
 import { IdInput, Instant, InstantInput } from '../schemas.ts';
 import { line, paragraphs } from '../text.ts';
@@ -34,7 +34,8 @@ export const AuditEvent = z.object({
   actionEvents: z.int().min(1),
   at: Instant,
   type: z.enum(auditEventTypes),
-  /** Null once their account is erased. */
+  actorKind: z.enum(actorKinds),
+  /** Null once their account is erased, and for an operator and the service itself, who have none. */
   actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   subject: z.discriminatedUnion('kind', [ProfileSubject, UserSubject]),
   reason: Reason.nullable(),

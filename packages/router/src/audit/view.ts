@@ -15,13 +15,14 @@ function subjectOf({ profileId, username, userId, email }: EventRow): AuditEvent
 }
 
 export function eventView(row: EventRow, actor: Pick<Moderator, 'role'>): AuditEvent {
-  const { actorId, actorEmail, ip, browser, system } = row;
+  const { actorKind, actorId, actorEmail, ip, browser, system } = row;
   return {
     id: row.id,
     action: row.actionId,
     actionEvents: row.actionEvents,
     at: isoInstant(row.at),
     type: row.type,
+    actorKind,
     actor: actorId === null || actorEmail === null ? null : { id: actorId, email: actorEmail },
     subject: subjectOf(row),
     reason: row.reason,

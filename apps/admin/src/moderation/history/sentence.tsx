@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useWho } from '../../who.ts';
-import { subjectName, wordings, type AuditEvent } from './vocabulary.ts';
+import { nameless, subjectName, wordings, type AuditEvent } from './vocabulary.ts';
 
 const look =
   'rounded-sm font-medium wrap-anywhere text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
 
-export function Actor({ actor }: Pick<AuditEvent, 'actor'>) {
+export function Actor({ event: { actor, actorKind } }: { event: AuditEvent }) {
   const who = useWho();
   if (!actor) {
-    return <span className="text-muted">An erased account</span>;
+    return <span className="text-muted">{nameless[actorKind]}</span>;
   }
   if (actor.id === who.id) {
     return <span className="font-medium text-ink">You</span>;
@@ -58,7 +58,7 @@ export function Sentence({ event }: { event: AuditEvent }) {
   const { verb, afterSubject } = wordings[event.type];
   return (
     <>
-      <Actor actor={event.actor} /> {verb} <Subject event={event} />
+      <Actor event={event} /> {verb} <Subject event={event} />
       {afterSubject}
       {event.actionEvents > 1 && <Others {...event} />}
     </>

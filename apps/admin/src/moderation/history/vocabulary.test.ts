@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeMessage, eventTypes, summaryOf, wordings } from './vocabulary.ts';
 
-const actor = { id: '1', email: 'bob@example.com' };
+const by = { actorKind: 'user', actor: { id: '1', email: 'bob@example.com' } } as const;
 
 const profile = { kind: 'profile', id: '2', username: 'ann' } as const;
 
@@ -19,16 +19,18 @@ describe('an event in words', () => {
     expect(summaryOf({ subject: user, type: 'user.suspended' })).toBe(
       'an erased account suspended',
     );
-    expect(changeMessage({ actor: null, type: 'profile.hidden', reason: null })).toBe(
-      'Somebody whose account is erased hid it',
+    const hidden = { actor: null, type: 'profile.hidden', reason: null } as const;
+    expect(changeMessage({ ...hidden, actorKind: 'user' })).toBe('An erased account hid it');
+    expect(changeMessage({ ...hidden, actorKind: 'operator' })).toBe(
+      'Whoever runs the service hid it',
     );
   });
 
   it('says who changed a profile that is looked at, and why where a reason was given', () => {
-    expect(changeMessage({ actor, type: 'profile.hidden', reason: 'spam' })).toBe(
+    expect(changeMessage({ ...by, type: 'profile.hidden', reason: 'spam' })).toBe(
       'bob@example.com hid it: Spam',
     );
-    expect(changeMessage({ actor, type: 'profile.restored', reason: null })).toBe(
+    expect(changeMessage({ ...by, type: 'profile.restored', reason: null })).toBe(
       'bob@example.com restored it',
     );
   });

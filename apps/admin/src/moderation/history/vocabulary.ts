@@ -91,13 +91,21 @@ export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
 export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'type'>): string =>
   `${subjectName(event)} ${wordings[event.type].participle}`;
 
+/** Who did it, where no account says, as a sentence begins. */
+export const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {
+  user: 'An erased account',
+  key: 'A key of an erased account',
+  operator: 'Whoever runs the service',
+  system: 'The service',
+};
+
 /** Says beside a profile who changed it: "bob@example.com hid it: Spam". */
 export function changeMessage({
   actor,
+  actorKind,
   type,
   reason,
-}: Pick<AuditEvent, 'actor' | 'type' | 'reason'>): string {
-  const who = actor?.email ?? 'Somebody whose account is erased';
-  const what = `${who} ${wordings[type].verb} it`;
+}: Pick<AuditEvent, 'actor' | 'actorKind' | 'type' | 'reason'>): string {
+  const what = `${actor?.email ?? nameless[actorKind]} ${wordings[type].verb} it`;
   return reason === null ? what : `${what}: ${reasonName(reason)}`;
 }

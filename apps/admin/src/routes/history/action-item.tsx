@@ -48,7 +48,7 @@ function SeveralItem({ action, namesFirst, startsOpen }: ActionItemProps) {
       event={headOf(action)}
       sentence={
         <>
-          <Actor actor={first.actor} /> {wordings[first.type].verb}{' '}
+          <Actor event={first} /> {wordings[first.type].verb}{' '}
           <button
             type="button"
             data-unfold

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { When } from '../../../components/date-time.tsx';
+import { nameless } from '../../../moderation/history/vocabulary.ts';
 import { reasonName } from '../../../moderation/reasons.ts';
 import { trpc } from '../../../trpc.ts';
 import { useWho } from '../../../who.ts';
@@ -24,8 +25,9 @@ export function HiddenNotice({ id }: { id: string }) {
   if (!event) {
     return null;
   }
-  const { actor, at, reason, note, privateNote } = event;
-  const actorName = actor?.id === who.id ? 'you' : (actor?.email ?? 'an erased account');
+  const { actor, actorKind, at, reason, note, privateNote } = event;
+  const actorName =
+    actor?.id === who.id ? 'you' : (actor?.email ?? nameless[actorKind].toLowerCase());
   return (
     <section
       aria-label="Why it is hidden"

@@ -1,0 +1,120 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Snapshot } from '@namecard/db';
+import { makeDataDirectory } from '@namecard/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBackup, writeBackup } from './backup-file.ts';
+
+let directory: Awaited<ReturnType<typeof makeDataDirectory>>;
+const path = (name: string) => join(directory.path, name);
+
+beforeEach(async () => {
+  directory = await makeDataDirectory();
+});
+afterEach(async () => directory[Symbol.asyncDispose]());
+
+const taken = {
+  takenAt: '2026-11-22T15:00:00.000Z',
+  migrations: ['Migration1'],
+  sequences: [{ name: 'positions', lastValue: '9007199254740993', isCalled: true }],
+};
+
+type Content = Record<string, string[]>;
+
+/** A line is a row; rows come in pieces that end anywhere. */
+async function* tablesOf(content: Content): Snapshot['tables'] {
+  for (const [name, chunks] of Object.entries(content)) {
+    const rows = (async function* () {
+      for (const chunk of chunks) yield Buffer.from(chunk);
+    })();
+    yield {
+      name,
+      columns: ['id', '"order"'],
+      rows,
+      count: async () => chunks.join('').split('\n').length - 1,
+    };
+  }
+}
+
+const content = {
+  users: ['1\ta\n2\t', 'b\n', '', `3\t${'long '.repeat(50_000)}\n`],
+  profiles: [],
+  sessions: ['\\N\t\\.\n'],
+};
+
+const write = async (name: string, given: Content = content) =>
+  writeBackup(path(name), { ...taken, tables: tablesOf(given) });
+
+/** What a backup holds, read to its end. */
+const read = async (name: string) =>
+  readBackup(path(name), async ({ tables, ...header }) => {
+    const found: Record<string, { text: string; count: number }> = {};
+    for await (const { name: table, rows, count } of tables) {
+      let text = '';
+      for await (const chunk of rows) text += Buffer.from(chunk).toString();
+      found[table] = { text, count: await count() };
+    }
+    return { ...header, found };
+  });
+
+describe('a backup', () => {
+  it('is read as it was written, and its owner alone may', async () => {
+    await write('backup');
+    const { found, ...header } = await read('backup');
+    expect(header).toEqual(taken);
+    expect(found).toEqual({
+      users: { text: content.users.join(''), count: 3 },
+      profiles: { text: '', count: 0 },
+      sessions: { text: '\\N\t\\.\n', count: 1 },
+    });
+    expect((await stat(path('backup'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('has its name once it is whole, and takes nobody’s', async () => {
+    const tables = (async function* (): Snapshot['tables'] {
+      yield* tablesOf(content);
+      throw new Error('The database is gone');
+    })();
+    await expect(writeBackup(path('backup'), { ...taken, tables })).rejects.toThrow('is gone');
+    expect(await readdir(directory.path)).toEqual([]);
+    await writeFile(path('backup'), 'theirs');
+    await expect(write('backup')).rejects.toThrow(/is there already/);
+    expect(await readFile(path('backup'), 'utf8')).toBe('theirs');
+  });
+
+  it('that was cut short anywhere is refused', async () => {
+    await write('backup', { users: ['1\ta\n'], profiles: ['1\n'] });
+    const whole = await readFile(path('backup'));
+    const unpacked = gunzipSync(whole);
+    for (let length = 0; length < whole.length; length += 3) {
+      await writeFile(path('cut'), whole.subarray(0, length));
+      await expect(read('cut'), `packed, ${length}`).rejects.toThrow(/damaged|cut short/);
+    }
+    for (let length = 0; length < unpacked.length; length += 3) {
+      await writeFile(path('cut'), gzipSync(unpacked.subarray(0, length)));
+      await expect(read('cut'), `unpacked, ${length}`).rejects.toThrow(/damaged|cut short/);
+    }
+  });
+
+  it('in which a bit is another is refused', async () => {
+    await write('backup', { users: ['1\ta\n'] });
+    const whole = await readFile(path('backup'));
+    // The first bytes of gzip hold a time and an operating system, which say nothing.
+    for (let at = 10; at < whole.length; at += 1) {
+      const wrong = Buffer.from(whole);
+      wrong[at] = (wrong[at] ?? 0) ^ 1;
+      await writeFile(path('wrong'), wrong);
+      await expect(read('wrong'), `byte ${at}`).rejects.toThrow(/damaged|cut short/);
+    }
+  });
+
+  it('that is none is refused in a line', async () => {
+    await writeFile(path('text'), 'select 1;');
+    await expect(read('text')).rejects.toThrow(/damaged/);
+    await writeFile(path('zipped'), gzipSync('select 1;'));
+    await expect(read('zipped')).rejects.toThrow(/damaged/);
+    await expect(read('nowhere')).rejects.toThrow(/can’t be read \(ENOENT\)/);
+    await expect(read('.')).rejects.toThrow(/can’t be read \(EISDIR\)/);
+  });
+});

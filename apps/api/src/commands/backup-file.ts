@@ -1,0 +1,187 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Snapshot, TableRows } from '@namecard/db';
+import { z } from 'zod';
+import { CommandError } from './run.ts';
+
+/**
+ * A backup is gzip around frames: four bytes with a length, then so many bytes. The first frame is the header. Each table is a frame
+ * with its columns, its rows as PostgreSQL's COPY writes them (text) in frames of any number, an empty frame, and one with their
+ * number. The last frame says how many tables there were. Gzip's own checksum comes after it.
+ */
+const Header = z.object({
+  format: z.literal('namecard backup 1'),
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.string()).min(1),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+});
+
+const TableStart = z.object({ table: z.string(), columns: z.array(z.string()) });
+const TableEnd = z.object({ rows: z.int() });
+const End = z.object({ tables: z.int() });
+
+const lengthBytes = 4;
+
+/** Bytes of one frame at most: PostgreSQL sends far less at once, so a longer one is none. */
+const longestFrame = 2 ** 26;
+
+function* frame(content: Uint8Array): Generator<Uint8Array> {
+  const length = Buffer.alloc(lengthBytes);
+  length.writeUInt32BE(content.length);
+  yield length;
+  yield content;
+}
+
+const json = (value: unknown) => frame(Buffer.from(JSON.stringify(value)));
+
+async function* framesOf({ tables, ...taken }: Snapshot): AsyncGenerator<Uint8Array> {
+  yield* json({ format: 'namecard backup 1', ...taken } satisfies z.infer<typeof Header>);
+  let written = 0;
+  for await (const { name, columns, rows, count } of tables) {
+    yield* json({ table: name, columns } satisfies z.infer<typeof TableStart>);
+    for await (const chunk of rows) {
+      if (chunk.length > 0) yield* frame(chunk);
+    }
+    yield* frame(Buffer.alloc(0));
+    yield* json({ rows: await count() } satisfies z.infer<typeof TableEnd>);
+    written += 1;
+  }
+  yield* json({ tables: written } satisfies z.infer<typeof End>);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes a file that only its owner may read. It has its name once it is whole and on the disk; none is overwritten. */
+export async function writeBackup(path: string, snapshot: Snapshot): Promise<void> {
+  if (await isThere(path)) {
+    throw new CommandError(`${path} is there already: name another file.`);
+  }
+  const part = `${path}.part`;
+  // One that was left by a backup that was killed.
+  await rm(part, { force: true });
+  const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+  try {
+    await pipeline(Readable.from(framesOf(snapshot)), createGzip(), file);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+const damaged = () => new CommandError('The backup is damaged, or it was cut short.');
+
+class Frames {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#chunks.next();
+    if (done === true) return false;
+    this.#rest = Buffer.concat([this.#rest, value]);
+    return true;
+  }
+
+  async #take(length: number): Promise<Buffer> {
+    while (this.#rest.length < length) {
+      if (!(await this.#more())) throw damaged();
+    }
+    const taken = this.#rest.subarray(0, length);
+    this.#rest = this.#rest.subarray(length);
+    return taken;
+  }
+
+  async next(): Promise<Buffer> {
+    const length = (await this.#take(lengthBytes)).readUInt32BE();
+    if (length > longestFrame) throw damaged();
+    return this.#take(length);
+  }
+
+  async as<Value>(schema: z.ZodType<Value>): Promise<Value> {
+    const text = (await this.next()).toString();
+    const { success, data } = schema.safeParse(parsed(text));
+    if (!success) throw damaged();
+    return data;
+  }
+
+  /** Fails where anything follows, or the checksum is not right. */
+  async end(): Promise<void> {
+    if (this.#rest.length > 0 || (await this.#more())) throw damaged();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged();
+  }
+}
+
+const Part = z.union([TableStart, End]);
+
+async function* rowsIn(frames: Frames, onEnd: (rows: number) => void): AsyncGenerator<Buffer> {
+  for (;;) {
+    const chunk = await frames.next();
+    if (chunk.length === 0) break;
+    yield chunk;
+  }
+  onEnd((await frames.as(TableEnd)).rows);
+}
+
+async function* tablesIn(frames: Frames): AsyncGenerator<TableRows> {
+  for (let read = 0; ; read += 1) {
+    const part = await frames.as(Part);
+    if ('tables' in part) {
+      if (part.tables !== read) throw damaged();
+      await frames.end();
+      return;
+    }
+    let counted = -1;
+    const rows = rowsIn(frames, (count) => (counted = count));
+    yield { name: part.table, columns: part.columns, rows, count: async () => counted };
+  }
+}
+
+/** What zlib says of what is not gzip, ends early or has another checksum; what the file system says of a path. */
+function explained(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('Z_')) return damaged();
+  return /^(ENOENT|EACCES|EISDIR)$/.test(code)
+    ? new CommandError(`${path} can’t be read (${code}).`)
+    : error;
+}
+
+/** Has the file's snapshot used. Whoever reads its tables to their end knows that the file is whole; what is not fails before. */
+export async function readBackup<Result>(
+  path: string,
+  use: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const file = createReadStream(path);
+  const unpacked = createGunzip();
+  const reading = pipeline(file, unpacked);
+  // What is wrong with the file is heard of where it is read.
+  reading.catch(() => {});
+  try {
+    const frames = new Frames(unpacked);
+    const { format: _, ...header } = await frames.as(Header);
+    return await use({ ...header, tables: tablesIn(frames) });
+  } catch (error) {
+    throw explained(error, path);
+  } finally {
+    file.destroy();
+    unpacked.destroy();
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  countConnected,
+  DatabaseUrlError,
+  type Loaded,
+  loadSnapshot,
+  parseDatabaseUrl,
+  readSnapshot,
+} from '@namecard/db';
+import type { Command } from 'commander';
+import { readBackup, writeBackup } from './backup-file.ts';
+import { CommandError, print, run, withOrm, withPlace, type Place } from './run.ts';
+
+type Json = { json?: true };
+
+const total = ({ rows }: Loaded) => Object.values(rows).reduce((sum, count) => sum + count, 0);
+
+/** Without the key that the service ran with, limits begin anew, codes that are on their way fail and no username rests. */
+function keyInstruction({ environment }: Place): string {
+  return environment.SECRET_KEY === undefined
+    ? `Give the service there the SECRET_KEY of here: what the file secret-key in ${environment.DATA_DIR} holds.`
+    : 'Give the service there the SECRET_KEY of here.';
+}
+
+const backup = async (path: string, options: Json) =>
+  run(() =>
+    withPlace(async (place) => {
+      const { takenAt } = await readSnapshot(place.url, async (snapshot) => {
+        await writeBackup(path, snapshot);
+        return snapshot;
+      });
+      const lines = [
+        `${path} holds everything as it was at ${takenAt}.`,
+        'It takes the SECRET_KEY of here to run what is restored from it: keep that too, and elsewhere.',
+      ];
+      print({ file: path, takenAt }, lines, options);
+    }),
+  );
+
+const restore = async (path: string, options: Json) =>
+  run(() =>
+    withPlace((place) =>
+      withOrm(place, async (orm) => {
+        const { takenAt, ...loaded } = await readBackup(path, async (snapshot) => ({
+          takenAt: snapshot.takenAt,
+          ...(await loadSnapshot({ orm, url: place.url }, snapshot)),
+        }));
+        const lines = [
+          `${total(loaded)} rows were restored, as they were at ${takenAt}.`,
+          'Start the service with the SECRET_KEY that it had then.',
+        ];
+        print({ takenAt, ...loaded }, lines, options);
+      }),
+    ),
+  );
+
+function requireUrl(url: string): void {
+  try {
+    parseDatabaseUrl(url);
+  } catch (error) {
+    throw error instanceof DatabaseUrlError ? new CommandError(`TO_URL ${error.rule}.`) : error;
+  }
+}
+
+const stillConnected =
+  'A service is still connected to the database that was left. What it has written since is not in the new one: stop it, then move once more into another empty database.';
+
+const move = async (url: string, options: Json) =>
+  run(async () => {
+    requireUrl(url);
+    await withPlace(async (place) => {
+      const connected = await countConnected(place.url);
+      const { takenAt, ...loaded } = await withOrm({ ...place, url }, (orm) =>
+        readSnapshot(place.url, async (snapshot) => ({
+          takenAt: snapshot.takenAt,
+          ...(await loadSnapshot({ orm, url }, snapshot)),
+        })),
+      );
+      const lines = [
+        `${total(loaded)} rows were moved, as they were at ${takenAt}. The database that was left is as it was.`,
+        ...(connected > 0 ? [stillConnected] : []),
+        'Now set DATABASE_URL to the new address.',
+        keyInstruction(place),
+      ];
+      print({ takenAt, serviceConnected: connected > 0, ...loaded }, lines, options);
+    });
+  });
+
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('write everything that is in the database into a file; the service may run on')
+    .argument('<file>', 'a new file, which only you may read')
+    .option('--json', 'print the result as JSON')
+    .action(backup);
+  program
+    .command('restore')
+    .description('read a backup into the empty database of the settings, all of it or nothing')
+    .argument('<file>', 'what `backup` wrote')
+    .option('--json', 'print the result as JSON')
+    .action(restore);
+  program
+    .command('move')
+    .description('copy everything into another, empty database; stop the service first')
+    .argument(
+      '<to_url>',
+      'its address, in the form of DATABASE_URL; the password may be in PGPASSWORD',
+    )
+    .option('--json', 'print the result as JSON')
+    .action(move);
+}

@@ -1,0 +1,63 @@
+import { repairCounts, type Repaired } from '@namecard/db';
+import type { Command } from 'commander';
+import { operate, print } from './run.ts';
+
+/** Lines of one kind; of those beyond, the number is printed. */
+const mostLines = 50;
+
+function shown(lines: string[]): string[] {
+  const rest = lines.length - mostLines;
+  return rest > 0 ? [...lines.slice(0, mostLines), `… and ${rest} more like these`] : lines;
+}
+
+const shownNumbers = (name: string, wrong: Repaired['segments'], verb: string) =>
+  shown(
+    wrong.map(
+      ({ number, kept, keptHidden, counted, countedHidden }) =>
+        `${name} ${number}: ${kept} profiles, ${keptHidden} hidden; ${verb} ${counted}, ${countedHidden} hidden`,
+    ),
+  );
+
+/** What was wrong and what is right, a line each. */
+function report({ segments, groups, owners }: Repaired, verb: 'now' | 'counted'): string[] {
+  if (segments.length + groups.length + owners.length === 0) {
+    return ['All counts were right.'];
+  }
+  return [
+    ...shownNumbers('segment', segments, verb),
+    ...shownNumbers('group', groups, verb),
+    ...shown(
+      owners.map(({ id, kept, counted }) => `user ${id}: ${kept} profiles; ${verb} ${counted}`),
+    ),
+    `${segments.length} segments, ${groups.length} groups and ${owners.length} users were wrong.`,
+  ];
+}
+
+export function addCountsCommands(program: Command): void {
+  const counts = program
+    .command('counts')
+    .description('the numbers of profiles that are kept: by segment, by group, by owner');
+  counts
+    .command('check')
+    .description('count all profiles and print what is kept wrong; exit code 1 where any is')
+    .option('--json', 'print the result as JSON')
+    .action(async (options: { json?: true }) =>
+      operate(async ({ orm }) => {
+        const wrong = await repairCounts(orm, { dryRun: true });
+        print(wrong, report(wrong, 'counted'), options);
+        if (wrong.segments.length + wrong.groups.length + wrong.owners.length > 0) {
+          process.exitCode = 1;
+        }
+      }),
+    );
+  counts
+    .command('repair')
+    .description('count all profiles anew and print what was wrong; the service may run meanwhile')
+    .option('--json', 'print the result as JSON')
+    .action(async (options: { json?: true }) =>
+      operate(async ({ orm }) => {
+        const repaired = await repairCounts(orm);
+        print(repaired, report(repaired, 'now'), options);
+      }),
+    );
+}

@@ -1,0 +1,73 @@
+import { diagnose, EmbeddedUnavailable, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
+import type { Command } from 'commander';
+import { type Check, checksOf } from '../doctor/check.ts';
+import { checkDatabase } from '../doctor/database.ts';
+import { checkDisk } from '../doctor/disk.ts';
+import { checkMail } from '../doctor/mail.ts';
+import { checkSecretKey } from '../doctor/secret-key.ts';
+import { checkSettings } from '../doctor/settings.ts';
+import { readEnvironment, SettingsError } from '../env.ts';
+import { type Place, print, run, withOrm, withPlace } from './run.ts';
+
+const databaseChecks = checksOf('database');
+
+/** A line where a database that can't be used says why. */
+function failed(error: unknown): Check {
+  const final = error instanceof EmbeddedUnavailable ? error : startErrorOf(error);
+  if (final) return databaseChecks.fail(final.message);
+  if (isUnavailable(error)) return databaseChecks.fail(`can’t be reached: ${reasonOf(error)}`);
+  throw error;
+}
+
+async function examineDatabase(place: Place): Promise<Check[]> {
+  const checks: Check[] = [];
+  try {
+    const found = await diagnose(place.url);
+    checks.push(...checkDatabase(found, place.environment));
+    const isOurs = found.schema.taken > 0 && found.schema.newer.length === 0;
+    // Connecting as the service does tells what a pooler's sessions lack, which are not ours to set.
+    await withOrm(place, async (orm) => {
+      if (isOurs) checks.push(await checkSecretKey(orm.em.fork(), place.environment));
+    });
+  } catch (error) {
+    checks.push(failed(error));
+  }
+  return checks;
+}
+
+async function examine(): Promise<Check[]> {
+  try {
+    const environment = readEnvironment();
+    const database = await withPlace(examineDatabase).catch((error: unknown) => [failed(error)]);
+    return [
+      ...checkSettings(environment),
+      ...database,
+      await checkDisk(environment),
+      await checkMail(environment),
+    ];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.lines.map((line) => checksOf('settings').fail(line));
+  }
+}
+
+export function addDoctorCommands(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'look whether the service can run well with these settings: a line for each thing; exit code 1 where one fails',
+    )
+    .option('--json', 'print the result as JSON')
+    .action(async (options: { json?: true }) =>
+      run(async () => {
+        const checks = await examine();
+        const lines = checks.map(
+          ({ name, status, message }) => `${status.padEnd(4)}  ${name}: ${message}`,
+        );
+        print(checks, lines, options);
+        if (checks.some(({ status }) => status === 'fail')) {
+          process.exitCode = 1;
+        }
+      }),
+    );
+}

@@ -1,0 +1,28 @@
+import { migrate } from '@namecard/db';
+import type { Command } from 'commander';
+import { whenReachable } from '../database.ts';
+import { type Place, print, run, withOrm, withPlace } from './run.ts';
+
+/** Waits for a database that is still starting, as a start does. */
+const bringUpToDate = async (place: Place): Promise<string[]> =>
+  whenReachable(
+    () => withOrm(place, (orm) => migrate(orm, { onWait: (why) => place.logger.warn(why) })),
+    place.url,
+    place.logger,
+  );
+
+export function addMigrateCommands(program: Command): void {
+  program
+    .command('migrate')
+    .description(
+      'bring the database to the newest migration, as a start does, and print which it took',
+    )
+    .option('--json', 'print the result as JSON')
+    .action(async (options: { json?: true }) =>
+      run(async () => {
+        const migrations = await withPlace(bringUpToDate);
+        const lines = migrations.length === 0 ? ['The database was up to date.'] : migrations;
+        print({ migrations }, lines, options);
+      }),
+    );
+}

@@ -1,0 +1,121 @@
+import { statements } from '@namecard/db';
+import { useTestDatabase } from '@namecard/db/testing';
+import { testSecretKey } from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { runCommand } from '../testing/run-command.ts';
+
+const database = useTestDatabase();
+
+const ann = '01234567-89ab-7def-8123-456789abcdef';
+
+const namecard = (...args: string[]) =>
+  runCommand(args, {
+    DATABASE_URL: database().url,
+    SECRET_KEY: testSecretKey,
+    ADMIN_EMAILS: 'root@example.com',
+  });
+
+const db = () => statements(database().orm.em.fork());
+
+beforeAll(async () => {
+  const people = [ann, '01234567-89ab-7def-8123-456789abcde0'].map((id, index) => {
+    const email = index === 0 ? 'Ann@example.com' : 'root@example.com';
+    return { id, email, emailKey: email.toLowerCase(), profileCount: 1 - index };
+  });
+  await db().insertInto('users').values(people).execute();
+  await db()
+    .insertInto('profiles')
+    .values({ id: ann, ownerId: ann, username: 'ann', usernameKey: 'ann', referral: '' })
+    .execute();
+  await db()
+    .insertInto('sessions')
+    .values({
+      id: ann,
+      userId: ann,
+      tokenHash: Buffer.from('x'),
+      browser: 'Firefox',
+      system: 'Linux',
+    })
+    .execute();
+});
+
+/** What was done, by whom and why, the newest last. */
+const recorded = () =>
+  db()
+    .selectFrom('moderation_actions')
+    .select(['type', 'actorKind', 'actorId', 'reason', 'note', 'privateNote'])
+    .orderBy('position')
+    .execute();
+
+const Suspended = z.object({ user: z.object({ suspension: z.unknown() }) });
+
+describe('the operator', () => {
+  it('finds people by their address or id', async () => {
+    const byAddress = await namecard('user', 'show', 'ann@example.com');
+    expect(byAddress).toMatchObject({ code: 0, err: '' });
+    expect(byAddress.out).toMatch(
+      /^Ann@example\.com .*\n.*role user.*\n[^]*Firefox on Linux[^]* ann\n/,
+    );
+    expect((await namecard('user', 'show', ann)).out).toBe(byAddress.out);
+    expect(await namecard('user', 'show', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      err: 'Nobody has this address.\n',
+    });
+  });
+
+  it('does what admins do, and each is in the history as the operator’s', async () => {
+    const why = ['--reason', 'spam', '--note', 'Write to us.'];
+    const commands = [
+      ['profile', 'hide', 'ANN', ...why],
+      ['profile', 'restore', 'ann'],
+      ['user', 'role', 'ann@example.com', 'moderator', '--note', 'new in the team'],
+      ['user', 'sign-out', 'ann@example.com'],
+      ['user', 'suspend', 'ann@example.com', ...why, '--days', '3'],
+      ['user', 'restore', 'ann@example.com'],
+    ];
+    for (const command of commands) {
+      expect({ command, ...(await namecard(...command)) }).toMatchObject({ code: 0, err: '' });
+    }
+    const operator = { actorKind: 'operator', actorId: null };
+    expect(await recorded()).toMatchObject([
+      { ...operator, type: 'profile.hidden', reason: 'spam', note: 'Write to us.' },
+      { ...operator, type: 'profile.restored' },
+      { ...operator, type: 'user.role_changed', privateNote: 'new in the team' },
+      { ...operator, type: 'session.revoked' },
+      { ...operator, type: 'user.suspended', reason: 'spam', note: 'Write to us.' },
+      { ...operator, type: 'user.unsuspended' },
+    ]);
+    expect((await namecard('profile', 'show', 'ann')).out).toMatch(/^ann: shown, /);
+  });
+
+  it('reads one JSON document with --json', async () => {
+    const { out } = await namecard('user', 'show', ann, '--json');
+    expect(Suspended.parse(JSON.parse(out)).user.suspension).toBeNull();
+  });
+
+  it('may do to an admin of ADMIN_EMAILS what only another of them may', async () => {
+    const suspend = ['user', 'suspend', 'root@example.com', '--reason', 'other'];
+    // But for leaving nobody who could give roles in the app.
+    expect(await namecard(...suspend)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Nobody else is an admin/),
+    });
+    await namecard('user', 'role', ann, 'admin');
+    expect(await namecard(...suspend)).toMatchObject({ code: 0 });
+  });
+
+  it('reads what is wrong with what was asked, and nothing is done', async () => {
+    const before = await recorded();
+    const suspend = ['user', 'suspend', ann, '--reason', 'spam'];
+    expect(await namecard(...suspend, '--until', 'tomorrow')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('until'),
+    });
+    expect(await namecard('profile', 'hide', 'nobody', '--reason', 'spam')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There is no profile of this username[^\n]*\n$/),
+    });
+    expect(await recorded()).toEqual(before);
+  });
+});

@@ -1,0 +1,81 @@
+import { moderationReasons } from '@namecard/db';
+import {
+  hideProfile,
+  HideProfileInput,
+  inspectProfile,
+  restoreProfile,
+  RestoreProfileInput,
+} from '@namecard/router';
+import { type Command, Option } from 'commander';
+import { operate, print } from './run.ts';
+
+type Why = { reason: string; note?: string; privateNote?: string; json?: true };
+
+/** `3 others`, `1 other`. */
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function addShow(profile: Command): void {
+  profile
+    .command('show')
+    .description('print a profile, its owner and why it is hidden')
+    .argument('<username>')
+    .option('--json', 'print the result as JSON')
+    .action(async (username: string, options: { json?: true }) =>
+      operate(async ({ deps }) => {
+        const { data } = await inspectProfile(deps, { username });
+        const { profile: found, siblingCount, referredCount } = data;
+        const lines = [
+          `${found.username}: ${found.hidden ? 'hidden' : 'shown'}, made ${found.createdAt}, changed ${found.updatedAt}`,
+          `owner ${found.owner.email} (${found.owner.id}), who has ${counted(siblingCount, 'other')}`,
+          `it referred ${counted(referredCount, 'other')}`,
+          ...Object.entries(found.socials).map(([network, link]) => `${network}: ${link}`),
+          ...(found.about === null ? [] : [found.about]),
+        ];
+        print(data, lines, options);
+      }),
+    );
+}
+
+function addHide(profile: Command): void {
+  profile
+    .command('hide')
+    .description('hide a profile from all but its owner and the moderators')
+    .argument('<username>')
+    .addOption(
+      new Option('--reason <reason>', 'why').choices(moderationReasons).makeOptionMandatory(),
+    )
+    .option('--note <text>', 'for the owner to read')
+    .option('--private-note <text>', 'for the team alone')
+    .option('--json', 'print the result as JSON')
+    .action(async (username: string, { json, ...why }: Why) =>
+      operate(async ({ deps, actor }) => {
+        const input = HideProfileInput.parse({ username, ...why });
+        const { data } = await hideProfile(deps, actor, input);
+        print(data, [`${data.profile.username} is hidden.`], { json });
+      }),
+    );
+}
+
+function addRestore(profile: Command): void {
+  profile
+    .command('restore')
+    .description('show a hidden profile again')
+    .argument('<username>')
+    .option('--note <text>', 'for the owner to read')
+    .option('--private-note <text>', 'for the team alone')
+    .option('--json', 'print the result as JSON')
+    .action(async (username: string, { json, ...why }: Omit<Why, 'reason'>) =>
+      operate(async ({ deps, actor }) => {
+        const input = RestoreProfileInput.parse({ username, ...why });
+        const { data } = await restoreProfile(deps, actor, input);
+        print(data, [`${data.profile.username} is shown.`], { json });
+      }),
+    );
+}
+
+export function addProfileCommands(program: Command): void {
+  const profile = program.command('profile').description('look at a profile, hide it, restore it');
+  addShow(profile);
+  addHide(profile);
+  addRestore(profile);
+}

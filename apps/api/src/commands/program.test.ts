@@ -1,0 +1,93 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { useTestDatabase } from '@namecard/db/testing';
+import { testSecretKey } from '@namecard/testing';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+import { createProgram } from './program.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Every command by its words: `user show`. */
+const namesOf = (command: Command, before: string[] = []): string[] =>
+  command.commands.flatMap((part) => {
+    const words = [...before, part.name()];
+    return part.commands.length > 0 ? namesOf(part, words) : [words.join(' ')];
+  });
+
+const commands = namesOf(createProgram());
+
+/** The commands that a text names: `npx namecard user show`, and `npx namecard counts check|repair` as two. */
+const namedIn = (text: string): string[] =>
+  [...text.matchAll(/\bnpx namecard ([a-z]+(?: [a-z-]+(?:\|[a-z-]+)*)?)/g)].flatMap(
+    ([, words = '']) => {
+      const [first = '', rest] = words.split(' ');
+      const isGroup = commands.some((command) => command.startsWith(`${first} `));
+      return isGroup && rest !== undefined
+        ? rest.split('|').map((last) => `${first} ${last}`)
+        : [first];
+    },
+  );
+
+const codeOf = (text: string) => [...text.matchAll(/`[^`\n]+`|```[^]*?```/g)].join('\n');
+
+describe('the documents', () => {
+  it('name no command that there is not, and each that there is', async () => {
+    const files = globSync('{README,docs/*}.md', { cwd: root });
+    const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+    const named = new Set(texts.flatMap((text) => namedIn(codeOf(text))));
+    expect([...named].filter((name) => !commands.includes(name))).toEqual([]);
+    expect(commands.filter((command) => !named.has(command))).toEqual([]);
+  });
+});
+
+const database = useTestDatabase();
+
+describe('every command', () => {
+  it('has a line of help, and so has each of its options', () => {
+    const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+    for (const command of all(createProgram())) {
+      const described = [command.description(), ...command.options.map((one) => one.description)];
+      expect({ name: command.name(), described }).not.toMatchObject({
+        described: expect.arrayContaining(['']),
+      });
+    }
+  });
+
+  it('ends with one line and 1 where the database can’t be reached, and shows no password', async () => {
+    const DATABASE_URL = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
+    const settings = { DATABASE_URL, SECRET_KEY: testSecretKey };
+    const { out, err, code } = await runCommand(['counts', 'check'], settings);
+    expect({ out, code }).toEqual({ out: '', code: 1 });
+    expect(err).toMatch(/^The database can’t be used: [^\n]*ECONNREFUSED[^\n]*\n$/);
+    expect(err).not.toContain('hunter2');
+  });
+
+  it('that changes something takes the key that the service runs with', async () => {
+    const settings = (SECRET_KEY: string) => ({ DATABASE_URL: database().url, SECRET_KEY });
+    expect(await runCommand(['counts', 'check'], settings(testSecretKey))).toMatchObject({
+      code: 0,
+    });
+    const { err, code } = await runCommand(['counts', 'check'], settings('another'.repeat(5)));
+    expect({ err, code }).toEqual({
+      err: 'SECRET_KEY is not the one that the service runs with.\n',
+      code: 1,
+    });
+  });
+
+  it('asks for `namecard migrate` where the database is not up to date', async () => {
+    await database()
+      .orm.em.getConnection()
+      .execute(
+        'delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)',
+      );
+    const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey };
+    const { err, code } = await runCommand(['counts', 'check'], settings);
+    expect({ err, code }).toEqual({
+      err: 'The database is not up to date: run `npx namecard migrate` first.\n',
+      code: 1,
+    });
+  });
+});

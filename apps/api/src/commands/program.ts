@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { addBackupCommands } from './backups.ts';
+import { addCountsCommands } from './counts.ts';
+import { addDoctorCommands } from './doctor.ts';
+import { addMigrateCommands } from './migrate.ts';
+import { addProfileCommands } from './profiles.ts';
+import { addSecretCommands } from './secrets.ts';
+import { addStartCommands } from './start.ts';
+import { addUserCommands } from './users.ts';
+
+/** In the order in which the help lists them. */
+const parts = [
+  addStartCommands,
+  addMigrateCommands,
+  addDoctorCommands,
+  addUserCommands,
+  addProfileCommands,
+  addCountsCommands,
+  addSecretCommands,
+  addBackupCommands,
+];
+
+/** The command line: what `npx namecard` does. */
+export function createProgram(): Command {
+  const program = new Command()
+    .name('npx namecard')
+    .description(
+      'Runs Namecard and looks after it. Settings come from the environment; the README lists them.',
+    )
+    .showHelpAfterError('Add --help for what can be said.');
+  for (const addCommands of parts) {
+    addCommands(program);
+  }
+  return program;
+}

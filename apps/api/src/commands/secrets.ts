@@ -1,0 +1,95 @@
+import { countLiveChallenges, createKeyRing, openHashes } from '@namecard/router';
+import type { Command } from 'commander';
+import { keepSecretKeys, newSecretKey, replaceSecretKeys, secretKeysSince } from '../secret-key.ts';
+import { operate, type Operation, print } from './run.ts';
+
+/** What to do next. `key` is a new one, which is not kept anywhere else. */
+type Step = { step: string; key?: string; lines: string[] };
+
+/** Minutes that a code lives which was derived with a key that is about to go. */
+const longestCode = 60;
+
+/** Codes that may still be tried and were derived with another key than the first. */
+async function countOldCodes({ deps }: Operation): Promise<number> {
+  const live = await countLiveChallenges(deps.em);
+  live.delete(deps.keys.current.id);
+  return [...live.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** The settings are not ours to change: tells what to set, one step after the other. */
+async function nextSetting(operation: Operation): Promise<Step> {
+  const { ids } = operation.deps.keys;
+  if (ids.length === 1) {
+    const key = newSecretKey();
+    const lines = [
+      'A new key:',
+      key,
+      '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and replace them all.',
+      '2. Move it to the front for every instance, and replace them all.',
+      `3. After ${longestCode} minutes run this again: it says whether the old one can go.`,
+    ];
+    return { step: 'add', key, lines };
+  }
+  const old = await countOldCodes(operation);
+  return old > 0
+    ? {
+        step: 'wait',
+        lines: [`${old} mailed codes were derived with another key than the first: keep all keys.`],
+      }
+    : {
+        step: 'remove',
+        lines: [
+          'No code needs another key than the first of SECRET_KEY. If the new one is the first, remove the others; if it is still the last, move it to the front.',
+        ],
+      };
+}
+
+/** Until then a service that was not started again at once may have derived codes with the old key. */
+async function minutesLeft(dataDir: string): Promise<number> {
+  const passed = (Date.now() - (await secretKeysSince(dataDir))) / 60_000;
+  return Math.ceil(longestCode - passed);
+}
+
+/** The keys of `DATA_DIR` are one instance's own: a code that the running one has mailed is read with the old key. */
+async function replaceOwn(operation: Operation): Promise<Step> {
+  const { environment, deps } = operation;
+  const { DATA_DIR } = environment;
+  const [first, ...others] = await keepSecretKeys(DATA_DIR);
+  if (others.length === 0) {
+    const key = newSecretKey();
+    await replaceSecretKeys(DATA_DIR, [key, first]);
+    await openHashes(deps.em, createKeyRing([key, first]), () => {});
+    const lines = [
+      'A new key is in DATA_DIR, before the old one. Restart the service now.',
+      `After ${longestCode} minutes run this again: it removes the old one.`,
+    ];
+    return { step: 'restart', lines };
+  }
+  const minutes = await minutesLeft(DATA_DIR);
+  const old = await countOldCodes(operation);
+  if (minutes > 0 || old > 0) {
+    const why =
+      old > 0 ? `${old} mailed codes need the old key` : 'mailed codes may need the old key';
+    return { step: 'wait', lines: [`${why}: run this again in ${Math.max(minutes, 1)} minutes.`] };
+  }
+  await replaceSecretKeys(DATA_DIR, [first]);
+  return { step: 'done', lines: ['The old key is gone from DATA_DIR.'] };
+}
+
+export function addSecretCommands(program: Command): void {
+  program
+    .command('secret')
+    .description('the key under which codes are derived')
+    .command('rotate')
+    .description(
+      'take the next step to another SECRET_KEY: where that is a setting, tell what to set; where DATA_DIR holds it, do it',
+    )
+    .option('--json', 'print the result as JSON')
+    .action(async (options: { json?: true }) =>
+      operate(async (operation) => {
+        const isSet = operation.environment.SECRET_KEY !== undefined;
+        const { lines, ...result } = await (isSet ? nextSetting : replaceOwn)(operation);
+        print(result, lines, options);
+      }),
+    );
+}

@@ -1,0 +1,141 @@
+import { moderationReasons, roles } from '@namecard/db';
+import {
+  changeRole,
+  ChangeRoleInput,
+  endAllSessions,
+  inspectUser,
+  suspendUser,
+  SuspendUserInput,
+  unsuspendUser,
+  UnsuspendUserInput,
+} from '@namecard/router';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { operate, print } from './run.ts';
+import { userIdOf } from './whom.ts';
+
+type Inspected = Awaited<ReturnType<typeof inspectUser>>['data'];
+
+type Json = { json?: true };
+
+function whole(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) {
+    throw new InvalidArgumentError('It must be a whole number.');
+  }
+  return Number(text);
+}
+
+/** A command about one user. */
+const aboutUser = (user: Command, name: string, description: string): Command =>
+  user
+    .command(name)
+    .description(description)
+    .argument('<who>', 'the email address, or the id')
+    .option('--json', 'print the result as JSON');
+
+function stateOf({ suspension }: Inspected['user']): string {
+  if (suspension === null) {
+    return 'not suspended';
+  }
+  const end = suspension.until === null ? '' : ` until ${suspension.until}`;
+  return `suspended since ${suspension.since}${end}${suspension.reason === null ? '' : `: ${suspension.reason}`}`;
+}
+
+function describe({ user, sessions, profiles, isSuppressed }: Inspected): string[] {
+  return [
+    `${user.email} (${user.id})`,
+    `role ${user.role}${user.isConfiguredAdmin ? ', an admin by ADMIN_EMAILS' : ''}; ${stateOf(user)}`,
+    `username ${user.username ?? 'none'}; signed up ${user.createdAt}; last seen ${user.lastSeenAt ?? 'never'}`,
+    ...(isSuppressed ? ['The mail provider delivers nothing to this address.'] : []),
+    `sessions: ${sessions.length}`,
+    ...sessions.map(
+      ({ browser, system, lastUsedAt, endsAt }) =>
+        `  ${browser} on ${system}, used ${lastUsedAt}, ends ${endsAt}`,
+    ),
+    `profiles: ${user.profileCount}`,
+    ...profiles.map(({ username, hidden }) => `  ${username}${hidden ? ' (hidden)' : ''}`),
+  ];
+}
+
+function addShow(user: Command): void {
+  aboutUser(user, 'show', 'print a user, their sessions, mails and profiles').action(
+    async (who: string, options: Json) =>
+      operate(async ({ deps, actor }) => {
+        const { data } = await inspectUser(deps, actor, { id: await userIdOf({ deps }, who) });
+        print(data, describe(data), options);
+      }),
+  );
+}
+
+function addRole(user: Command): void {
+  aboutUser(user, 'role', 'give a user a role')
+    .addArgument(new Argument('<role>').choices(roles))
+    .option('--note <text>', 'for the team alone')
+    .action(async (who: string, to: string, { json, note }: Json & { note?: string }) =>
+      operate(async ({ deps, actor }) => {
+        const id = await userIdOf({ deps }, who);
+        const { role: from } = (await inspectUser(deps, actor, { id })).data.user;
+        const input = ChangeRoleInput.parse({ id, from, to, note });
+        const { data } = await changeRole(deps, actor, input);
+        print(data, [`${data.user.email}: ${from} before, ${data.user.role} now.`], { json });
+      }),
+    );
+}
+
+type SuspendOptions = Json & {
+  reason: string;
+  note?: string;
+  privateNote?: string;
+  days?: number;
+  until?: string;
+};
+
+function addSuspend(user: Command): void {
+  aboutUser(user, 'suspend', 'suspend a user and end all their sessions')
+    .addOption(
+      new Option('--reason <reason>', 'why').choices(moderationReasons).makeOptionMandatory(),
+    )
+    .option('--note <text>', 'for the user to read')
+    .option('--private-note <text>', 'for the team alone')
+    .option('--days <number>', 'for so many days; for good without', whole)
+    .option('--until <instant>', 'until then, as in 2027-01-31T12:00:00Z')
+    .action(async (who: string, { json, ...why }: SuspendOptions) =>
+      operate(async ({ deps, actor }) => {
+        const id = await userIdOf({ deps }, who);
+        const { data } = await suspendUser(deps, actor, SuspendUserInput.parse({ id, ...why }));
+        print(data, [`${data.user.email} is ${stateOf(data.user)}.`], { json });
+      }),
+    );
+}
+
+function addRestore(user: Command): void {
+  aboutUser(user, 'restore', 'end a suspension; the sessions that it ended stay so')
+    .option('--note <text>', 'for the user to read')
+    .option('--private-note <text>', 'for the team alone')
+    .action(async (who: string, { json, ...why }: Omit<SuspendOptions, 'reason'>) =>
+      operate(async ({ deps, actor }) => {
+        const id = await userIdOf({ deps }, who);
+        const { data } = await unsuspendUser(deps, actor, UnsuspendUserInput.parse({ id, ...why }));
+        print(data, [`${data.user.email} is ${stateOf(data.user)}.`], { json });
+      }),
+    );
+}
+
+function addSignOut(user: Command): void {
+  aboutUser(user, 'sign-out', 'end all sessions of a user').action(
+    async (who: string, options: Json) =>
+      operate(async ({ deps, actor }) => {
+        const { data } = await endAllSessions(deps, actor, { id: await userIdOf({ deps }, who) });
+        const line = data.action === null ? 'had no session' : 'is signed out everywhere';
+        print(data, [`${data.user.email} ${line}.`], options);
+      }),
+  );
+}
+
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('look at a user and decide about them');
+  addShow(user);
+  addRole(user);
+  addSuspend(user);
+  addRestore(user);
+  addSignOut(user);
+}

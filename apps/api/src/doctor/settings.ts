@@ -1,0 +1,52 @@
+import type { Environment } from '../env.ts';
+import { type Check, checksOf } from './check.ts';
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
+  const { ok, warn } = checksOf('public address');
+  if (PUBLIC_URL === undefined) {
+    return NODE_ENV === 'production'
+      ? warn('set PUBLIC_URL to the address that clients see, such as https://cards.example.com')
+      : ok('this machine’s own');
+  }
+  const { protocol, hostname, pathname } = new URL(PUBLIC_URL);
+  if (pathname !== '/') {
+    return warn('PUBLIC_URL has a path: pages work at the root of an origin alone');
+  }
+  return protocol === 'http:' && !loopback.test(hostname)
+    ? warn('PUBLIC_URL is not https: tokens and codes go in the clear')
+    : ok(PUBLIC_URL);
+}
+
+/** The service speaks no TLS, so an https address is that of a proxy. */
+function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Check {
+  const { ok, warn } = checksOf('proxies');
+  const isBehindProxy = PUBLIC_URL?.startsWith('https:') === true;
+  if (isBehindProxy && TRUST_PROXY.length === 0) {
+    return warn(
+      'PUBLIC_URL is that of a proxy, but TRUST_PROXY is empty: all its clients count as one. Set it to the proxy’s address',
+    );
+  }
+  if (isBehindProxy && NODE_ENV !== 'production') {
+    return warn('a proxy wants NODE_ENV=production: else mail may be shown, and /metrics is open');
+  }
+  if (TRUST_PROXY.some((range) => range.endsWith('/0'))) {
+    return warn('TRUST_PROXY trusts everybody: name the proxy’s address');
+  }
+  return ok(TRUST_PROXY.length > 0 ? `${TRUST_PROXY.join(', ')} are believed` : `none; ${HOST}`);
+}
+
+function admins({ ADMIN_EMAILS = [], NODE_ENV }: Environment): Check {
+  const { ok, warn } = checksOf('admins');
+  return ADMIN_EMAILS.length === 0 && NODE_ENV === 'production'
+    ? warn('ADMIN_EMAILS is empty: only who was given the role is an admin')
+    : ok(`${ADMIN_EMAILS.length || 1} by ADMIN_EMAILS`);
+}
+
+export const checkSettings = (environment: Environment): Check[] => [
+  checksOf('settings').ok(`they are valid, for ${environment.NODE_ENV}`),
+  publicUrl(environment),
+  proxies(environment),
+  admins(environment),
+];

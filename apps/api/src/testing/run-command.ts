@@ -1,0 +1,26 @@
+import { vi } from 'vitest';
+import { createProgram } from '../commands/program.ts';
+
+type Settings = Record<string, string>;
+
+/** What a command printed, and the code that its process would exit with. */
+export type Printed = { out: string; err: string; code: number };
+
+/** Has `npx namecard` do what the arguments say, in this process, with these settings. */
+export async function runCommand(args: readonly string[], settings: Settings): Promise<Printed> {
+  const printed = { out: '', err: '' };
+  const log = vi.spyOn(console, 'log').mockImplementation((text) => (printed.out += `${text}\n`));
+  const error = vi
+    .spyOn(console, 'error')
+    .mockImplementation((text) => (printed.err += `${text}\n`));
+  Object.entries(settings).forEach(([name, value]) => vi.stubEnv(name, value));
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+    return { ...printed, code: Number(process.exitCode ?? 0) };
+  } finally {
+    process.exitCode = undefined;
+    vi.unstubAllEnvs();
+    log.mockRestore();
+    error.mockRestore();
+  }
+}

@@ -1,0 +1,41 @@
+import type { Client } from 'pg';
+import { parseDatabaseUrl } from '../database-url.ts';
+import { clientOf } from '../host-client.ts';
+
+/**
+ * Runs `work` on a connection outside any pool, and closes it however that ends: a transaction that has not been committed is
+ * rolled back by that, also in the middle of a COPY.
+ */
+export async function withClient<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const address = parseDatabaseUrl(url);
+  const HostClient = clientOf(address);
+  const client = new HostClient({
+    options: address.options,
+    application_name: address.applicationName ?? 'namecard',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * What a transaction that copies begins with, behind any pooler: values are written alike by every server, and it takes as long
+ * as it takes. What it waits for is given up after a minute.
+ */
+export const copySettings = `
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;
+  set local lock_timeout = '1min';
+  set local DateStyle = 'ISO';
+  set local TimeZone = 'UTC';
+  set local extra_float_digits = 1;
+  set local bytea_output = 'hex';
+`;

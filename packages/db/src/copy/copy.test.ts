@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statements } from '../database.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
+import { openOrm, type Orm } from '../orm.ts';
+import type { TestDatabase } from '../testing.ts';
+import { useTestDatabase, wrongCounts } from '../testing.ts';
+import { withClient } from './connection.ts';
+import { loadSnapshot } from './load.ts';
+import { readSnapshot, type Snapshot, type TableRows } from './snapshot.ts';
+
+const source = useTestDatabase();
+const target = useTestDatabase();
+const older = useTestDatabase();
+
+const run = async ({ orm }: TestDatabase, text: string) => orm.em.getConnection().execute(text);
+
+const empty = async () => run(target(), 'drop schema public cascade; create schema public');
+
+async function bytesOf(rows: TableRows['rows']): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of rows) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Every row of every table as text, and every sequence. */
+async function contentOf({ url }: TestDatabase): Promise<Record<string, unknown>> {
+  return readSnapshot(url, async ({ tables, sequences }) => {
+    const content: Record<string, unknown> = { sequences };
+    for await (const { name, rows } of tables) {
+      content[name] = (await bytesOf(rows)).toString().trimEnd().split('\n').toSorted();
+    }
+    return content;
+  });
+}
+
+/** With an ORM of its own, as a command has it: one remembers what it has found in the database. */
+async function withOrm<Result>(
+  { url }: TestDatabase,
+  work: (orm: Orm) => Promise<Result>,
+): Promise<Result> {
+  const orm = await openOrm({ url });
+  try {
+    return await work(orm);
+  } finally {
+    await orm.close();
+  }
+}
+
+const load = async (snapshot: Snapshot) =>
+  withOrm(target(), (orm) => loadSnapshot({ orm, url: target().url }, snapshot));
+
+const move = async (change: (snapshot: Snapshot) => Snapshot = (same) => same) =>
+  readSnapshot(source().url, (snapshot) => load(change(snapshot)));
+
+const annId = randomUUID();
+
+beforeAll(async () => {
+  const ann = `'${annId}'`;
+  await run(
+    source(),
+    `
+    insert into users (id, email, email_key, wallet_address, profile_count)
+      select case n when 1 then ${ann}::uuid else gen_random_uuid() end, n || '@example.com', n || '@example.com',
+        E'tab\\t, newline\\n, backslash \\\\. \\\\N and "quotes" ü 名', 0 from generate_series(1, 50) n;
+    insert into profiles (id, owner_id, username, username_key, referral, hidden, latitude, longitude)
+      select gen_random_uuid(), ${ann}, 'n' || n, 'n' || n, '', n % 7 = 0, 0.1 + 0.2, n / 3.0 from generate_series(1, 500) n;
+    update users set profile_count = 500 where id = ${ann};
+    update profiles p set referrer_id = later.id from profiles later where later.position = p.position + 1;
+    insert into sessions (id, user_id, token_hash, browser, system) values (gen_random_uuid(), ${ann}, '\\x00ff5c', 'a', 'b');
+    insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
+      values (${ann}, 'profile.hidden', 'operator', '', '', '', 1, 1);
+    insert into audit_events (id, action_id, type, before, after)
+      values (${ann}, ${ann}, 'profile.hidden', '{"a": "\\\\n"}', '{}');
+    insert into last_writes values (${ann}, 'FFFF/0');
+    update last_removals set position = 'FFFF/0';
+  `,
+  );
+});
+
+beforeEach(empty);
+
+async function* brokenOff(rows: TableRows['rows']): TableRows['rows'] {
+  for await (const row of rows) {
+    yield row;
+    throw new Error('broken off');
+  }
+}
+
+describe('a copy', () => {
+  it('has the same rows and goes on where they end, and its marks are of its own log', async () => {
+    const { rows } = await move();
+    expect(rows).toMatchObject({ users: 50, profiles: 500, audit_events: 1 });
+    expect(await contentOf(target())).toEqual(await contentOf(source()));
+    expect(await run(target(), 'select * from last_writes')).toEqual([]);
+    expect(await run(target(), `select from last_removals where position > '0/0'`)).toEqual([]);
+    await run(
+      target(),
+      `insert into profiles (id, owner_id, username, username_key, referral)
+       values (gen_random_uuid(), '${annId}', 'new', 'new', '')`,
+    );
+    const [newest] = await run(
+      target(),
+      'select username from profiles order by position desc limit 1',
+    );
+    expect(newest).toEqual({ username: 'new' });
+  });
+
+  it('counts what is written from then on: its triggers are there, and did not count what was copied', async () => {
+    await move();
+    const em = target().orm.em.fork();
+    expect(await wrongCounts(em)).toEqual([]);
+    await run(
+      target(),
+      `delete from profiles where username = 'n1'; update users set profile_count = 499`,
+    );
+    await run(target(), `update users set profile_count = 0 where id <> '${annId}'`);
+    expect(await wrongCounts(em)).toEqual([]);
+    await expect(run(target(), `delete from audit_events`)).rejects.toThrow('never changed');
+  });
+
+  it('is of one instant, however much is written meanwhile', async () => {
+    await readSnapshot(source().url, async (snapshot) => {
+      await run(
+        source(),
+        `insert into users (id, email, email_key) values (gen_random_uuid(), 'late', 'late')`,
+      );
+      await load(snapshot);
+    });
+    await run(source(), `delete from users where email = 'late'`);
+    expect(await run(target(), `select from users where email = 'late'`)).toEqual([]);
+    expect(await run(target(), 'select from users')).toHaveLength(50);
+  });
+
+  it('is refused by a database in which somebody is, and by one of other tables', async () => {
+    await move();
+    await expect(move()).rejects.toThrow(/^The database is not empty/);
+    await empty();
+    await run(target(), 'create table theirs (id int)');
+    await expect(move()).rejects.toThrow(/^The database is not empty/);
+    expect(await run(target(), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
+  });
+
+  it('goes into a database that a service was started on', async () => {
+    await withOrm(target(), (orm) => migrate(orm));
+    await run(
+      target(),
+      `insert into budgets (name, full_at) values ('mails_to_unknown', now()) on conflict do nothing`,
+    );
+    await move();
+    expect(await contentOf(target())).toEqual(await contentOf(source()));
+  });
+
+  it('that comes from an older version is made with its tables, then brought up to date', async () => {
+    const names = migrations.map(({ name }) => name);
+    const only = names.slice(0, names.indexOf('Migration20261122115000_log_positions') + 1);
+    await run(older(), 'drop schema public cascade; create schema public');
+    await withOrm(older(), (orm) => migrate(orm, { only }));
+    await run(
+      older(),
+      `insert into users (id, email, email_key) values ('${annId}', 'ann', 'ann')`,
+    );
+    await readSnapshot(older().url, load);
+    expect(await readMigrations(target().orm.em.fork())).toEqual(names);
+    expect(await run(target(), 'select email from users')).toEqual([{ email: 'ann' }]);
+  });
+
+  it('that comes from a newer version is refused', async () => {
+    const newer = (snapshot: Snapshot) => ({
+      ...snapshot,
+      migrations: [...snapshot.migrations, 'Migration29991231000000_later'],
+    });
+    await expect(move(newer)).rejects.toThrow(/another version/);
+  });
+
+  const cut: [string, (tables: AsyncIterable<TableRows>) => AsyncGenerator<TableRows>][] = [
+    [
+      'without one of its tables',
+      async function* (tables) {
+        for await (const table of tables) {
+          if (table.name === 'audit_events') await bytesOf(table.rows);
+          else yield table;
+        }
+      },
+    ],
+    [
+      'with fewer rows than were written',
+      async function* (tables) {
+        for await (const table of tables)
+          yield { ...table, count: async () => (await table.count()) + 1 };
+      },
+    ],
+    [
+      'that breaks off between two tables',
+      async function* (tables) {
+        for await (const table of tables) {
+          if (table.name === 'profiles') throw new Error('broken off');
+          yield table;
+        }
+      },
+    ],
+    [
+      'that breaks off within a table',
+      async function* (tables) {
+        for await (const { rows, ...table } of tables) {
+          yield { ...table, rows: table.name === 'profiles' ? brokenOff(rows) : rows };
+        }
+      },
+    ],
+  ];
+
+  it.each(cut)('%s leaves nothing behind', async (_, change) => {
+    const cutting = move((snapshot) => ({ ...snapshot, tables: change(snapshot.tables) }));
+    await expect(cutting).rejects.toThrow(/not whole|broken off/);
+    expect(await run(target(), 'select from users')).toEqual([]);
+    await move();
+    expect(await contentOf(target())).toEqual(await contentOf(source()));
+  });
+});
+
+describe('a snapshot', () => {
+  it('is of Namecard’s databases alone', async () => {
+    await expect(readSnapshot(target().url, async () => {})).rejects.toThrow(/no Namecard/);
+  });
+
+  it('that is not read to its end leaves no connection behind', async () => {
+    const stop = new Error('enough');
+    const reading = readSnapshot(source().url, async ({ tables }) => {
+      for await (const { rows } of tables) for await (const _ of rows) throw stop;
+    });
+    await expect(reading).rejects.toBe(stop);
+    const connected = async () =>
+      withClient(source().url, async (client) => {
+        const { rows } = await client.query<{ query: string }>(
+          `select query from pg_stat_activity where datname = current_database() and query like 'copy%'`,
+        );
+        return rows;
+      });
+    await expect.poll(connected).toEqual([]);
+    await sql`select 1`.execute(statements(source().orm.em.fork()));
+  });
+});

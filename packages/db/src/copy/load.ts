@@ -1,0 +1,113 @@
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from } from 'pg-copy-streams';
+import { migrate, readMigrations } from '../migrate.ts';
+import { migrations as known } from '../migrations/index.ts';
+import type { Orm } from '../orm.ts';
+import { StartError } from '../start-error.ts';
+import { hasTables, readTables, type Sequence, type Table } from './catalogue.ts';
+import { copySettings, withClient } from './connection.ts';
+import type { Snapshot, TableRows } from './snapshot.ts';
+
+/** Where a snapshot is loaded into, and where that is. */
+export type Target = { orm: Orm; url: string };
+
+/** What was loaded: rows by table. */
+export type Loaded = { rows: Record<string, number> };
+
+const notEmpty = () =>
+  new StartError('The database is not empty: name one that has just been made, without a table.');
+
+const areSame = (some: readonly string[], others: readonly string[]) =>
+  some.toSorted().join() === others.toSorted().join();
+
+/** Makes the tables as they were where the snapshot was taken. */
+async function makeTables({ orm, url }: Target, { migrations }: Snapshot): Promise<void> {
+  const names = known.map(({ name }) => name);
+  if (!areSame(migrations, names.slice(0, migrations.length))) {
+    throw new StartError(
+      'It was taken by another version of Namecard than this one or an older one: use that version.',
+    );
+  }
+  const executed = await readMigrations(orm.em.fork());
+  if (executed.length === 0) {
+    if (await withClient(url, hasTables)) throw notEmpty();
+    await migrate(orm, { only: migrations });
+  } else if (!areSame(executed, migrations)) {
+    throw notEmpty();
+  }
+}
+
+/** A database in which nobody has asked for a code is empty, whatever a service that was started on it has written. */
+async function requireNobody(client: Client): Promise<void> {
+  const { rowCount } = await client.query(
+    'select where exists (select from users) or exists (select from addresses)',
+  );
+  if (rowCount !== 0) throw notEmpty();
+}
+
+const damaged = (name: string) => new StartError(`What was read is not whole: table ${name}.`);
+
+/** Names are spelled out in statements, so they have to be the schema's own. */
+function requireKnown(tables: ReadonlyMap<string, Table>, { name, columns }: TableRows): void {
+  const own = new Set(tables.get(name)?.columns);
+  if (own.size !== columns.length || columns.some((column) => !own.has(column))) {
+    throw damaged(name);
+  }
+}
+
+async function copyIn(client: Client, table: TableRows): Promise<number> {
+  const { name, columns, rows, count } = table;
+  const copy = client.query(from(`copy ${name} (${columns.join(', ')}) from stdin`));
+  await pipeline(rows, copy);
+  if (copy.rowCount !== (await count())) throw damaged(name);
+  return copy.rowCount;
+}
+
+async function setSequences(client: Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled]);
+  }
+}
+
+const forEach = (tables: Iterable<Table>, write: (name: string) => string) =>
+  [...tables].map(({ name }) => write(name)).join('; ');
+
+/**
+ * The rows come as they were, revisions and counts among them: without the triggers that would count and revise anew. Foreign keys
+ * are checked all the same.
+ */
+async function copyRows(client: Client, { tables, sequences }: Snapshot): Promise<Loaded> {
+  const own = new Map((await readTables(client)).map((table) => [table.name, table]));
+  const rows: Loaded['rows'] = {};
+  await client.query(forEach(own.values(), (name) => `alter table ${name} disable trigger user`));
+  await requireNobody(client);
+  await client.query(`truncate ${[...own.keys()].join(', ')}, last_writes`);
+  for await (const table of tables) {
+    requireKnown(own, table);
+    rows[table.name] = await copyIn(client, table);
+  }
+  const missing = [...own.keys()].find((name) => rows[name] === undefined);
+  if (missing !== undefined) throw damaged(missing);
+  await setSequences(client, sequences);
+  await client.query(forEach(own.values(), (name) => `alter table ${name} enable trigger user`));
+  await client.query(forEach(own.values(), (name) => `analyze ${name}`));
+  return { rows };
+}
+
+/**
+ * Loads a snapshot into an empty database, all of it or nothing, then brings that up to date.
+ * @throws StartError where the database is not empty, the snapshot is a newer version's, or not all of it came
+ */
+export async function loadSnapshot(target: Target, snapshot: Snapshot): Promise<Loaded> {
+  await makeTables(target, snapshot);
+  const loaded = await withClient(target.url, async (client) => {
+    await client.query('begin isolation level read committed');
+    await client.query(copySettings);
+    const copied = await copyRows(client, snapshot);
+    await client.query('commit');
+    return copied;
+  });
+  await migrate(target.orm);
+  return loaded;
+}

@@ -1,0 +1,40 @@
+import type { MisconfiguredReason, RetryReason } from './mailer.ts';
+import type { PostmarkOptions } from './postmark.ts';
+
+type Problem = Extract<MisconfiguredReason, 'credentials_rejected' | 'api_not_found'> | RetryReason;
+
+/** Seconds that the provider may take. */
+const timeout = 10;
+
+function problemOf(status: number): Problem {
+  if (status === 401 || status === 403) return 'credentials_rejected';
+  if (status === 429) return 'rate_limited';
+  if (status >= 500) return 'provider_failed';
+  return status >= 300 && status < 500 ? 'api_not_found' : 'answer_malformed';
+}
+
+/**
+ * Asks Postmark what it knows of the token's server (`GET /server` of its API), which sends nothing. Resolves whatever it does.
+ * @param options.apiUrl Postmark's own unless given
+ */
+export async function checkPostmark({
+  token,
+  apiUrl = 'https://api.postmarkapp.com',
+}: {
+  token: PostmarkOptions['token'];
+  apiUrl?: string | undefined;
+}): Promise<'ok' | Problem> {
+  try {
+    const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/server`, {
+      headers: { accept: 'application/json', 'x-postmark-server-token': token },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeout * 1_000),
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.status !== 200) return problemOf(response.status);
+    return typeof body === 'object' && body !== null && 'ID' in body ? 'ok' : 'answer_malformed';
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError';
+    return timedOut ? 'timed_out' : 'connection_failed';
+  }
+}
