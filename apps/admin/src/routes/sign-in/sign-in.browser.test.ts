@@ -178,6 +178,32 @@ describe('signing in', () => {
     }
   });
 
+  it('shows the operator’s product in the place of ours, and leads to it', async () => {
+    const url = 'https://cards.example.com';
+    const branded = await startService({
+      PRODUCT_NAME: 'Ünion Cards',
+      PRODUCT_COLOR: '#ffd700',
+      PRODUCT_URL: url,
+    });
+    try {
+      const page = await openTab(browser, branded, '/');
+      await expect.poll(() => page.title()).toBe('Sign in · Ünion Cards Admin');
+      const mark = page.getByText('Ü', { exact: true });
+      expect(
+        await mark.evaluate((shown) => {
+          const { backgroundColor, color } = getComputedStyle(shown);
+          return [backgroundColor, color];
+        }),
+      ).toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
+      const link = page.getByRole('link', { name: 'Ünion Cards' });
+      expect(await link.getAttribute('href')).toBe(url);
+      expect(await page.getByText('Namecard').count()).toBe(0);
+      expect(await seriousFindings(page)).toEqual([]);
+    } finally {
+      await branded.stop();
+    }
+  });
+
   it.each(['light', 'dark'] as const)('gives axe nothing serious to find, %s', async (theme) => {
     const page = await openTab(browser, service, '/', { colorScheme: theme });
     await page.getByLabel('Email address').waitFor();
