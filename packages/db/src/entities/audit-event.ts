@@ -20,6 +20,11 @@ export const AuditEventSchema = defineEntity({
       expression:
         'create index audit_events_by_reason on audit_events (reason, position) where reason is not null',
     },
+    {
+      name: 'audit_events_noted',
+      expression:
+        'create index audit_events_noted on audit_events (action_id) where note is not null',
+    },
     { name: 'audit_events_by_time', properties: ['at', 'type'] },
   ],
   properties: {
