@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from './data-dir.ts';
 import type { Environment } from './env.ts';
 
 const isTaken = (error: unknown) =>
@@ -9,7 +10,7 @@ const isTaken = (error: unknown) =>
 /** The secret key of this data directory, made at the first start and readable by its owner alone. */
 export async function keepSecretKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret-key');
-  await mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir);
   try {
     const file = await open(path, 'wx', 0o600);
     await file.writeFile(randomBytes(32).toString('base64url'));
