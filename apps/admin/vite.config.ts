@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 
-/** Where `npm start` listens unless told otherwise. */
-const api = 'http://127.0.0.1:3000';
+/** Where the service of `npm run dev` listens. */
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 const pages = /\/src\/(frame\/shell|routes\/(?!.*dialog).+)\.tsx$/;
 

@@ -1,5 +1,8 @@
+import { tmpdir } from 'node:os';
 import { fetchJson, refusal } from '@namecard/testing';
+import fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { mountAdmin } from './admin.ts';
 import { ensureAdminIsBuilt } from './testing/built-admin.ts';
 import { useService } from './testing/start-service.ts';
 
@@ -109,6 +112,22 @@ describe('the admin app', () => {
     'gives away no file beside it: %s',
     async (path) => {
       expect((await get(path)).body).not.toMatchObject({ name: expect.anything() });
+    },
+  );
+});
+
+describe('an admin app that is not built', () => {
+  it.each(['/admin', '/admin/', '/admin/profiles'])(
+    'says so at %s, and what to do',
+    async (url) => {
+      const app = fastify();
+      await mountAdmin(app, tmpdir());
+      const answer = await app.inject({ url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({
+        reason: 'PATH_NOT_FOUND',
+        message: expect.stringContaining('npm run build'),
+      });
     },
   );
 });

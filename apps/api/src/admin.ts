@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { defaultProduct, initialOf, markup, type Product, textOn } from '@namecard/email';
-import { HttpError } from '@namecard/rest';
+import { HttpError, sendAnswer } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { adminFiles, adminIsMissing } from './admin-files.ts';
 
-/** The admin app's built files. Their names carry a hash of their content, all but the page's own. */
-const builtFiles = fileURLToPath(new URL('../../admin/dist/', import.meta.url));
-const assets = join(builtFiles, 'assets');
 const page = 'index.html';
 
 const cachedForGood = 'public, max-age=31536000, immutable';
@@ -16,47 +13,12 @@ const cachedForGood = 'public, max-age=31536000, immutable';
 /** Headers that ask for a part of a file, or for one of a certain version: the files are small, and each has one version. */
 const notHonoured = ['range', 'if-match', 'if-unmodified-since', 'if-range'];
 
-/** The product as the admin app shows it, and where everybody else signs in. */
-export type ShownProduct = Product & { url: string | undefined };
+import { defaultProduct, initialOf, markup, type Product, textOn } from '@namecard/email';
+import { HttpError, sendAnswer } from '@namecard/rest';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { adminFiles, adminIsMissing } from './admin-files.ts';
 
-const builtTitle = '<title>Namecard Admin</title>';
-
-/** Whether our own mark is shown. */
-const isOurs = ({ name, color }: Product) =>
-  name === defaultProduct.name && color === defaultProduct.color;
-
-/** What the page says of the product: the app is built once, for all. It shows what it finds, and ours where it finds nothing. */
-function metaOf({ url, ...product }: ShownProduct): string {
-  const named = {
-    'product-name': product.name,
-    ...(!isOurs(product) && {
-      'product-initial': initialOf(product),
-      'product-color': product.color,
-      'product-text-color': textOn(product.color),
-    }),
-    ...(url !== undefined && { 'product-url': url }),
-  };
-  const tags = Object.entries(named).map(
-    ([name, content]) => markup`<meta name="${name}" content="${content}" />`,
-  );
-  return markup`${tags}<title>${product.name} Admin</title>`.toString();
-}
-
-/** The admin app's page; undefined where it was not built. */
-async function readPage(product: ShownProduct): Promise<string | undefined> {
-  const built = await readFile(join(builtFiles, page), 'utf8').catch(() => undefined);
-  return built?.replace(builtTitle, () => metaOf(product));
-}
-
-/** The admin app at `/admin/`; any path below it that is no file is the app's own to route. */
-export async function mountAdmin(app: FastifyInstance, product: ShownProduct): Promise<void> {
-  const shown = await readPage(product);
-  const sendPage = (reply: FastifyReply) => {
-    if (shown === undefined) {
-      throw new HttpError('PATH_NOT_FOUND');
-    }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shown);
-  };
+const page = 'index.html';
   await app.register(async (scope) => {
     scope.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
       for (const name of notHonoured) {
@@ -65,7 +27,7 @@ export async function mountAdmin(app: FastifyInstance, product: ShownProduct): P
       done();
     });
     await scope.register(fastifyStatic, {
-      root: builtFiles,
+      root: files,
       prefix: '/admin/',
       // A route for each file there is at the start: nothing is looked up on the disk for a path that a client makes up.
       wildcard: false,

@@ -8,6 +8,7 @@ import {
   startErrorOf,
 } from '@namecard/db';
 import type { Logger } from 'pino';
+import { makeDataDir } from './data-dir.ts';
 import type { Environment } from './env.ts';
 
 export type RunningDatabase = {
@@ -30,6 +31,7 @@ export async function provideDatabase(
     }
     return { url: DATABASE_URL, embedded: false, stop: async () => {} };
   }
+  await makeDataDir(DATA_DIR);
   const database = await startEmbedded({
     dataDir: DATA_DIR,
     log: (line) => logger.debug({ postgres: line }),

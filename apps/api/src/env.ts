@@ -1,150 +1,7 @@
-import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db';
-import { defaultProduct } from '@namecard/email';
-import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
-import {
-  emailAddress,
-  listed,
-  productColor,
-  productName,
-  sender,
-  signUps,
-  smtpUrl,
-  testLogins,
-} from './setting-formats.ts';
+import { gather, type Given, type Origin, type Source } from './settings/given.ts';
+import { Environment, settings } from './settings/schema.ts';
 
-/** `1`, `0`, `true`, `false`: what people write for yes and no. */
-const flag = z
-  .enum(['true', 'false', '1', '0'], 'must be true or false')
-  .transform((value) => value === 'true' || value === '1');
-
-function whole(min: number, max: number) {
-  const message = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,15}$/, message)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, message);
-}
-
-/** A limit; 0 switches it off. */
-const limit = whole(0, 1_000_000);
-
-const webAddress = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-    'must be a web address such as https://cards.example.com',
-  )
-  .transform((value) => value.replace(/\/+$/, ''));
-
-const databaseUrl = z.string().superRefine((value, context) => {
-  try {
-    parseDatabaseUrl(value);
-  } catch (error) {
-    if (!(error instanceof DatabaseUrlError)) throw error;
-    context.addIssue(error.rule);
-  }
-});
-
-const { IPv4, IPv6 } = ipaddr;
-
-/** Only as it is usually written: the library takes `10.1` and `0x0a000001` for IPv4 addresses too. */
-const isNetwork = (text: string): boolean =>
-  text.includes('/')
-    ? IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)
-    : IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
-
-const networks = z
-  .string()
-  .transform(listed)
-  .refine(
-    (parts) => parts.every(isNetwork),
-    'must be addresses and CIDR ranges such as 10.0.0.0/8, not a number and not "true": those trust whoever sends the header',
-  );
-
-const secretKeys = z
-  .string()
-  .transform(listed)
-  .refine(
-    (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
-    'must be 32 characters or more, or several such keys separated by commas',
-  );
-
-/** A comma separates two addresses where a scheme follows; another may stand between the hosts of one. */
-const databaseUrls = z
-  .string()
-  .transform((text) => text.split(/\s*,\s*(?=[a-z]+:\/\/)/))
-  .pipe(z.array(databaseUrl));
-
-const Environment = z.object({
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'], 'must be development, test or production')
-    .default('development'),
-  PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: webAddress.optional(),
-  WORKERS: whole(1, 64).default(1),
-  SHUTDOWN_DELAY: whole(0, 600).default(0),
-  DATABASE_URL: databaseUrl.optional(),
-  READ_DATABASE_URL: databaseUrls.default([]),
-  DATABASE_POOL: whole(4, 1_000).default(10),
-  DATABASE_PREPARE: z
-    .enum(['on', 'off'], 'must be on or off')
-    .default('on')
-    .transform((value) => value === 'on'),
-  DATA_DIR: z.string().default('.data'),
-  SECRET_KEY: secretKeys.optional(),
-  POSTMARK_SERVER_TOKEN: z.string().optional(),
-  POSTMARK_API_URL: webAddress.optional(),
-  POSTMARK_WEBHOOK_SECRET: z.string().min(16, 'must be 16 characters or more').optional(),
-  SMTP_URL: smtpUrl.optional(),
-  EMAIL_FROM: sender.optional(),
-  PRODUCT_NAME: productName.default(defaultProduct.name),
-  PRODUCT_URL: webAddress.optional(),
-  PRODUCT_COLOR: productColor.default(defaultProduct.color),
-  SIGN_UPS: signUps.default('open'),
-  TEST_LOGINS: testLogins.default(new Map()),
-  DEV_MAILBOX: flag.optional(),
-  ADMIN_EMAILS: z
-    .string()
-    .transform((text) => listed(text.toLowerCase()))
-    .refine(
-      (emails) => emails.every((email) => emailAddress.test(email)),
-      'must be email addresses separated by commas',
-    )
-    .optional(),
-  CORS_ORIGINS: z
-    .string()
-    .transform(listed)
-    .refine(
-      (origins) =>
-        origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-      'must be origins such as https://app.example.com separated by commas, without a path',
-    )
-    .optional(),
-  TRUST_PROXY: networks.default([]),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    )
-    .default('info'),
-  METRICS_TOKEN: z.string().min(16, 'must be 16 characters or more').optional(),
-  CODE_DIGITS: whole(6, 8).default(6),
-  LIMIT_SEND_PER_IP: limit.default(1000),
-  LIMIT_VERIFY_PER_IP: limit.default(3000),
-  LIMIT_WRONG_PER_ADDRESS: limit.default(5),
-  LIMIT_WRONG_PER_IP: limit.default(30),
-  LIMIT_WRONG_PER_DAY: limit.default(1000),
-  LIMIT_MAILS_PER_CHALLENGE: limit.default(3),
-  MAX_MAILS_PER_HOUR: limit.default(1000),
-  MAX_PROFILES_PER_ACCOUNT: limit.default(1000),
-  SESSION_DAYS: whole(1, 180).default(30),
-  AUDIT_MONTHS: whole(0, 1_200).default(0),
-});
-
-export type Environment = z.infer<typeof Environment>;
+export type { Environment };
 
 /** What is wrong with the settings, a line each: the name, what is wrong, what is allowed. Never a value: it may be a secret. */
 export class SettingsError extends Error {
@@ -157,30 +14,26 @@ export class SettingsError extends Error {
   }
 }
 
-type Source = Record<string, string | undefined>;
-
-type Given = Record<string, string>;
-
-const requiredInProduction = ['DATABASE_URL', 'SECRET_KEY', 'EMAIL_FROM'] as const;
+const requiredInProduction = settings.filter(({ required }) => required);
 
 /** The ways for mail to leave, of which there is one. */
 const providers = ['POSTMARK_SERVER_TOKEN', 'SMTP_URL'] as const;
 
 /** What running for real takes, and running for oneself does not. */
-function missing(given: Given): string[] {
-  const isMissing = (name: string) => given[name] === undefined;
-  const provider = providers.find((name) => !isMissing(name));
-  if (given['NODE_ENV'] === 'production') {
+function missing({ values, problems }: Given): string[] {
+  const lacks = (name: string) => values[name] === undefined && !problems.has(name);
+  const provider = providers.find((name) => !lacks(name));
+  if (values['NODE_ENV'] === 'production') {
     return [
       ...requiredInProduction
-        .filter(isMissing)
-        .map((name) => `${name} is missing: NODE_ENV=production requires it`),
+        .filter(({ name }) => lacks(name))
+        .map(({ name }) => `${name} is missing: NODE_ENV=production requires it`),
       ...(provider === undefined
         ? ['POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL']
         : []),
     ];
   }
-  return provider !== undefined && isMissing('EMAIL_FROM')
+  return provider !== undefined && lacks('EMAIL_FROM')
     ? [`EMAIL_FROM is missing: ${provider} requires the address mail comes from`]
     : [];
 }
@@ -209,28 +62,24 @@ function conflicts(environment: Environment): string[] {
   ];
 }
 
-/** An empty value is an unset one. */
-function givenIn(source: Source): Given {
-  const entries = Object.entries(source);
-  return Object.fromEntries(
-    entries.flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, value]],
-    ),
-  );
-}
+type Settings = {
+  environment: Environment;
+  originOf: (name: string) => Origin;
+};
 
 /**
- * Reads the settings.
+ * Reads the settings, and where each comes from.
  * @param overrides what the command line says instead
  * @throws SettingsError with every line there is to say
  */
-export function readEnvironment(source: Source = process.env, overrides: Source = {}): Environment {
-  const given = { ...givenIn(source), ...givenIn(overrides) };
-  const parsed = Environment.safeParse(given);
+export function readSettings(source: Source = process.env, overrides: Source = {}): Settings {
+  const given = gather(source, overrides);
+  const parsed = Environment.safeParse(given.values);
   const notValid = parsed.error?.issues.map(
     ({ path, message }) => `${String(path[0])} is not valid: it ${message}`,
   );
   const lines = [
+    ...given.problems.values(),
     ...(notValid ?? []),
     ...missing(given),
     ...(parsed.success ? conflicts(parsed.data) : []),
@@ -238,5 +87,12 @@ export function readEnvironment(source: Source = process.env, overrides: Source 
   if (!parsed.success || lines.length > 0) {
     throw new SettingsError(lines);
   }
-  return parsed.data;
+  return {
+    environment: parsed.data,
+    originOf: (name) => given.origins.get(name) ?? 'default',
+  };
 }
+
+/** Reads the settings as `readSettings` does. */
+export const readEnvironment = (source?: Source, overrides?: Source): Environment =>
+  readSettings(source, overrides).environment;

@@ -69,17 +69,6 @@ describe("the README's lines", () => {
       expect(example).toContain(part);
     }
   });
-
-  it('of settings name none that the service does not read', async () => {
-    const names = [...(await read('README.md')).matchAll(/^\| ([^|]+) \|/gm)].flatMap(
-      ([, cell]) => [...(cell ?? '').matchAll(/`([A-Z_]+)`/g)],
-    );
-    const source = await read('apps/api/src/env.ts');
-    expect(names.length).toBeGreaterThan(10);
-    for (const [, name] of names) {
-      expect(source).toMatch(new RegExp(`^  ${name}: `, 'm'));
-    }
-  });
 });
 
 describe('the examples', () => {

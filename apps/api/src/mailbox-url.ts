@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from './data-dir.ts';
 
 const prefix = '/dev/mailbox/';
 
@@ -24,6 +25,7 @@ async function readIfThere(path: string): Promise<string> {
 
 /** The key that is part of the mailbox's address: the one of earlier starts on this data directory, or a new one. */
 export async function mailboxKey(dataDir: string): Promise<string> {
+  await makeDataDir(dataDir);
   const kept = await readIfThere(fileIn(dataDir));
   return keyAtEnd.exec(kept)?.[1] ?? randomBytes(16).toString('base64url');
 }
@@ -36,7 +38,6 @@ export async function keepMailboxUrl(
 ): Promise<string> {
   const url = `${origin}${prefix}${key}`;
   const path = fileIn(dataDir);
-  await mkdir(dataDir, { recursive: true });
   await writeFile(`${path}.${process.pid}`, `${url}\n`, { mode: 0o600 });
   await rename(`${path}.${process.pid}`, path);
   return url;

@@ -30,15 +30,18 @@ describe('a start that can not be', () => {
     expect(main.stdout()).toBe('');
   });
 
-  it('for want of a database asks for DATABASE_URL in one line', async () => {
+  it.each([
+    ['has its database there', () => ({})],
+    ['makes its key there', () => ({ DATABASE_URL: database().url })],
+    ['shows its mail there', settings],
+  ])('for a data directory that can not be written, and %s, says what to set', async (_, rest) => {
     await using directory = await makeDataDirectory();
     const file = join(directory.path, 'a-file');
     await writeFile(file, '');
-    await using main = runService({ DATA_DIR: join(file, 'data'), LOG_LEVEL: 'silent' });
+    const DATA_DIR = join(file, 'data');
+    await using main = runService({ ...rest(), DATA_DIR, LOG_LEVEL: 'silent' });
     expect(await main.exited).toBe(1);
-    expect(main.stderr().trimEnd()).toMatch(
-      /^The embedded PostgreSQL can't run: .*DATABASE_URL.*$/,
-    );
+    expect(main.stderr()).toMatch(/^DATA_DIR can't be used \(ENOTDIR.*\): .*DATABASE_URL.*\n$/);
     expect(main.stdout()).toBe('');
   });
 
@@ -48,12 +51,20 @@ describe('a start that can not be', () => {
     await using directory = await makeDataDirectory();
     await using second = runService({ DATA_DIR: directory.path, PORT: port });
     expect(await second.exited).toBe(1);
-    expect(second.stderr()).toContain('EADDRINUSE');
+    expect(second.stderr()).toMatch(/^Namecard can't listen: PORT is taken.*EADDRINUSE.*\n$/);
     expect(directory.postmasterPid()).toBeUndefined();
   });
 });
 
 describe('a start', () => {
+  it('warns of names that look like settings and are none, not of their values', async () => {
+    await using main = runService({ ...settings(), ADMIN_EMAIL: 'hunter2@example.com' });
+    await main.ready;
+    await expect.poll(main.stdout).toContain('ADMIN_EMAIL');
+    expect(main.stdout().match(/ADMIN_EMAIL \(ADMIN_EMAILS\?\)/g)).toHaveLength(1);
+    expect(main.stdout()).not.toContain('hunter2');
+  });
+
   it('prints one line for programs, with where it listens and where mail is shown', async () => {
     await using directory = await makeDataDirectory();
     await using main = runService({
@@ -117,6 +128,27 @@ describe('SIGTERM', () => {
     // Or an idle connection would hold the process until its time is up.
     expect(await answer).toMatch(/\nconnection: close\r/i);
     expect(await main.exited).toBe(0);
+  });
+
+  it('that comes twice at once, as npm and a terminal send it, is one', async () => {
+    await using main = runService({ ...settings(), SHUTDOWN_DELAY: '1' });
+    await main.ready;
+    process.kill(main.pid, 'SIGINT');
+    process.kill(main.pid, 'SIGTERM');
+    process.kill(main.pid, 'SIGTERM');
+    expect(await main.exited).toBe(0);
+  });
+
+  it('that comes again a second later ends the process at once', async () => {
+    await using main = runService({ ...settings(), SHUTDOWN_DELAY: '600' });
+    const { origin } = await main.ready;
+    void main.stop();
+    const readiness = async () => (await fetchJson(`${origin}/readyz`)).status;
+    await expect.poll(readiness).toBe(503);
+    const begin = performance.now();
+    const again = setInterval(() => process.kill(main.pid, 'SIGTERM'), 50);
+    expect(await main.exited.finally(() => clearInterval(again))).toBe(1);
+    expect(performance.now() - begin).toBeGreaterThan(500);
   });
 
   it('says that it is not ready, serves on for SHUTDOWN_DELAY, and asks clients to connect elsewhere', async () => {

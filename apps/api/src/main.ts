@@ -1,8 +1,11 @@
 import cluster from 'node:cluster';
 import { EmbeddedUnavailable, StartError } from '@namecard/db';
 import { program } from 'commander';
+import type { Logger } from 'pino';
+import { adminIsMissing, isAdminBuilt } from './admin-files.ts';
 import { readEnvironment, SettingsError } from './env.ts';
 import { createLogger } from './logger.ts';
+import { misspelt } from './settings/misspelt.ts';
 
 program
   .name('npm start --')
@@ -13,9 +16,21 @@ program
 
 const { demo = false, workers } = program.opts<{ demo?: boolean; workers?: string }>();
 
+/** What does not keep the service from starting, and is worth a line all the same: once, not by each worker. */
+function warn(logger: Logger): void {
+  const names = misspelt();
+  if (names.length > 0) {
+    logger.warn(`No settings of these names exist, so they have no effect: ${names.join(', ')}`);
+  }
+  if (!isAdminBuilt()) {
+    logger.warn(adminIsMissing);
+  }
+}
+
 async function main(): Promise<void> {
   const environment = readEnvironment(undefined, { WORKERS: workers });
   const logger = createLogger(environment);
+  if (cluster.isPrimary) warn(logger);
   // Each of the two is loaded where it runs: serving takes many more modules.
   if (environment.WORKERS > 1 && cluster.isPrimary) {
     const { supervise } = await import('./supervisor.ts');

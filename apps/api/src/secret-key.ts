@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from './data-dir.ts';
 import type { Environment } from './env.ts';
 
 const isTaken = (error: unknown) =>
@@ -22,7 +23,7 @@ type Keys = [string, ...string[]];
 /** The secret keys of this data directory, the one for new codes first; made at the first start, and readable by its owner alone. */
 export async function keepSecretKeys(dataDir: string): Promise<Keys> {
   const path = pathIn(dataDir);
-  await mkdir(dataDir, { recursive: true });
+  await makeDataDir(dataDir);
   try {
     await write(path, newSecretKey());
   } catch (error) {

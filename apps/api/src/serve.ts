@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Environment } from './env.ts';
 import { fillWithDemo } from './seed/demo.ts';
 import { startService, type Service } from './service.ts';
+import { closeOnSignal } from './signals.ts';
 import { readyLine, welcome } from './welcome.ts';
 import { closeTimeout, groupSignals, onOrder, type Order } from './worker.ts';
 
@@ -37,7 +38,7 @@ function closeInTime(service: Service, { SHUTDOWN_DELAY }: Environment, logger: 
     {
       delay: closeTimeout + SHUTDOWN_DELAY * 1_000,
       logger,
-      skip: cluster.isWorker ? [...groupSignals] : [],
+      skip: [...groupSignals],
     },
     async ({ err }) => {
       if (err) {
@@ -56,5 +57,7 @@ function closeInTime(service: Service, { SHUTDOWN_DELAY }: Environment, logger: 
       order = given;
       closing.close();
     });
+  } else {
+    closeOnSignal(groupSignals, closing.close, logger);
   }
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { provideDatabase, whenReachable } from './database.ts';
 import type { Environment } from './env.ts';
 import { keepReceipts } from './erasures.ts';
+import { listen } from './listen.ts';
 import { keepMailboxUrl, mailboxKey } from './mailbox-url.ts';
 import { mailerOf, sendsMail } from './mailer.ts';
 import { productionCapacity } from './overload.ts';
@@ -103,7 +104,7 @@ export async function startService(
   );
   started.defer(() => parts.close());
   announceTestLogins(environment, logger);
-  const { DATA_DIR, DEV_MAILBOX, PORT, HOST } = environment;
+  const { DATA_DIR, DEV_MAILBOX } = environment;
   const key = showsMailbox(environment) ? await mailboxKey(DATA_DIR) : undefined;
   const app = await buildServer(parts, {
     ...serverOptionsOf(environment),
@@ -111,7 +112,7 @@ export async function startService(
     ...changes,
   });
   started.defer(() => app.close());
-  const address = await app.listen({ port: PORT, host: HOST });
+  const address = await listen(app, environment);
   const mailbox = key === undefined ? undefined : await keepMailboxUrl(DATA_DIR, address, key);
   const running = started.move();
   return {

@@ -3,7 +3,8 @@ import { AggregatorRegistry } from '@prometheus-io/client';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Environment } from './env.ts';
-import { closeTimeout, MetricsQuestion } from './worker.ts';
+import { closeOnSignal } from './signals.ts';
+import { closeTimeout, groupSignals, MetricsQuestion } from './worker.ts';
 import { createWorkers } from './workers.ts';
 
 /** Answers workers that ask for the metrics of all. */
@@ -35,12 +36,17 @@ export async function supervise(
   gatherMetrics(logger);
   const timeout = closeTimeout + SHUTDOWN_DELAY * 1_000 + 1_000;
   const workers = createWorkers({ count: WORKERS, logger, timeout });
-  closeWithGrace({ delay: timeout + 1_000, logger, skip: ['SIGHUP'] }, async ({ err }) => {
-    if (err) {
-      logger.fatal({ err }, 'stopping after an unexpected error');
-    }
-    await workers.end();
-  });
+  const closing = closeWithGrace(
+    { delay: timeout + 1_000, logger, skip: [...groupSignals] },
+    async ({ err }) => {
+      if (err) {
+        logger.fatal({ err }, 'stopping after an unexpected error');
+      }
+      await workers.end();
+    },
+  );
+  const endSignals = groupSignals.filter((signal) => signal !== 'SIGHUP');
+  closeOnSignal(endSignals, closing.close, logger);
   let rolling = workers.start();
   process.on('SIGHUP', () => {
     rolling = rolling.then(() => workers.roll());

@@ -1,3 +1,4 @@
+import { isAdminBuilt } from './admin-files.ts';
 import type { Environment } from './env.ts';
 import { sendsMail } from './mailer.ts';
 import type { Service } from './service.ts';
@@ -39,7 +40,7 @@ export function welcome(environment: Environment, service: Service): string {
   const rows = [
     ['REST', `${origin}/api/v1`, `described at ${origin}/docs`],
     ['tRPC', `${origin}/trpc`, ''],
-    ['Admin', `${origin}/admin/`, ''],
+    ['Admin', `${origin}/admin/`, isAdminBuilt() ? '' : 'not built: npm run build'],
     ...(mailbox ? [['Mailbox', mailbox, 'mail is shown here, none is sent']] : []),
     ['Data', embedded ? environment.DATA_DIR : 'the PostgreSQL of DATABASE_URL', ''],
   ];

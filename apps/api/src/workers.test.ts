@@ -64,11 +64,12 @@ describe('a service with two workers', () => {
     const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey, PORT: port };
     await using second = runService({ ...settings, WORKERS: '2' });
     expect(await second.exited).toBe(1);
-    expect(second.stderr()).toContain('EADDRINUSE');
+    expect(second.stderr()).toMatch(/^Namecard can't listen: PORT is taken.*EADDRINUSE.*\n$/);
   });
 
-  it('ends with 0 at SIGTERM, although its workers are sent it too', async () => {
+  it('ends with 0 at SIGTERM, although it is sent twice, and its workers are sent it too', async () => {
     for (const worker of workersOf(service)) process.kill(Number(worker), 'SIGTERM');
+    process.kill(service.pid, 'SIGTERM');
     expect(await service.stop()).toBe(0);
   });
 });

@@ -1,20 +1,28 @@
 import { Command } from 'commander';
 import { addBackupCommands } from './backups.ts';
+import { addConfigCommands } from './config.ts';
 import { addCountsCommands } from './counts.ts';
 import { addDoctorCommands } from './doctor.ts';
+import { addMailCommands } from './mail.ts';
 import { addMigrateCommands } from './migrate.ts';
+import { addPersonalDataCommands } from './personal-data.ts';
 import { addProfileCommands } from './profiles.ts';
 import { addSecretCommands } from './secrets.ts';
 import { addStartCommands } from './start.ts';
+import { addTraceCommands } from './trace.ts';
 import { addUserCommands } from './users.ts';
 
 /** In the order in which the help lists them. */
 const parts = [
   addStartCommands,
+  addConfigCommands,
   addMigrateCommands,
   addDoctorCommands,
   addUserCommands,
+  addTraceCommands,
+  addPersonalDataCommands,
   addProfileCommands,
+  addMailCommands,
   addCountsCommands,
   addSecretCommands,
   addBackupCommands,

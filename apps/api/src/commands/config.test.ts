@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { settings } from '../settings/schema.ts';
+
+const namecard = join(import.meta.dirname, '..', 'namecard.ts');
+
+const key = 'hunter2-'.repeat(4);
+
+/** What `namecard config` prints with these settings and no others. */
+async function config(env: Record<string, string>, args: string[] = []): Promise<string> {
+  const command = [namecard, 'config', ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
+  return stdout;
+}
+
+/** A file with the key, as an editor leaves it. */
+async function keyFile() {
+  const directory = await mkdtemp(join(tmpdir(), 'namecard-config-'));
+  const path = join(directory, 'key');
+  await writeFile(path, `${key}\n`);
+  return { path, [Symbol.asyncDispose]: () => rm(directory, { recursive: true }) };
+}
+
+it('prints every setting with its value and its origin, and no secret', async () => {
+  await using file = await keyFile();
+  const database = 'postgresql://u:hunter2@db.example.com/d';
+  const env = { PORT: '4000', DATABASE_URL: database, SECRET_KEY_FILE: file.path };
+  const printed = await config(env, ['--workers', '2']);
+  expect(printed).not.toContain('hunter2');
+  const lines = printed
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  expect(lines.map(([name]) => name)).toEqual(settings.map(({ name }) => name));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['PORT', '4000', '(environment)'],
+      ['HOST', '127.0.0.1', '(default)'],
+      ['WORKERS', '2', '(command line)'],
+      ['DATABASE_URL', '********', '(environment)'],
+      ['SECRET_KEY', '********', '(file)'],
+      ['POSTMARK_SERVER_TOKEN', 'none: the mailbox', '(default)'],
+    ]),
+  );
+});
+
+it('prints one JSON document for programs, with names that look misspelt', async () => {
+  const env = { ADMIN_EMAIL: 'ann@example.com', SESSION_DAYS: '7' };
+  expect(JSON.parse(await config(env, ['--json']))).toEqual({
+    settings: expect.arrayContaining([
+      { name: 'SESSION_DAYS', value: '7', origin: 'environment' },
+      { name: 'ADMIN_EMAILS', value: 'admin@example.com, in production none', origin: 'default' },
+    ]),
+    unknown: ['ADMIN_EMAIL (ADMIN_EMAILS?)'],
+  });
+});
+
+it('says what is wrong with settings that are not valid, and fails', async () => {
+  await expect(config({ PORT: 'http' })).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^PORT is not valid: it must .*\n$/),
+  });
+});

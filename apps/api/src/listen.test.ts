@@ -1,0 +1,36 @@
+import { StartError } from '@namecard/db';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { listen } from './listen.ts';
+
+it('a port that is taken is one line that says what to set', async () => {
+  await using app = fastify();
+  const { port } = new URL(await listen(app, { HOST: '127.0.0.1', PORT: 0 }));
+  await expect(listen(fastify(), { HOST: '127.0.0.1', PORT: Number(port) })).rejects.toThrow(
+    /PORT is taken.*EADDRINUSE/,
+  );
+});
+
+it.each(['192.0.2.1', '[::1]', 'nowhere.invalid'])(
+  'a HOST that is not of this machine is one line that says what to set: %s',
+  async (HOST) => {
+    const listening = listen(fastify(), { HOST, PORT: 0 });
+    await expect(listening).rejects.toThrow(StartError);
+    await expect(listening).rejects.toThrow(/HOST is no address of this machine/);
+  },
+);
+
+/** A server to which Node says that it may not listen: root, who runs these tests elsewhere, may listen anywhere. */
+const refused = (code: string) => ({
+  listen: () => Promise.reject(Object.assign(new Error(`listen ${code}`), { code })),
+});
+
+it('a port that this account may not listen at is one line that says what to set', async () => {
+  const listening = listen(refused('EACCES'), { HOST: '127.0.0.1', PORT: 80 });
+  await expect(listening).rejects.toThrow(/may not listen at PORT.*1024.*EACCES/);
+});
+
+it('another error stays what it is', async () => {
+  const listening = listen(refused('EMFILE'), { HOST: '127.0.0.1', PORT: 80 });
+  await expect(listening).rejects.not.toThrow(StartError);
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment, readSettings, SettingsError } from '../env.ts';
+import { settings } from './schema.ts';
+
+let directory = '';
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'namecard-secrets-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function fileWith(content: string): string {
+  const path = join(directory, 'secret');
+  writeFileSync(path, content);
+  return path;
+}
+
+const key = 'k'.repeat(32);
+
+describe('a secret', () => {
+  it.each([key, `${key}\n`, `${key}\r\n`])('is read from a file: %j', (content) => {
+    const { environment, originOf } = readSettings({ SECRET_KEY_FILE: fileWith(content) });
+    expect(environment.SECRET_KEY).toEqual([key]);
+    expect(originOf('SECRET_KEY')).toBe('file');
+  });
+
+  it('of each setting that is one can be in a file', () => {
+    const database = 'postgresql://u:p@127.0.0.1/d';
+    const secrets = settings.flatMap(({ name, secret }) => (secret ? [name] : []));
+    expect(secrets).toEqual(
+      expect.arrayContaining(['DATABASE_URL', 'READ_DATABASE_URL', 'POSTMARK_SERVER_TOKEN']),
+    );
+    for (const name of secrets) {
+      const content = name.endsWith('DATABASE_URL') ? database : key;
+      const rest = { EMAIL_FROM: 'a@example.com', [`${name}_FILE`]: fileWith(content) };
+      expect(readSettings(rest).originOf(name)).toBe('file');
+    }
+  });
+
+  it('in a file counts as given to production, and one that can not be read is not missing as well', () => {
+    const rest = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgresql://u:p@127.0.0.1/d',
+      POSTMARK_SERVER_TOKEN: 'a-token',
+      EMAIL_FROM: 'a@example.com',
+    };
+    expect(readEnvironment({ ...rest, SECRET_KEY_FILE: fileWith(key) }).SECRET_KEY).toEqual([key]);
+    expect(linesOf({ ...rest, SECRET_KEY_FILE: join(directory, 'hunter2') })).toEqual([
+      "SECRET_KEY_FILE is not valid: the file can't be read (ENOENT)",
+    ]);
+  });
+
+  it.each([
+    [
+      'given twice',
+      () => ({ SECRET_KEY: key, SECRET_KEY_FILE: fileWith(key) }),
+      /is given as well/,
+    ],
+    ['in no file', () => ({ METRICS_TOKEN_FILE: directory }), /EISDIR/],
+    ['in an empty file', () => ({ DATABASE_URL_FILE: fileWith('\n') }), /empty/],
+  ])('%s is one line', (_, source, line) => {
+    expect(linesOf(source())).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('in a file that is not valid is told of as any other, and never shown', () => {
+    const lines = linesOf({ SECRET_KEY_FILE: fileWith('hunter2') });
+    expect(lines).toEqual([expect.stringMatching(/^SECRET_KEY is not valid: it must/)]);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+});
+
+function linesOf(source: Record<string, string>): string[] {
+  try {
+    readEnvironment(source);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines;
+    throw error;
+  }
+}

@@ -1,0 +1,219 @@
+import { defaultProduct } from '@namecard/email';
+import { z } from 'zod';
+import {
+  productColor,
+  productName,
+  sender,
+  signUps,
+  smtpUrl,
+  testLogins,
+} from './product-values.ts';
+import {
+  databaseUrl,
+  databaseUrls,
+  emailAddresses,
+  flag,
+  limit,
+  networks,
+  origins,
+  secretKeys,
+  sharedSecret,
+  webAddress,
+  whole,
+} from './values.ts';
+
+type Description = {
+  /** One line of Markdown. */
+  what: string;
+  /** What goes where it is not set, in Markdown, unless that is the default of its schema. */
+  otherwise?: string;
+  /** It is never shown, and `NAME_FILE` may name a file that holds it. */
+  secret?: true;
+  /** `NODE_ENV=production` requires it. */
+  required?: true;
+};
+
+const descriptions = new Map<z.ZodType, Description>();
+
+function setting<Schema extends z.ZodType>(
+  what: string,
+  schema: Schema,
+  rest: Omit<Description, 'what'> = {},
+): Schema {
+  descriptions.set(schema, { what, ...rest });
+  return schema;
+}
+
+/** Every setting there is, in the order of the README. */
+export const Environment = z.object({
+  NODE_ENV: setting(
+    '`production` requires the settings marked ●',
+    z
+      .enum(['development', 'test', 'production'], 'must be development, test or production')
+      .default('development'),
+  ),
+  PORT: setting('where it listens; 0 is any free port', whole(0, 65_535).default(3000)),
+  HOST: setting(
+    'the address where it listens; `0.0.0.0` is all of IPv4, `::` all',
+    z.string().default('127.0.0.1'),
+  ),
+  WORKERS: setting(
+    'processes that serve; more share the socket and are replaced by SIGHUP',
+    whole(1, 64).default(1),
+  ),
+  SHUTDOWN_DELAY: setting(
+    'seconds that it goes on serving after SIGTERM, while `/readyz` is 503',
+    whole(0, 600).default(0),
+  ),
+  PUBLIC_URL: setting('where clients reach it', webAddress.optional(), {
+    otherwise: '`http://HOST:PORT`',
+  }),
+  DATABASE_URL: setting(
+    '`postgresql://user:password@host:5432/database`; [encryption](docs/operations.md#the-databases-address)',
+    databaseUrl.optional(),
+    { otherwise: 'an embedded PostgreSQL', secret: true, required: true },
+  ),
+  DATABASE_POOL: setting(
+    'connections to the database, 4 to 1,000: one for health, an eighth for mail and sweeps, the rest for calls',
+    whole(4, 1_000).default(10),
+  ),
+  DATABASE_PREPARE: setting(
+    '`off` where a pooler hands connections from one client to another and does not keep prepared statements apart',
+    z
+      .enum(['on', 'off'], 'must be on or off')
+      .default('on')
+      .transform((value) => value === 'on'),
+    { otherwise: '`on`' },
+  ),
+  READ_DATABASE_URL: setting(
+    'standbys of the database to read from, each by its own address, separated by commas ([Replicas](docs/operations.md#replicas))',
+    databaseUrls.default([]),
+    { secret: true },
+  ),
+  DATA_DIR: setting(
+    'the embedded database, the made secret key, `mailbox-url`',
+    z.string().default('.data'),
+  ),
+  SECRET_KEY: setting(
+    '32 characters or more; several, comma-separated, to rotate: the first is used for what is new',
+    secretKeys.optional(),
+    { otherwise: 'made once, kept in `DATA_DIR`', secret: true, required: true },
+  ),
+  POSTMARK_SERVER_TOKEN: setting(
+    'Postmark’s server token; production requires it or `SMTP_URL`',
+    z.string().optional(),
+    { otherwise: 'none: the mailbox', secret: true },
+  ),
+  SMTP_URL: setting(
+    'an SMTP server in the place of Postmark: `smtp://user:password@host:587` or `smtps://…:465`',
+    smtpUrl.optional(),
+    { secret: true },
+  ),
+  EMAIL_FROM: setting(
+    'the sender, required with either: `Namecard <hello@example.com>`',
+    sender.optional(),
+    { required: true },
+  ),
+  POSTMARK_API_URL: setting('another base address of the same interface', webAddress.optional(), {
+    otherwise: 'Postmark’s own',
+  }),
+  POSTMARK_WEBHOOK_SECRET: setting(
+    'takes Postmark’s webhooks at `/webhooks/postmark`: the password of Basic authentication, 16 characters or more',
+    sharedSecret.optional(),
+    { secret: true },
+  ),
+  PRODUCT_NAME: setting(
+    'what mails and the admin app call the product',
+    productName.default(defaultProduct.name),
+  ),
+  PRODUCT_COLOR: setting(
+    'the colour of its mark there',
+    productColor.default(defaultProduct.color),
+  ),
+  PRODUCT_URL: setting(
+    'where everybody but moderators signs in: a link on the admin app’s sign-in page, never in a mail',
+    webAddress.optional(),
+  ),
+  DEV_MAILBOX: setting(
+    'whether mail is shown, at an address with a key; never with a provider or in production',
+    flag.optional(),
+    { otherwise: '`true` on a loopback `HOST`' },
+  ),
+  ADMIN_EMAILS: setting('who is an admin, comma-separated', emailAddresses.optional(), {
+    otherwise: '`admin@example.com`, in production none',
+  }),
+  SIGN_UPS: setting(
+    'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](docs/operations.md#sign-ups))',
+    signUps.default('open'),
+  ),
+  TEST_LOGINS: setting(
+    '`review@example.com=123456 until 2027-01-31`: a fixed code for reviewers and tests ([Test logins](docs/operations.md#test-logins))',
+    testLogins.default(new Map()),
+    { otherwise: 'none', secret: true },
+  ),
+  CORS_ORIGINS: setting(
+    'origins whose pages may call, comma-separated; unset outside production, calls can also be tried at `/docs`',
+    origins.optional(),
+    { otherwise: 'any localhost, in production none' },
+  ),
+  TRUST_PROXY: setting(
+    'addresses and CIDR ranges whose forwarded headers are believed',
+    networks.default([]),
+  ),
+  LOG_LEVEL: setting(
+    '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+  ),
+  METRICS_TOKEN: setting(
+    'a Bearer token for `/metrics`, 16 characters or more; without it production has no `/metrics`',
+    sharedSecret.optional(),
+    { secret: true },
+  ),
+  CODE_DIGITS: setting('digits of the short code, 6 to 8', whole(6, 8).default(6)),
+  LIMIT_SEND_PER_IP: setting(
+    'codes asked for from one IP address (IPv6: /64) in an hour; 0 is off, as for all limits',
+    limit.default(1000),
+  ),
+  LIMIT_VERIFY_PER_IP: setting('codes tried from one IP address in an hour', limit.default(3000)),
+  LIMIT_WRONG_PER_ADDRESS: setting(
+    'wrong short codes for an address in 24 hours',
+    limit.default(5),
+  ),
+  LIMIT_WRONG_PER_IP: setting(
+    'wrong short codes from one IP address in an hour; twice that in 24, three times both for its /24 or IPv6 /48',
+    limit.default(30),
+  ),
+  LIMIT_WRONG_PER_DAY: setting(
+    'wrong short codes in 24 hours, over all, that close short codes; a tenth of those who sign in is added',
+    limit.default(1000),
+  ),
+  LIMIT_MAILS_PER_CHALLENGE: setting('mails with the same codes', limit.default(3)),
+  MAX_MAILS_PER_HOUR: setting(
+    'mails an hour to addresses that never signed in: they flow evenly, at most 50 saved up',
+    limit.default(1000),
+  ),
+  MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),
+  SESSION_DAYS: setting('after its last use a session ends, 1 to 180', whole(1, 180).default(30)),
+  AUDIT_MONTHS: setting(
+    'months that what moderators did is kept; 0 is for ever',
+    whole(0, 1_200).default(0),
+  ),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+export type Setting = Description & { name: string; schema: z.ZodType };
+
+function describe([name, schema]: [string, z.ZodType]): Setting {
+  const description = descriptions.get(schema);
+  if (!description) throw new Error(`${name} is not described`);
+  return { name, schema, ...description };
+}
+
+/** What there is to say of each setting. */
+export const settings: readonly Setting[] = Object.entries(Environment.shape).map(describe);

@@ -1,0 +1,64 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { reasons } from '@namecard/router';
+import { describe, expect, it } from 'vitest';
+import { fileSettingOf } from './given.ts';
+import { settings } from './schema.ts';
+import { otherwiseOf, withTable } from './table.ts';
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const read = (path: string) => readFile(join(repository, path), 'utf8');
+
+describe("the README's table of settings", () => {
+  it('is what npm run settings:write makes of the schema', async () => {
+    const readme = await read('README.md');
+    expect(withTable(readme)).toBe(readme);
+  });
+
+  it('gives defaults that the schema has', () => {
+    const wrong = settings.filter((setting) => {
+      const [, literal] = /^`([^`]+)`$/.exec(otherwiseOf(setting)) ?? [];
+      // What PUBLIC_URL is without being set is made of two others.
+      if (literal === undefined || setting.name === 'PUBLIC_URL') return false;
+      const { data } = setting.schema.safeParse(literal);
+      return !isDeepStrictEqual(data, setting.schema.safeParse(undefined).data);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Names that the documents have of others: errors, tests, the images and libraries beside the service. */
+const others = new Set<string>([...reasons, 'TEST_DATABASE_URL', 'CHROMIUM_PATH']);
+const othersBegin = /^(POSTGRES|OTEL|PG|PESSIMISTIC|CAP|AF)_/;
+
+const known = new Set(settings.flatMap(({ name }) => [name, fileSettingOf(name)]));
+
+const name = String.raw`[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|HOST|WORKERS`;
+
+/** In documents a name is in code marks, or given a value; in files for deployment it is given one. */
+const mentions: [pages: string[], pattern: RegExp][] = [
+  [['README.md', 'docs/**/*.md'], new RegExp(`(?:\`|^|\\s)(${name})(?:\`|=)`, 'gm')],
+  [
+    ['deploy/{Dockerfile,compose.yaml,namecard.service}'],
+    new RegExp(`(?:^|[\\s="{])(${name})(?:=|: |:[?-])`, 'gm'),
+  ],
+];
+
+describe('every setting that is named', () => {
+  it.each(mentions)('in %j exists', async (patterns, pattern) => {
+    const pages = globSync(patterns, { cwd: repository });
+    expect(pages.length).toBeGreaterThanOrEqual(3);
+    const named = new Set<string>();
+    for (const page of pages) {
+      for (const [, one = ''] of (await read(page)).matchAll(pattern)) {
+        if (!others.has(one) && !othersBegin.test(one)) named.add(one);
+      }
+    }
+    expect(named.size).toBeGreaterThan(4);
+    expect([...named].filter((one) => !known.has(one))).toEqual([]);
+  });
+});

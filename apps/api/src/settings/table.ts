@@ -1,0 +1,41 @@
+import { settings, type Setting } from './schema.ts';
+
+const begin =
+  '<!-- settings: `npm run settings:write` writes them from apps/api/src/settings/schema.ts -->';
+const end = '<!-- end of settings -->';
+
+/** What goes where a setting is not set, in Markdown. */
+export function otherwiseOf({ schema, otherwise }: Pick<Setting, 'schema' | 'otherwise'>): string {
+  if (otherwise !== undefined) return otherwise;
+  const { data } = schema.safeParse(undefined);
+  return typeof data === 'string' || typeof data === 'number' ? `\`${data}\`` : 'none';
+}
+
+const rowOf = (setting: Setting): string[] => [
+  `\`${setting.name}\`${setting.required ? ' ●' : ''}`,
+  otherwiseOf(setting),
+  setting.what,
+];
+
+/** The table of the README, its columns aligned as the formatter wants them. */
+function table(): string {
+  const rows = [['name', 'default', ''], ...settings.map(rowOf)];
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  lines.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  );
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The README with the table as it has to be. */
+export function withTable(readme: string): string {
+  const [before, rest] = readme.split(begin);
+  const after = rest?.split(end)[1];
+  if (after === undefined) throw new Error('The README does not say where the table is.');
+  return `${before}${begin}\n\n${table()}\n\n${end}${after}`;
+}

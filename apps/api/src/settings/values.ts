@@ -1,0 +1,87 @@
+import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { emailAddress, listed } from './product-values.ts';
+
+/** `1`, `0`, `true`, `false`: what people write for yes and no. */
+export const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1');
+
+export function whole(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+/** A limit; 0 switches it off. */
+export const limit = whole(0, 1_000_000);
+
+export const webAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
+    'must be a web address such as https://cards.example.com',
+  )
+  .transform((value) => value.replace(/\/+$/, ''));
+
+export const databaseUrl = z.string().superRefine((value, context) => {
+  try {
+    parseDatabaseUrl(value);
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    context.addIssue(error.rule);
+  }
+});
+
+const { IPv4, IPv6 } = ipaddr;
+
+/** Only as it is usually written: the library takes `10.1` and `0x0a000001` for IPv4 addresses too. */
+const isNetwork = (text: string): boolean =>
+  text.includes('/')
+    ? IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)
+    : IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
+
+export const networks = z
+  .string()
+  .transform(listed)
+  .refine(
+    (parts) => parts.every(isNetwork),
+    'must be addresses and CIDR ranges such as 10.0.0.0/8, not a number and not "true": those trust whoever sends the header',
+  );
+
+export const secretKeys = z
+  .string()
+  .transform(listed)
+  .refine(
+    (keys) => keys.length > 0 && keys.every((key) => key.length >= 32),
+    'must be 32 characters or more, or several such keys separated by commas',
+  );
+
+/** A comma separates two addresses where a scheme follows; another may stand between the hosts of one. */
+export const databaseUrls = z
+  .string()
+  .transform((text) => text.split(/\s*,\s*(?=[a-z]+:\/\/)/))
+  .pipe(z.array(databaseUrl));
+
+export const emailAddresses = z
+  .string()
+  .transform((text) => listed(text.toLowerCase()))
+  .refine(
+    (emails) => emails.every((email) => emailAddress.test(email)),
+    'must be email addresses separated by commas',
+  );
+
+export const origins = z
+  .string()
+  .transform(listed)
+  .refine(
+    (given) => given.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://app.example.com separated by commas, without a path',
+  );
+
+/** What other programs prove themselves by. */
+export const sharedSecret = z.string().min(16, 'must be 16 characters or more');
