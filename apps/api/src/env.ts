@@ -139,6 +139,7 @@ const Environment = z.object({
   MAX_MAILS_PER_HOUR: limit.default(1000),
   MAX_PROFILES_PER_ACCOUNT: limit.default(1000),
   SESSION_DAYS: whole(1, 180).default(30),
+  AUDIT_MONTHS: whole(0, 1_200).default(0),
 });
 
 export type Environment = z.infer<typeof Environment>;

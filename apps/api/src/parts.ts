@@ -5,10 +5,12 @@ import {
   createKeyRing,
   openHashes,
   sharedManager,
+  startErasures,
   startFolding,
   startSweeper,
   startOutbox,
   type Context,
+  type ErasureReceipt,
   type OutboxWorker,
 } from '@namecard/router';
 import type { Logger } from 'pino';
@@ -47,6 +49,8 @@ export type PartsOptions = {
   settings: Context['deps']['settings'];
   mailer: Mailer;
   logger: Logger;
+  /** Writes the receipts of erasures down beside the log. */
+  keepReceipt?: (receipt: ErasureReceipt) => Promise<void>;
 };
 
 const keysLost =
@@ -90,7 +94,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const em = sharedManager(calls);
   const keys = createKeyRing(secretKeys);
   const hashes = await openHashes(em, keys, () => logger.error(keysLost));
-  const telemetry = createTelemetry(logger);
+  const telemetry = createTelemetry(logger, options.keepReceipt);
   const onUnexpected = (error: unknown, where: string) =>
     reportFailure({ logger, telemetry }, error, { where });
   const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
@@ -101,10 +105,11 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     read: () => worker.held(),
   });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
+  const erasures = startErasures({ orm, telemetry, onUnexpected });
   const folding = startFolding({ orm, onUnexpected });
   const health = startProbes({ orm: probed, worker, onUnexpected });
   started.defer(async () => {
-    await Promise.all([worker.stop(), sweeper.stop(), folding.stop()]);
+    await Promise.all([worker.stop(), sweeper.stop(), erasures.stop(), folding.stop()]);
     await health.stop();
   });
   const replicas =

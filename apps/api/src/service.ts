@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { provideDatabase, whenReachable } from './database.ts';
 import type { Environment } from './env.ts';
+import { keepReceipts } from './erasures.ts';
 import { keepMailboxUrl, mailboxKey } from './mailbox-url.ts';
 import { mailerOf } from './mailer.ts';
 import { productionCapacity } from './overload.ts';
@@ -90,6 +91,7 @@ export async function startService(
         settings: routerSettings(environment),
         mailer: mailerOf(environment),
         logger,
+        keepReceipt: keepReceipts(environment.DATA_DIR, logger),
       }),
     database.url,
     logger,

@@ -16,6 +16,7 @@ export function routerSettings(environment: Environment) {
     mailsPerChallenge: environment.LIMIT_MAILS_PER_CHALLENGE,
     mailsPerHour: environment.MAX_MAILS_PER_HOUR,
     sessionDays: environment.SESSION_DAYS,
+    auditMonths: environment.AUDIT_MONTHS,
     profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
   };
 }

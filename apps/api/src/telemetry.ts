@@ -1,5 +1,5 @@
 import { type DatabaseTrouble, troubleOf } from '@namecard/db';
-import type { CountedEvent, LimitName, Reason, Telemetry } from '@namecard/router';
+import type { CountedEvent, ErasureReceipt, LimitName, Reason, Telemetry } from '@namecard/router';
 import type { Logger } from 'pino';
 
 /** Milliseconds without a report after which what was reported counts as over. */
@@ -71,8 +71,12 @@ function createPeriods<Name, Details extends unknown[]>(
 /**
  * Counts what services report, and logs each limit when it begins to refuse and when it has refused nothing for a minute; the
  * same of each kind of the database's trouble.
+ * @param keepReceipt writes the receipt of an erasure down beside the log
  */
-export function createTelemetry(logger: Logger): ServiceTelemetry {
+export function createTelemetry(
+  logger: Logger,
+  keepReceipt: (receipt: ErasureReceipt) => Promise<void> = async () => {},
+): ServiceTelemetry {
   const events = new Map<CountedEvent, number>();
   const errors = new Map<Reason, number>();
   const limits = new Map<LimitName, number>();
@@ -89,6 +93,10 @@ export function createTelemetry(logger: Logger): ServiceTelemetry {
     limited: (limit) => {
       refusing(limit);
       addTo(limits, limit);
+    },
+    erased: async (receipt) => {
+      logger.info({ event: 'account_erased', ...receipt }, 'an account was erased');
+      await keepReceipt(receipt);
     },
     troubled: createPeriods<DatabaseTrouble, [Record<string, string>]>(
       (trouble, where) => logger.warn({ trouble, ...where }, troubleMessages[trouble]),

@@ -103,7 +103,7 @@ export interface paths {
     post?: never;
     /**
      * Erase yourself, your sessions and your profiles for good
-     * @description Takes a sign-in of the last hour. Usernames that were held for a week rest for 90 days, for everybody.
+     * @description Takes a sign-in of the last hour. Once it is answered, nobody can see or use the account any more and its address is free; what is left in the history is emptied within two minutes. Usernames that were held for a week rest for 90 days, for everybody.
      */
     delete: operations['removeMe'];
     options?: never;
@@ -113,6 +113,26 @@ export interface paths {
      * @description What is left out stays as it is.
      */
     patch: operations['updateMe'];
+    trace?: never;
+  };
+  '/users/me/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read all that is held of you
+     * @description Takes a sign-in of the last hour. Of each table the newest 1,000 rows; `shortened` names those that have more.
+     */
+    get: operations['exportMe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/profiles': {
@@ -336,6 +356,20 @@ export interface components {
     OneProfile: {
       data: {
         profile: components['schemas']['Profile'];
+      };
+    };
+    PersonalData: {
+      data: {
+        /** Format: date-time */
+        at: string;
+        /** @description By table, the newest rows first: what each column holds that is yours to know. */
+        records: {
+          [key: string]: {
+            [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
+          }[];
+        };
+        /** @description The tables that have more than the newest 1,000 rows, which are here. */
+        shortened: string[];
       };
     };
     Profile: {
@@ -1356,6 +1390,101 @@ export interface operations {
       };
       /** @description The body is not `application/json`. */
       415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  exportMe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PersonalData'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
         headers: {
           [name: string]: unknown;
         };

@@ -70,12 +70,24 @@ describe('a session that began an hour ago', () => {
     return new Map(endings);
   };
 
-  it('does not erase an account or delete a profile, whatever the input is; all else it does', async () => {
+  it('does not erase or export an account or delete a profile, whatever the input is; all else it does', async () => {
     const rejected = [...(await endingsAfter('1 hour'))].filter(([, ending]) => ending === recent);
     expect(rejected.map(([path]) => path).toSorted()).toEqual([
       'profiles.remove',
+      'users.exportMe',
       'users.removeMe',
     ]);
+  });
+
+  it('does neither as an admin to others', async () => {
+    for (const path of ['moderation.users.erase', 'moderation.users.export']) {
+      const { token } = await admin(service());
+      for (const _ of [1, 2]) {
+        await service().clock.advance('30 minutes');
+        await call(token, 'users.me');
+      }
+      expect(await call(token, path)).toBe(recent);
+    }
   });
 
   it('did so until then', async () => {

@@ -37,6 +37,8 @@ export type Settings = {
   mailsPerHour: number;
   /** Days that a session lasts from its last use. */
   sessionDays: number;
+  /** Months that what moderators did is kept. */
+  auditMonths: number;
   /** Profiles that one user may have. */
   profilesPerAccount: number;
 };

@@ -26,13 +26,18 @@ export {
   suspendUser,
   unsuspendUser,
 } from './moderation/users/service.ts';
+export { eraseOther, recordExport } from './moderation/users/data/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
   countedEvents,
   limitNames,
   type CountedEvent,
+  type ErasureReceipt,
   type LimitName,
   type Telemetry,
 } from './telemetry.ts';
-export { sharedManager } from './transaction.ts';
+export { inSnapshot, sharedManager } from './transaction.ts';
+export { applyErasures, finishErasures } from './users/erasure/service.ts';
+export { startErasures } from './users/erasure/worker.ts';
+export { exportWhole } from './users/export/service.ts';

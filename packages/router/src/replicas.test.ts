@@ -91,6 +91,8 @@ const mutations = {
   'moderation.users.unsuspend': false,
   'moderation.users.endSession': false,
   'moderation.users.endSessions': false,
+  'moderation.users.erase': true,
+  'moderation.users.export': false,
   'moderation.mail.clearSuppression': false,
   'moderation.undo': true,
   // They sign in, and nobody acts yet.

@@ -140,13 +140,15 @@ async function signedIn({ call, deps }: Context): Promise<{ actor: SignedInUser 
 }
 
 /** The same, where they have signed in within the last hour: a stolen token alone should not be enough. */
-async function justSignedIn(ctx: Context): Promise<{ actor: SignedInUser }> {
-  const { actor } = await signedIn(ctx);
-  if (!actor.hasJustSignedIn) {
-    throw freshSignInRequired();
-  }
-  return { actor };
-}
+const justSignedIn =
+  (identify: Identify<{ actor: SignedInUser }>): typeof identify =>
+  async (ctx) => {
+    const { actor } = await identify(ctx);
+    if (!actor.hasJustSignedIn) {
+      throw freshSignInRequired();
+    }
+    return { actor };
+  };
 
 const signedInAs =
   (...allowed: Role[]): Identify<{ actor: SignedInUser }> =>
@@ -179,10 +181,13 @@ export const limitedProcedure = (action: 'send' | 'verify') =>
 export const userProcedure = t.procedure.use(admitting(signedIn));
 
 /** For a user who has signed in within the last hour. */
-export const recentSignInProcedure = t.procedure.use(admitting(justSignedIn));
+export const recentSignInProcedure = t.procedure.use(admitting(justSignedIn(signedIn)));
 
 /** For moderators and admins whose session is fresh. */
 export const moderatorProcedure = t.procedure.use(admitting(signedInAs('moderator', 'admin')));
 
 /** For admins whose session is fresh. */
 export const adminProcedure = t.procedure.use(admitting(signedInAs('admin')));
+
+/** For admins who have signed in within the last hour. */
+export const recentAdminProcedure = t.procedure.use(admitting(justSignedIn(signedInAs('admin'))));

@@ -3,6 +3,7 @@ import { addBackupCommands } from './backups.ts';
 import { addCountsCommands } from './counts.ts';
 import { addDoctorCommands } from './doctor.ts';
 import { addMigrateCommands } from './migrate.ts';
+import { addPersonalDataCommands } from './personal-data.ts';
 import { addProfileCommands } from './profiles.ts';
 import { addSecretCommands } from './secrets.ts';
 import { addStartCommands } from './start.ts';
@@ -14,6 +15,7 @@ const parts = [
   addMigrateCommands,
   addDoctorCommands,
   addUserCommands,
+  addPersonalDataCommands,
   addProfileCommands,
   addCountsCommands,
   addSecretCommands,

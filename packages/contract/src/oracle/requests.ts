@@ -32,6 +32,7 @@ export const requests: [operationId: string, ask: Ask][] = [
     ({ email, otp }) => ({ path: '/auth/verify-code', question: { json: { email, otp } } }),
   ],
   ['getMe', (_twin, token) => ({ path: '/users/me', token })],
+  ['exportMe', (_twin, token) => ({ path: '/users/me/export', token })],
   ['listSessions', (_twin, token) => ({ path: '/auth/sessions', token })],
   ['updateMe', (_twin, token) => ({ path: '/users/me', token, question: json('PATCH', {}) })],
   [

@@ -4,6 +4,7 @@ import { instant } from './columns.ts';
 export const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'addresses',
+  indexes: [{ name: 'addresses_by_time', properties: ['askedAt'] }],
   properties: {
     email: p.text().primary(),
     guesses: p.array().columnType('timestamptz[]').defaultRaw(`'{}'`),

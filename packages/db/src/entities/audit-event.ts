@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 import { auditEventTypes, ModerationAction, moderationReasons } from './moderation-action.ts';
-import { User } from './user.ts';
 
 export const AuditEventSchema = defineEntity({
   name: 'AuditEvent',
@@ -35,14 +34,7 @@ export const AuditEventSchema = defineEntity({
         .index(false),
     at: instantOfCreation(),
     type: p.enum(auditEventTypes),
-    userId: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName('user_id')
-        .strictNullable()
-        .deleteRule('set null')
-        .index(false),
+    userId: p.uuid().strictNullable(),
     profileId: p.uuid().strictNullable(),
     username: p.text().strictNullable(),
     subjectRevision: p.integer().strictNullable(),
@@ -63,9 +55,9 @@ export const AuditEventSchema = defineEntity({
 });
 
 /**
- * What a moderation action did to one row: written in the transaction that did it, and kept by triggers from ever changing,
- * but that an erased user is forgotten. `userId` is whom it concerns, the owner where it is a profile, whose `username` at
- * the time is kept. `subjectRevision` is the row's revision right after the change. `reason` and `note` are given only where
+ * What a moderation action did to one row: written in the transaction that did it, and kept by triggers from ever changing.
+ * `userId` is whom it concerns, the owner where it is a profile, whose `username` at the time is kept. It is no foreign key: an
+ * erased user is forgotten by a job, in pieces, and with them what was changed and why. `subjectRevision` is the row's revision right after the change. `reason` and `note` are given only where
  * they differ from the action's. An event is undone once.
  */
 export class AuditEvent extends AuditEventSchema.class {}

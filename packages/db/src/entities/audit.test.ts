@@ -76,12 +76,54 @@ describe('what was done', () => {
     await expect(sql.raw(statement).execute(db())).rejects.toThrow('are never changed');
   });
 
-  it('forgets whom it names with their account, and nothing else', async () => {
-    await db().deleteFrom('users').where('id', 'in', [actorId, userId]).execute();
-    const action = await fork().findOneOrFail(ModerationAction, actionId);
-    expect(action).toMatchObject({ actorId: null, reason: 'spam', ip: '192.0.2.1' });
-    const line = await fork().findOneOrFail(AuditEvent, eventId);
-    expect(line).toMatchObject({ userId: null, actionId, before: { suspended: null } });
+  it('forgets an erased person by its own function alone, and only where they are named', async () => {
+    const other = { ...event(), id: randomUUID(), userId: randomUUID() };
+    const em = fork();
+    em.create(AuditEvent, other);
+    await em.flush();
+    await sql`select forget_in_audit(${userId}, array[${actionId}]::uuid[], array[${eventId}, ${other.id}]::uuid[])`.execute(
+      db(),
+    );
+    expect(await fork().findOneOrFail(ModerationAction, actionId)).toMatchObject({
+      actorId,
+      reason: 'spam',
+      ip: '192.0.2.1',
+    });
+    const [line, kept] = await Promise.all([
+      fork().findOneOrFail(AuditEvent, eventId),
+      fork().findOneOrFail(AuditEvent, other.id),
+    ]);
+    expect(line).toMatchObject({ userId: null, actionId, before: {} });
+    expect(kept).toMatchObject({ userId: other.userId, before: { suspended: null } });
+  });
+
+  it('goes with its action once it is too old, and what undid it stays', async () => {
+    const em = fork();
+    const at = '2020-01-01 00:00:00+00';
+    const why = {
+      ip: '',
+      browser: '',
+      system: '',
+      actorKind: 'user',
+      requested: 1,
+      done: 1,
+    } as const;
+    const [oldAction, newAction] = [randomUUID(), randomUUID()];
+    em.create(ModerationAction, { ...why, id: oldAction, type: 'user.suspended', actorId, at });
+    em.create(ModerationAction, { ...why, id: newAction, type: 'undo', actorId });
+    await em.flush();
+    const old = em.create(AuditEvent, { ...event(), id: randomUUID(), actionId: oldAction, at });
+    await em.flush();
+    const undoing = { ...event(), id: randomUUID(), actionId: newAction, undoesId: old.id };
+    em.create(AuditEvent, undoing);
+    await em.flush();
+    const { rows } = await sql<{ pruned: number }>`
+      select prune_audit('2021-01-01', 1000) as pruned
+    `.execute(db());
+    expect(rows).toEqual([{ pruned: 1 }]);
+    expect(await fork().findOne(AuditEvent, old.id)).toBeNull();
+    expect(await fork().findOne(ModerationAction, oldAction)).toBeNull();
+    expect(await fork().findOneOrFail(AuditEvent, undoing.id)).toMatchObject({ undoesId: null });
   });
 
   it('is undone once', async () => {

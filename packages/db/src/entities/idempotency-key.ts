@@ -5,6 +5,7 @@ import { User } from './user.ts';
 export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
+  indexes: [{ name: 'idempotency_keys_by_time', properties: ['createdAt'] }],
   properties: {
     userId: () =>
       p.manyToOne(User).mapToPk().fieldName('user_id').primary().deleteRule('cascade').index(false),

@@ -21,6 +21,12 @@ export const JobSchema = defineEntity({
  * afterwards, should that have crashed, another takes it up where `progress` says.
  */
 export class Job extends JobSchema.class {
+  /** Keeps it for longer, and how far it has come. */
+  goOn(leasedUntil: string, progress: unknown): void {
+    this.leasedUntil = leasedUntil;
+    this.progress = progress;
+  }
+
   /** Gives it back, to be run again at that time, from where it has come to. */
   release(runAt: string, progress: unknown = null): void {
     this.leasedUntil = null;

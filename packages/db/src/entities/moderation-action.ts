@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
-import { User } from './user.ts';
 
 /** What happened to one profile, user, session or address. */
 export const auditEventTypes = [
@@ -9,6 +8,8 @@ export const auditEventTypes = [
   'user.suspended',
   'user.unsuspended',
   'user.role_changed',
+  'user.erased',
+  'user.exported',
   'session.revoked',
   'address.cleared',
 ] as const;
@@ -55,14 +56,7 @@ export const ModerationActionSchema = defineEntity({
     at: instantOfCreation(),
     type: p.enum(moderationActionTypes),
     actorKind: p.enum(actorKinds),
-    actorId: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName('actor_id')
-        .strictNullable()
-        .deleteRule('set null')
-        .index(false),
+    actorId: p.uuid().strictNullable(),
     ip: p.text(),
     browser: p.text(),
     system: p.text(),
@@ -78,7 +72,7 @@ export const ModerationActionSchema = defineEntity({
 /**
  * One press or command of a moderator, admin or operator, and how far it has come: `done` of the `requested` rows were
  * changed, each with an `AuditEvent`. `note` is for those concerned, `privateNote` for the team. Triggers refuse to change
- * anything but `state`, `requested` and `done`, and to name another actor; an erased actor is forgotten.
+ * anything but `state`, `requested` and `done`. `actorId` is no foreign key: an erased actor is forgotten by a job, in pieces.
  */
 export class ModerationAction extends ModerationActionSchema.class {}
 

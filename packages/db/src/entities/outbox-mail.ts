@@ -28,6 +28,10 @@ export const OutboxMailSchema = defineEntity({
     { name: 'outbox_by_recipient', properties: ['recipient', 'createdAt'] },
     { name: 'outbox_by_creation', properties: ['createdAt', 'id'] },
     {
+      name: 'outbox_of_strangers',
+      expression: 'create index outbox_of_strangers on outbox (created_at) where not has_account',
+    },
+    {
       name: 'outbox_failed',
       expression:
         "create index outbox_failed on outbox (created_at, id) where state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed')",

@@ -5,7 +5,17 @@ import { User } from './user.ts';
 export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
-  indexes: [{ name: 'sessions_by_user', properties: ['userId', 'createdAt'] }],
+  indexes: [
+    { name: 'sessions_by_user', properties: ['userId', 'createdAt'] },
+    {
+      name: 'sessions_ended',
+      expression: 'create index sessions_ended on sessions (ended_at) where ended_at is not null',
+    },
+    {
+      name: 'sessions_open',
+      expression: 'create index sessions_open on sessions (created_at) where ended_at is null',
+    },
+  ],
   properties: {
     id: p.uuid().primary(),
     userId: () =>

@@ -20,6 +20,8 @@ const verbs: Record<AuditEventType, string> = {
   'user.suspended': 'suspended the account',
   'user.unsuspended': 'ended the suspension',
   'user.role_changed': 'changed the role',
+  'user.erased': 'erased the account',
+  'user.exported': 'exported the account’s data',
   'session.revoked': 'ended sessions',
   'address.cleared': 'cleared the address',
 };

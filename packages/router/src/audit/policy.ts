@@ -1,13 +1,18 @@
 import type { AuditEventType } from '@namecard/db';
 import type { Moderator } from '../access/service.ts';
 
-/** What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten. */
+/**
+ * What can be taken back, and what takes it back. A session that was ended stays so, and what a provider forgot is forgotten; who
+ * is erased is gone, and what was read has been read.
+ */
 export const opposites = {
   'profile.hidden': 'profile.restored',
   'profile.restored': 'profile.hidden',
   'user.suspended': 'user.unsuspended',
   'user.unsuspended': 'user.suspended',
   'user.role_changed': 'user.role_changed',
+  'user.erased': undefined,
+  'user.exported': undefined,
   'session.revoked': undefined,
   'address.cleared': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;

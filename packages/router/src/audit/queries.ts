@@ -86,7 +86,8 @@ const isNewest = amongSameRow(
 );
 
 const hasSubject = sql<boolean>`case when ${isOfProfile}
-  then exists (select from profiles where id = events.profile_id) else events.user_id is not null
+  then exists (select from profiles where id = events.profile_id)
+  else exists (select from users where id = events.user_id)
 end`;
 
 /** Whether what an event ended would have ended by itself by now. */
@@ -143,7 +144,7 @@ export async function conditionsOnAction(
 }
 
 const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
-  select events.id, action_id as "actionId", at, type, user_id as "userId", profile_id as "profileId", events.username,
+  select events.id, action_id as "actionId", at, type, users.id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
     ${eventOrder.sortKey}, done as "actionEvents", actor_kind as "actorKind", actor_id as "actorId",
     actors.email as "actorEmail",

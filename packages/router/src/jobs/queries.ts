@@ -9,7 +9,7 @@ const chunk = 1_000;
 const leaseSeconds = 900;
 
 /** A job as it was claimed: whoever claims it later has another lease. */
-export type Claimed = { kind: string; leasedUntil: string };
+export type Claimed = { kind: string; key: string; leasedUntil: string };
 
 /**
  * Takes a job that recurs, of which there is one of its kind, where it is due; the first time it is made and due at once. While
@@ -22,7 +22,25 @@ export async function claimRecurring(em: Executor, kind: string): Promise<Claime
     values (${kind}, '', current_instant(), ${lease}, 1)
     on conflict (kind, key) do update set leased_until = excluded.leased_until, attempts = jobs.attempts + 1
       where jobs.run_at <= current_instant() and coalesce(jobs.leased_until <= current_instant(), true)
-    returning kind, leased_until::text as "leasedUntil"
+    returning kind, key, leased_until::text as "leasedUntil"
+  `.execute(statements(em));
+  return rows[0];
+}
+
+/** Takes the job of a kind that has been due for longest, for so many seconds; undefined where none is due that nobody has. */
+export async function claimDue(
+  em: Executor,
+  kind: string,
+  seconds: number,
+): Promise<(Claimed & { progress: unknown }) | undefined> {
+  const { rows } = await sql<Claimed & { progress: unknown }>`
+    update jobs set leased_until = current_instant() + make_interval(secs => ${seconds}), attempts = attempts + 1
+    where kind = ${kind} and key = (
+      select key from jobs
+      where kind = ${kind} and run_at <= current_instant() and coalesce(leased_until <= current_instant(), true)
+      order by run_at limit 1 for no key update skip locked
+    )
+    returning kind, key, progress, leased_until::text as "leasedUntil"
   `.execute(statements(em));
   return rows[0];
 }
@@ -30,13 +48,14 @@ export async function claimRecurring(em: Executor, kind: string): Promise<Claime
 /** Locks a claimed job, and returns the instant that is so many seconds from now; undefined once another has claimed it. */
 export async function lockClaimed(
   em: Executor,
-  { kind, leasedUntil }: Claimed,
+  { kind, key, leasedUntil }: Claimed,
   seconds: number,
 ): Promise<string | undefined> {
   const row = await statements(em)
     .selectFrom('jobs')
     .select(sql<string>`(current_instant() + make_interval(secs => ${seconds}))::text`.as('at'))
     .where('kind', '=', kind)
+    .where('key', '=', key)
     .where('leasedUntil', '=', leasedUntil)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -85,12 +104,24 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
   { table: 'network_mails', key: ['mail_id'], where: sql`released_at < ${before('3 days')}` },
+  { table: 'sessions', key: ['id'], where: sql`ended_at < ${before('30 days')}` },
   {
     table: 'sessions',
     key: ['id'],
-    where: sql`coalesce(ended_at, ${endsAt(sessionDays)}) < ${before('30 days')}`,
+    // The first condition follows from the last, and has an index.
+    where: sql`ended_at is null
+      and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
+      and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,
   },
 ];
+
+/** Deletes one chunk of what was done before so many months, and returns whether there may be more. */
+export async function pruneAudit(em: Executor, months: number): Promise<boolean> {
+  const { rows } = await sql<{ pruned: number }>`
+    select prune_audit(current_instant() - make_interval(months => ${months}), ${chunk}) as pruned
+  `.execute(statements(em));
+  return rows[0]?.pruned === chunk;
+}
 
 /** Deletes one chunk of what is due, and returns whether there may be more. Rows that somebody holds are left to the next sweep. */
 export async function deleteChunk(em: Executor, { table, key, where }: Due): Promise<boolean> {

@@ -1,10 +1,17 @@
 import { foldCounts, Job, type Orm } from '@namecard/db';
 import { countAccountsSignedIn } from '../access/guesses/queries.ts';
 import { inTransaction } from '../transaction.ts';
-import { type Claimed, claimRecurring, deleteChunk, dueRows, lockClaimed } from './queries.ts';
+import {
+  type Claimed,
+  claimRecurring,
+  deleteChunk,
+  dueRows,
+  lockClaimed,
+  pruneAudit,
+} from './queries.ts';
 import { type JobWorker, startRecurring, startWorker, type WorkerOptions } from './worker.ts';
 
-export type SweepDeps = { orm: Orm; settings: { sessionDays: number } };
+export type SweepDeps = { orm: Orm; settings: { sessionDays: number; auditMonths: number } };
 
 /** Milliseconds after which a worker looks whether the sweep is due, and folds counts. */
 const interval = 60_000;
@@ -17,10 +24,15 @@ const hour = 3_600;
  * all is done.
  */
 export async function sweep({ orm, settings }: SweepDeps, signal?: AbortSignal): Promise<boolean> {
-  for (const due of dueRows(settings)) {
+  const { auditMonths } = settings;
+  const deletions = dueRows(settings).map((due) => () => deleteChunk(orm.em, due));
+  if (auditMonths > 0) {
+    deletions.push(() => pruneAudit(orm.em, auditMonths));
+  }
+  for (const deleteSome of deletions) {
     let isMore = true;
     while (isMore) {
-      isMore = signal?.aborted !== true && (await deleteChunk(orm.em, due));
+      isMore = signal?.aborted !== true && (await deleteSome());
     }
   }
   return signal?.aborted !== true;
@@ -33,7 +45,7 @@ const giveBack = async ({ orm }: SweepDeps, claimed: Claimed, isDone: boolean) =
     if (runAt === undefined) {
       return;
     }
-    const job = await em.findOneOrFail(Job, { kind: claimed.kind, key: '' });
+    const job = await em.findOneOrFail(Job, { kind: claimed.kind, key: claimed.key });
     if (isDone) {
       job.reschedule(runAt);
     } else {

@@ -1,5 +1,6 @@
 import { type Role, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { finishErasures } from '../users/erasure/service.ts';
 import { codesOf } from './codes.ts';
 import type { Caller, TestService } from './use-service.ts';
 
@@ -60,3 +61,7 @@ export async function suspend(service: TestService, { id }: Person): Promise<voi
     .where('id', '=', id)
     .execute();
 }
+
+/** Ends the erasures that wait, as a service does in the background. */
+export const finishErasing = async ({ orm, deps }: TestService): Promise<void> =>
+  finishErasures({ orm, telemetry: deps.telemetry });

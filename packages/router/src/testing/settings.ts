@@ -14,11 +14,17 @@ export const defaultSettings: Settings = {
   mailsPerChallenge: 3,
   mailsPerHour: 1000,
   sessionDays: 30,
+  auditMonths: 0,
   profilesPerAccount: 1000,
 };
 
 /** Reports nothing. */
-export const silentTelemetry: Telemetry = { count() {}, countError() {}, limited() {} };
+export const silentTelemetry: Telemetry = {
+  count() {},
+  countError() {},
+  limited() {},
+  async erased() {},
+};
 
 /** The same in every process. */
 export const fixedHashes: Hashes = hashesUnder((purpose) => Buffer.from(`a key for ${purpose}`));

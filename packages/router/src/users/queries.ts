@@ -1,12 +1,4 @@
-import {
-  columnsOf,
-  type Executor,
-  identityNames,
-  preparedSql,
-  statements,
-  type usernameKinds,
-  type Value,
-} from '@namecard/db';
+import { columnsOf, type Executor, identityNames, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { userColumns, type UserRow } from '../access/queries.ts';
@@ -87,41 +79,3 @@ export async function writeUser(
     : await writeRow(em, { id, ...changes });
   return row;
 }
-
-/** Whose a username is: its user's, or a profile's of theirs. */
-type Kind = (typeof usernameKinds)[number];
-
-/** The usernames of a user and of their profiles, in lower case, that were held for long enough to rest once they are free. */
-export async function readHeldUsernames(
-  em: Executor,
-  userId: string,
-): Promise<{ kind: Kind; key: string }[]> {
-  const { rows } = await sql<{ kind: Kind; key: string }>`
-    select 'users' as kind, username_key as key from users
-    where id = ${userId} and username_key is not null and ${hasBeenHeld(sql`username_since`)}
-    union all
-    select 'profiles', username_key from profiles
-    where owner_id = ${userId} and ${hasBeenHeld(sql`created_at`)}
-  `.execute(statements(em));
-  return rows;
-}
-
-/**
- * Deletes the user with all that hangs on the row, and the mails and codes that are still on their way to them. The usernames rest
- * for everybody.
- */
-export const eraseUser = (
-  em: Executor,
-  userId: string,
-  usernames: readonly { kind: Kind; hash: string }[],
-) =>
-  sql`
-    with erased as (delete from users where id = ${userId} returning email_key),
-    resting as (${restUsernames(sql`
-      select names.kind, names.hash, null::uuid from erased, unnest(
-        ${usernames.map(({ kind }) => kind)}::text[], ${usernames.map(({ hash }) => hash)}::text[]
-      ) names (kind, hash)
-    `)}),
-    forgotten as (delete from challenges where email in (select email_key from erased))
-    delete from outbox where recipient in (select email_key from erased)
-  `.execute(statements(em));

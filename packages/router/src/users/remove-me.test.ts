@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { moderator, type Person, signIn, suspended } from '../testing/people.ts';
+import { finishErasing, moderator, type Person, signIn, suspended } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -23,7 +23,9 @@ describe('erasing yourself', () => {
     expect(await ann.api.users.removeMe()).toEqual({ data: null });
 
     expect(await mailsTo(service(), ann.email)).toEqual([]);
+    await finishErasing(service());
     const rows = await dump(service());
+    expect(rows).not.toContain(ann.email);
     expect(rows).not.toContain('erased.');
     expect(rows).not.toContain(ann.id);
     expect(await outcome(other.api.users.me())).toBe(refused);

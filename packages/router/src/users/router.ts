@@ -1,9 +1,11 @@
 import { freshSignInDescription } from '../access/errors.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
-import { Me, UpdatedUser, UpdateMeInput } from './schemas.ts';
-import { readMe, removeMe, updateMe } from './service.ts';
+import { expensive, recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
+import { removeMe } from './erasure/service.ts';
+import { exportMe } from './export/service.ts';
+import { Me, PersonalData, UpdatedUser, UpdateMeInput } from './schemas.ts';
+import { readMe, updateMe } from './service.ts';
 
 export const usersRouter = router({
   me: userProcedure
@@ -37,6 +39,24 @@ export const usersRouter = router({
     .output(synchronous(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 
+  exportMe: recentSignInProcedure
+    .meta({
+      ...expensive,
+      openapi: {
+        method: 'GET',
+        path: '/users/me/export',
+        operationId: 'exportMe',
+        tags: ['Users', 'Extension'],
+        summary: 'Read all that is held of you',
+        description:
+          'Takes a sign-in of the last hour. Of each table the newest 1,000 rows; `shortened` names those that have more.',
+        protect: true,
+        errorResponses: { 403: freshSignInDescription },
+      },
+    })
+    .output(PersonalData)
+    .query(({ ctx }) => exportMe(ctx.deps, ctx.actor)),
+
   removeMe: recentSignInProcedure
     .meta({
       ...removing,
@@ -47,7 +67,7 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Erase yourself, your sessions and your profiles for good',
         description:
-          'Takes a sign-in of the last hour. Usernames that were held for a week rest for 90 days, for everybody.',
+          'Takes a sign-in of the last hour. Once it is answered, nobody can see or use the account any more and its address is free; what is left in the history is emptied within two minutes. Usernames that were held for a week rest for 90 days, for everybody.',
         protect: true,
         errorResponses: {
           403: freshSignInDescription,

@@ -30,3 +30,18 @@ export const Me = z
     }),
   })
   .meta({ id: 'Me' });
+
+export const PersonalData = z
+  .object({
+    data: z.object({
+      at: Instant,
+      records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).meta({
+        description:
+          'By table, the newest rows first: what each column holds that is yours to know.',
+      }),
+      shortened: z.array(z.string()).meta({
+        description: 'The tables that have more than the newest 1,000 rows, which are here.',
+      }),
+    }),
+  })
+  .meta({ id: 'PersonalData' });

@@ -1,14 +1,11 @@
 import { violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
-import { lastAdmin } from '../access/errors.ts';
-import { lockUserAndAdmins } from '../access/queries.ts';
 import type { SignedInUser } from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
 import { isoInstant, isReserved, usernameKey } from '../text.ts';
-import { inTransaction } from '../transaction.ts';
-import { eraseUser, readHeldUsernames, type Renaming, writeUser } from './queries.ts';
+import { type Renaming, writeUser } from './queries.ts';
 import type { UpdateMeInput } from './schemas.ts';
 
 const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
@@ -64,33 +61,4 @@ export async function updateMe(
     throw tokenInvalid();
   }
   return { data: { user: userView(row) } };
-}
-
-/** Throws where nobody who can give roles would be left: no other admin, and no address that is one by `ADMIN_EMAILS`. */
-async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
-  const user = await lockUserAndAdmins(deps, userId);
-  if (user?.isLastAdmin && deps.settings.adminEmails.size === 0) {
-    throw lastAdmin();
-  }
-}
-
-/** A name that is given up between the two statements rests already; one that is taken between them is too new to rest. */
-async function erase({ em, hashes }: Deps, userId: string): Promise<void> {
-  const held = await readHeldUsernames(em, userId);
-  const usernames = held.map(({ kind, key }) => ({ kind, hash: hashes.of('usernames', key) }));
-  await eraseUser(em, userId, usernames);
-}
-
-/**
- * Erases the user for good: sessions and profiles go with them, and so do the records of mails to them and codes that are still on
- * their way. Usernames that were held for a week or more rest for everybody. Gives `LAST_ADMIN`.
- */
-export async function removeMe(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
-  await (actor.role === 'admin'
-    ? inTransaction(deps, async (inner) => {
-        await requireOtherAdmin(inner, actor.id);
-        await erase(inner, actor.id);
-      })
-    : erase(deps, actor.id));
-  return { data: null };
 }

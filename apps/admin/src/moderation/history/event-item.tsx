@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import {
   ArrowRight,
+  Download,
   Eye,
   EyeOff,
   LogOut,
@@ -9,6 +10,7 @@ import {
   ShieldCheck,
   Undo2,
   UserCheck,
+  UserRoundX,
   UserX,
   type LucideIcon,
 } from 'lucide-react';
@@ -29,6 +31,8 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'user.suspended': { icon: UserX, tone: 'bg-bad-soft text-bad' },
   'user.unsuspended': { icon: UserCheck, tone: 'bg-good-soft text-good' },
   'user.role_changed': { icon: ShieldCheck, tone: 'bg-accent-soft text-accent-ink' },
+  'user.erased': { icon: UserRoundX, tone: 'bg-bad-soft text-bad' },
+  'user.exported': { icon: Download, tone: 'bg-sunken text-soft' },
   'session.revoked': { icon: LogOut, tone: 'bg-sunken text-soft' },
   'address.cleared': { icon: MailCheck, tone: 'bg-sunken text-soft' },
 };

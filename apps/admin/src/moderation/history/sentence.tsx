@@ -25,14 +25,14 @@ export function Actor({ event: { actor, actorKind } }: { event: AuditEvent }) {
 export function Subject({ event }: { event: AuditEvent }) {
   const { subject } = event;
   const name = subjectName(event);
-  if (subject.kind === 'profile') {
+  if (subject.kind === 'profile' && subject.username !== '') {
     return (
       <Link to="/profiles/$username" params={{ username: subject.username }} className={look}>
         {name}
       </Link>
     );
   }
-  return subject.id === null ? (
+  return subject.kind === 'profile' || subject.id === null ? (
     <span className="text-muted">{name}</span>
   ) : (
     <Link to="/users/$id" params={{ id: subject.id }} className={look}>

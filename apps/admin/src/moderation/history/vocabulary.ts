@@ -35,6 +35,12 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'given another role',
     verb: 'changed the role of',
   },
+  'user.erased': { name: 'User erased', participle: 'erased', verb: 'erased' },
+  'user.exported': {
+    name: 'Data exported',
+    participle: 'exported',
+    verb: 'exported the data of',
+  },
   'session.revoked': {
     name: 'Session revoked',
     participle: 'signed out of a session',
@@ -56,13 +62,17 @@ export const eventTypes = [
   'user.suspended',
   'user.unsuspended',
   'user.role_changed',
+  'user.erased',
+  'user.exported',
   'session.revoked',
   'address.cleared',
 ] as const;
 
 /** The name of the profile or person that an event is about. */
 export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
-  subject.kind === 'profile' ? subject.username : (subject.email ?? 'an erased account');
+  subject.kind === 'profile'
+    ? subject.username || 'a profile of an erased account'
+    : (subject.email ?? 'an erased account');
 
 /** What was done, in short: "ann hidden". */
 export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'type'>): string =>

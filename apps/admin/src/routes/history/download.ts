@@ -1,4 +1,5 @@
 import { queryClient } from '../../query-client.ts';
+import { saveFile } from '../../save-file.ts';
 import { trpc } from '../../trpc.ts';
 import type { EventQuery } from '../../moderation/history/event-list.tsx';
 
@@ -26,20 +27,9 @@ async function readPage(query: EventQuery, cursor: string | null): Promise<Page>
   return data;
 }
 
-/** Milliseconds that the browser has to save the file. */
-const untilSaved = 60_000;
-
-function save(parts: string[], name: string): void {
-  const address = URL.createObjectURL(new Blob(parts, { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), untilSaved);
-}
-
 /** Saves all events of a query as a CSV file. */
 export async function downloadCsv(query: EventQuery): Promise<void> {
   const parts = await readCsv(query);
-  save(parts, `namecard-history-${new Date().toISOString().slice(0, 10)}.csv`);
+  const name = `namecard-history-${new Date().toISOString().slice(0, 10)}.csv`;
+  saveFile(parts, { name, type: 'text/csv;charset=utf-8' });
 }

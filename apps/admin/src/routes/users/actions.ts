@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toastDone } from '../../components/toast.tsx';
 import { reportDone } from '../../moderation/actions.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
+import { saveFile } from '../../save-file.ts';
 import { trpc } from '../../trpc.ts';
 import { profilesInWords, type ManagedUser } from './vocabulary.ts';
 
@@ -71,5 +72,25 @@ export const useEndSessions = (done: Done) =>
   useMutation(
     trpc.moderation.users.endSessions.mutationOptions(
       followUps(done, ({ user }) => void toastDone(`${user.email} is signed out everywhere`)),
+    ),
+  );
+
+export const useErase = ({ email }: Pick<ManagedUser, 'email'>, done: Done) =>
+  useMutation(
+    trpc.moderation.users.erase.mutationOptions(
+      followUps(done, () => void toastDone(`${email} is erased`)),
+    ),
+  );
+
+/** Saves all that is held of a user as a file, to be given to them. */
+export const useExport = () =>
+  useMutation(
+    trpc.moderation.users.export.mutationOptions(
+      followUps({}, (data, { id }) =>
+        saveFile([JSON.stringify(data, undefined, 2)], {
+          name: `namecard-user-${id}.json`,
+          type: 'application/json',
+        }),
+      ),
     ),
   );

@@ -17,6 +17,7 @@ import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import { Suppressed } from '../../moderation/mail/suppressed.tsx';
 import { LoadingUser } from './loading.tsx';
 import { OwnProfiles } from './own-profiles.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { Sessions } from './sessions.tsx';
 import { Suspension } from './suspension.tsx';
@@ -65,6 +66,7 @@ function Parts({ inspected }: { inspected: Inspected }) {
         <div className="grid grid-cols-1 gap-5">
           <UserFacts user={user} />
           <OwnProfiles user={user} profiles={profiles} />
+          {user.canBeActedOn && <PersonalData user={user} />}
         </div>
         <div className="grid grid-cols-1 gap-5">
           <Sessions user={user} sessions={sessions} />

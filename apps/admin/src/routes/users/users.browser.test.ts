@@ -442,6 +442,24 @@ describe('one user', () => {
     await users.changeRole.mutate({ ...change, from: 'admin', to: 'user' });
   });
 
+  it('gives all that is held of somebody as a file, and erases them for good', async () => {
+    const email = 'forget-me@example.com';
+    const person = await join(email);
+    const page = await openUser(person, email);
+    const data = region(page, 'Personal data');
+    const saving = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Export' }).click();
+    expect((await saving).suggestedFilename()).toBe(`namecard-user-${person.id}.json`);
+
+    await data.getByRole('button', { name: 'Erase…' }).click();
+    await page.getByRole('dialog').getByText('This can’t be undone.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await heading(page, 'Users').waitFor();
+    await page.goto(`${service.origin}/admin/users/${person.id}`);
+    await heading(page, 'There is no such user').waitFor();
+  });
+
   it('is missed kindly where there is none', async () => {
     for (const id of ['0199a0b0-0000-7000-8000-000000000000', 'nonsense']) {
       const page = await open(`/users/${id}`);

@@ -5,13 +5,14 @@ import { recordWebhook, reportHeld } from '../service.ts';
 import { sweep } from '../../jobs/service.ts';
 import { deliverAny, emptyOutbox, messageIdOf, sendFrom } from '../../testing/mail.ts';
 import { dump, mailsTo } from '../../testing/rows.ts';
+import { silentTelemetry } from '../../testing/settings.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const reported: string[] = [];
 const service = useService({
   telemetry: {
+    ...silentTelemetry,
     count: (event) => reported.push(event),
-    countError: () => {},
     limited: (limit) => reported.push(limit),
   },
 });

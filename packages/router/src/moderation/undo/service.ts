@@ -12,7 +12,11 @@ import type { UndoInput } from './schemas.ts';
 import { undoUsers } from './users/service.ts';
 
 const actionNotFound = () =>
-  new AppError('NOT_FOUND', 'ACTION_NOT_FOUND', 'There is no such action that you could undo.');
+  new AppError(
+    'NOT_FOUND',
+    'ACTION_NOT_FOUND',
+    'There is no such action that you could undo, or it is older than what is kept.',
+  );
 
 /** An action is on profiles or on users, never on both. */
 const undoEvents = async (

@@ -21,6 +21,8 @@ describe('what is done with people and mail', () => {
       'moderation.users.changeRole',
       'moderation.users.endSession',
       'moderation.users.endSessions',
+      'moderation.users.erase',
+      'moderation.users.export',
       'moderation.users.inspect',
       'moderation.users.search',
       'moderation.users.suspend',

@@ -1,13 +1,17 @@
-import { adminProcedure, expensive, removing, router } from '../../trpc.ts';
+import { adminProcedure, expensive, recentAdminProcedure, removing, router } from '../../trpc.ts';
+import { PersonalData } from '../../users/schemas.ts';
+import { eraseOther, exportOther } from './data/service.ts';
 import {
   ChangedUser,
   ChangeRoleInput,
   EndSessionInput,
+  EraseUserInput,
   InspectedUser,
   SearchUsersInput,
   SessionsEnded,
   SuspendUserInput,
   UnsuspendUserInput,
+  UserErased,
   UserId,
   UserPage,
 } from './schemas.ts';
@@ -58,4 +62,17 @@ export const usersRouter = router({
     .input(UserId)
     .output(SessionsEnded)
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
+
+  erase: recentAdminProcedure
+    .meta(removing)
+    .input(EraseUserInput)
+    .output(UserErased)
+    .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
+
+  /** A mutation, since it is recorded. */
+  export: recentAdminProcedure
+    .meta(expensive)
+    .input(UserId)
+    .output(PersonalData)
+    .mutation(({ ctx, input }) => exportOther(ctx.deps, ctx.actor, input)),
 });

@@ -120,6 +120,15 @@ export const SuspendUserInput = z
 
 export const UnsuspendUserInput = z.object({ id: userId, note: Note, privateNote: PrivateNote });
 
+export const EraseUserInput = z.object({ id: userId, reason: Reason });
+
+export const UserErased = z.object({
+  data: z.object({
+    /** `null` where somebody erased themselves: that is not in the history. */
+    action: z.uuid().nullable(),
+  }),
+});
+
 export const EndSessionInput = z.object({
   id: userId,
   session: IdInput('Must be the id of a session.'),

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 
 /** Says nothing about anybody. */
 const impersonal = { personal: false } as const;
@@ -10,11 +10,11 @@ const impersonal = { personal: false } as const;
 type Exported = 'yes' | 'repeated' | 'withheld';
 
 /**
- * What becomes of a value when its person erases their account. `with the row`: the row is deleted. `cleared`: it is set to
- * null, the rest of the row stays. `swept`: the row is deleted by the hourly sweep, within a day; a resting username's after 90
- * days. `kept`: it stays with the record of what moderators did.
+ * What becomes of a value when its person's account is erased. `with the row`: the row is deleted. `cleared`: it is set to null,
+ * the rest of the row stays. `forgotten`: the same, by a job within two minutes. `swept`: the row is deleted by the hourly sweep
+ * when its time is over. `kept`: it stays with the record of what moderators did.
  */
-type Erased = 'with the row' | 'cleared' | 'swept' | 'kept';
+type Erased = 'with the row' | 'cleared' | 'forgotten' | 'swept' | 'kept';
 
 export type PersonalData =
   | typeof impersonal
@@ -31,6 +31,7 @@ const { exported, repeated, withheld } = whenErased('with the row');
 const swept = whenErased('swept');
 const kept = whenErased('kept');
 const cleared = whenErased('cleared');
+const forgotten = whenErased('forgotten');
 
 /** Of every column of every table: whether it is personal, and then how it is exported and how erased. */
 export const personalData: {
@@ -151,13 +152,13 @@ export const personalData: {
     at: kept.exported,
     type: kept.exported,
     actorKind: impersonal,
-    actorId: cleared.repeated,
-    ip: kept.exported,
-    browser: kept.exported,
-    system: kept.exported,
+    actorId: forgotten.repeated,
+    ip: forgotten.exported,
+    browser: forgotten.exported,
+    system: forgotten.exported,
     reason: kept.exported,
-    note: kept.exported,
-    privateNote: kept.withheld,
+    note: forgotten.exported,
+    privateNote: forgotten.withheld,
     state: impersonal,
     requested: impersonal,
     done: impersonal,
@@ -168,20 +169,20 @@ export const personalData: {
     actionId: impersonal,
     at: kept.exported,
     type: kept.exported,
-    userId: cleared.repeated,
+    userId: forgotten.repeated,
     profileId: kept.repeated,
-    username: kept.exported,
+    username: forgotten.exported,
     subjectRevision: impersonal,
     reason: kept.exported,
-    note: kept.exported,
-    before: kept.exported,
-    after: kept.exported,
+    note: forgotten.exported,
+    before: forgotten.exported,
+    after: forgotten.exported,
     undoesId: impersonal,
   },
-  // A job's key may be the id of whoever it is about.
+  // The key of an erasure's job is the id of whoever is erased.
   jobs: {
     kind: impersonal,
-    key: swept.withheld,
+    key: forgotten.withheld,
     runAt: impersonal,
     leasedUntil: impersonal,
     attempts: impersonal,

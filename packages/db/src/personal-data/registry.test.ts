@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { statements } from './database.ts';
-import { personalData, type PersonalData } from './personal-data.ts';
-import { columnName } from './property-names.ts';
-import { useTestDatabase } from './testing.ts';
+import { statements } from '../database.ts';
+import { personalData, type PersonalData } from './registry.ts';
+import { columnName } from '../property-names.ts';
+import { useTestDatabase } from '../testing.ts';
 
 const database = useTestDatabase();
 

@@ -1,0 +1,47 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ErasureReceipt } from '@namecard/router';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+/** Where the receipts of erasures are kept, a line of JSON each. */
+export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl');
+
+/** Adds receipts to the file of a data directory; where that can't be written, it says so once: the log has them too. */
+export function keepReceipts(
+  dataDir: string,
+  logger: Logger,
+): (receipt: ErasureReceipt) => Promise<void> {
+  const path = receiptsPath(dataDir);
+  let isTold = false;
+  return async (receipt) => {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await appendFile(path, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
+    } catch (error) {
+      if (!isTold) {
+        const code = error instanceof Error && 'code' in error ? error.code : undefined;
+        logger.warn(
+          { path, code },
+          'receipts of erasures can’t be written here: keep the lines account_erased of the log',
+        );
+      }
+      isTold = true;
+    }
+  };
+}
+
+/** The file may be put together from logs, which say more. */
+const Receipt = z.object({ userId: z.uuid() });
+
+/** The receipts in such a file; a line that was cut off by a crash, and any other that is none, is left out. */
+export async function readReceipts(path: string): Promise<{ userId: string }[]> {
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  return lines.flatMap((line) => {
+    try {
+      return [Receipt.parse(JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}

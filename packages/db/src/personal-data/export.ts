@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, type Executor, statements } from '../database.ts';
+import { personalData, type PersonalData } from './registry.ts';
+
+type Table = keyof Database;
+
+/** How a table's rows belong to a person, and in which order they are told. */
+type Belonging = {
+  where: (userId: string) => RawBuilder<boolean>;
+  newestFirst: string;
+  /** What is told in the place of a column. */
+  instead?: Readonly<Record<string, RawBuilder<unknown>>>;
+};
+
+const ownedBy = (column: string) => (userId: string) =>
+  sql<boolean>`${sql.ref(column)} = ${userId}::uuid`;
+
+const ofAddress = (column: string) => (userId: string) =>
+  sql<boolean>`${sql.ref(column)} = (select email_key from users where id = ${userId}::uuid)`;
+
+/** What the action says, where the event does not say otherwise. */
+const ofAction = (column: string) => sql`coalesce(${sql.ref(column)}, (
+  select ${sql.ref(`actions.${column}`)} from moderation_actions actions where actions.id = action_id
+))`;
+
+/** Every table of which a person is told something. */
+const belongings: { readonly [Name in Table]?: Belonging } = {
+  users: { where: ownedBy('id'), newestFirst: 'created_at' },
+  sessions: { where: ownedBy('user_id'), newestFirst: 'created_at' },
+  profiles: { where: ownedBy('owner_id'), newestFirst: 'position' },
+  resting_usernames: { where: ownedBy('owner_id'), newestFirst: 'until' },
+  addresses: { where: ofAddress('email'), newestFirst: 'asked_at' },
+  challenges: { where: ofAddress('email'), newestFirst: 'created_at' },
+  outbox: { where: ofAddress('recipient'), newestFirst: 'created_at' },
+  moderation_actions: { where: ownedBy('actor_id'), newestFirst: 'position' },
+  audit_events: {
+    where: ownedBy('user_id'),
+    newestFirst: 'position',
+    instead: { reason: ofAction('reason'), note: ofAction('note') },
+  },
+  idempotency_keys: { where: ownedBy('user_id'), newestFirst: 'created_at' },
+};
+
+/** The columns of a table that a person is told, by their properties' names. */
+const exportedColumns = (table: Table): string[] =>
+  Object.entries<PersonalData>(personalData[table]).flatMap(([property, data]) =>
+    data.personal && data.exported === 'yes' ? [property] : [],
+  );
+
+/** An instant as the service answers it, anything else as PostgreSQL writes it in JSON; which it is the database knows. */
+const asJson = (value: RawBuilder<unknown>) => sql`case
+  when pg_typeof(${value}) = 'timestamptz'::regtype
+    then to_jsonb(to_char(${value}::text::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  else to_jsonb(${value})
+end`;
+
+function selecting(table: Table, { where, newestFirst, instead }: Belonging, userId: string) {
+  const columns = exportedColumns(table).map(
+    (property) =>
+      sql`${asJson(instead?.[property] ?? sql.ref(property))} as ${sql.raw(`"${property}"`)}`,
+  );
+  return sql`
+    select row_to_json(told) as row from (
+      select ${sql.join(columns)} from ${sql.table(table)} where ${where(userId)}
+      order by ${sql.ref(newestFirst)} desc
+    ) told
+  `;
+}
+
+/** Some rows of one table, the newest first, with the columns that are exported. */
+export type PersonalRows = { table: Table; rows: Record<string, unknown>[]; isMore: boolean };
+
+const isTable = (name: string): name is Table => name in personalData;
+
+const tables = Object.keys(belongings).filter(isTable);
+
+/**
+ * All that is known of a person and is theirs to read, table by table, the newest rows first: a thousand at a time, so that nobody
+ * holds all of a long history. Runs in a transaction, which should be a snapshot.
+ * @param first of each table only so many rows
+ */
+export async function* readPersonalData(
+  em: Executor,
+  userId: string,
+  { first }: { first?: number } = {},
+): AsyncGenerator<PersonalRows> {
+  const database = statements(em);
+  const size = sql.lit(first === undefined ? 1_000 : first + 1);
+  for (const table of tables) {
+    const belonging = belongings[table];
+    if (!belonging) {
+      continue;
+    }
+    await sql`declare personal_data no scroll cursor for ${selecting(table, belonging, userId)}`.execute(
+      database,
+    );
+    let isMore = true;
+    while (isMore) {
+      const fetched = await sql<{ row: Record<string, unknown> }>`
+        fetch ${size} from personal_data
+      `.execute(database);
+      const rows = fetched.rows.map(({ row }) => row);
+      isMore = first === undefined ? rows.length === 1_000 : rows.length > first;
+      yield { table, rows: rows.slice(0, first), isMore };
+      isMore &&= first === undefined;
+    }
+    await sql`close personal_data`.execute(database);
+  }
+}

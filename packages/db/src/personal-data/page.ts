@@ -1,0 +1,92 @@
+import { columnName } from '../property-names.ts';
+import { purposes } from './purposes.ts';
+import { personalData, type PersonalData } from './registry.ts';
+
+const toldAs = {
+  yes: 'yes',
+  repeated: 'another column says the same',
+  withheld: 'no: a secret, or others’',
+} as const;
+
+const whenErased = {
+  'with the row': 'deleted at once',
+  cleared: 'emptied at once',
+  forgotten: 'emptied within two minutes',
+  swept: 'deleted when its time is over',
+  kept: 'kept with the history',
+} as const;
+
+const columnLines = (columns: Readonly<Record<string, PersonalData>>): string[] =>
+  Object.entries(columns).flatMap(([property, data]) =>
+    data.personal
+      ? [`| \`${columnName(property)}\` | ${toldAs[data.exported]} | ${whenErased[data.erased]} |`]
+      : [],
+  );
+
+function tableSection([table, columns]: [
+  string,
+  Readonly<Record<string, PersonalData>>,
+]): string[] {
+  const purpose = Object.entries(purposes).find(([name]) => name === table)?.[1];
+  const lines = columnLines(columns);
+  if (!purpose || lines.length === 0) {
+    return [];
+  }
+  return [
+    `### ${purpose.holds}`,
+    '',
+    `\`${table}\`. ${purpose.why}`,
+    '',
+    `How long: ${purpose.howLong}`,
+    '',
+    '| Column | In an export | When the account is erased |',
+    '| --- | --- | --- |',
+    ...lines,
+    '',
+  ];
+}
+
+const impersonalTables = (): string =>
+  Object.entries<Readonly<Record<string, PersonalData>>>(personalData)
+    .filter(([, columns]) => columnLines(columns).length === 0)
+    .map(([table]) => `\`${table}\``)
+    .join(', ');
+
+const introduction = `# What is kept of people
+
+<!-- Made by \`npm run data-protection:write\` from packages/db/src/personal-data. Change it there. -->
+
+For whoever answers for the data of a running service: every column that says something of a person, why it is there and how long.
+It is no legal advice. The service sends mail through the provider you choose, and gives data to nobody else.
+
+## What people can do
+
+- **Export.** \`GET /users/me/export\` (\`users.exportMe\` over tRPC) answers with all that is held of whoever asks, as JSON: of each table the newest 1,000 rows, and \`shortened\` names the tables that have more. It takes a sign-in of the last hour. \`namecard user export\` writes all rows, however many. Nobody else’s identity, no private note of the team and no secret is in it.
+- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`namecard user erase\` do the same. When it is answered nobody can see or use the account any more and its address is free: whoever signs in with it gets a new account. What is left in the history is emptied in the background, within two minutes.
+
+## What an erasure leaves
+
+- Usernames that were held for a week rest for 90 days, as keyed hashes without an owner.
+- What moderators did stays, without whom it concerned, without whoever is erased, and without notes.
+- An address against which a wrong code was tried in the last 24 hours stays for the rest of that day, so that an erasure gives nobody more tries.
+- What other people wrote: a username that somebody named as their referral stays in their profile, and what an admin writes elsewhere is beyond the service.
+- **Backups and WAL archives** made before the erasure still hold the account, and copies on standbys do until they have replayed it. Keep them no longer than you would want to explain, 30 days say, and apply the receipts after reading one back.
+- **The provider’s and the proxy’s logs** are theirs: Postmark keeps mails for 45 days unless you say otherwise.
+
+## Receipts
+
+Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` where that can be written: the account’s random id, when it was erased, and until when names of it rest. Neither holds an address or a name. Keep these lines apart from the database’s backups: after a restore they say whom to erase again, and \`namecard restore\` and \`namecard move\` do it by them. A line whose account is not in the database changes nothing.
+`;
+
+/** `docs/data-protection.md`, made from what the registry says of every column. */
+export const dataProtectionPage = (): string =>
+  [
+    introduction,
+    '## What is held, table by table',
+    '',
+    ...Object.entries<Readonly<Record<string, PersonalData>>>(personalData).flatMap(tableSection),
+    '## What says nothing of anybody',
+    '',
+    `${impersonalTables()}.`,
+    '',
+  ].join('\n');

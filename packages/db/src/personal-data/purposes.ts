@@ -1,0 +1,119 @@
+import type { Database } from '../database.ts';
+
+/** Why a table is there and how long its rows are, in words for whoever answers for the service. */
+type Purpose = { holds: string; why: string; howLong: string };
+
+const noPerson = 'It says nothing about anybody.';
+
+/** Of every table; `docs/data-protection.md` is made from it. */
+export const purposes: { readonly [Table in keyof Database]: Purpose } = {
+  users: {
+    holds: 'Accounts',
+    why: 'Somebody signs in with an address, and shows the username and identities they choose.',
+    howLong: 'Until the account is erased.',
+  },
+  sessions: {
+    holds: 'Sign-ins of devices',
+    why: 'A device stays signed in, and its owner and admins can see which are and end them. Browser and system are words of a fixed list.',
+    howLong: '30 days after a session ended. An account has 100 at most.',
+  },
+  profiles: {
+    holds: 'Public profiles',
+    why: 'Their owner publishes them.',
+    howLong: 'Until the owner deletes the profile or the account is erased.',
+  },
+  last_writes: {
+    holds: 'How far a standby must be to be read for somebody',
+    why: 'Nobody is to miss a change of their own where replicas are read.',
+    howLong: 'Until the account is erased.',
+  },
+  last_removals: {
+    holds: 'The same, of what was taken out of sight',
+    why: noPerson,
+    howLong: 'As long as the database.',
+  },
+  resting_usernames: {
+    holds: 'Usernames that became free lately, as keyed hashes',
+    why: 'Nobody should be able to pass for whoever had the name before. The hash does not say which name it is.',
+    howLong: '90 days, also after an erasure: then without its owner.',
+  },
+  profile_segment_groups: {
+    holds: 'Counts of profiles',
+    why: noPerson,
+    howLong: 'As long as the database.',
+  },
+  profile_segments: {
+    holds: 'Counts of profiles',
+    why: noPerson,
+    howLong: 'As long as the database.',
+  },
+  addresses: {
+    holds: 'Addresses that a code was asked for, and when wrong codes were tried against them',
+    why: 'A code must not be guessed by trying. Asking for a new account does not give more tries.',
+    howLong:
+      '24 hours after it was last asked for or wrongly guessed. An erasure deletes it at once where nothing was guessed wrongly in that time.',
+  },
+  challenges: {
+    holds: 'Pending proofs of an address',
+    why: 'Signing in by a mailed code. The codes are derived and not kept.',
+    howLong: '24 hours, or until a code was used.',
+  },
+  outbox: {
+    holds: 'Mails to deliver and what became of them, without their text',
+    why: 'Mail leaves even if the service is restarted, and admins can say why one did not arrive.',
+    howLong:
+      '90 days; 24 hours where the address never signed in. An erasure deletes them at once.',
+  },
+  network_mails: {
+    holds: 'What mail was asked for from which network, as keyed hashes',
+    why: 'One network must not use up the mail that all strangers share.',
+    howLong: 'Three days. Nothing of the address is in it.',
+  },
+  budgets: {
+    holds: 'How much mail to strangers is left',
+    why: noPerson,
+    howLong: 'As long as the database.',
+  },
+  moderation_actions: {
+    holds: 'What moderators, admins and operators did, and why',
+    why: 'Moderation is answered for, and can be undone. The IP address shows where somebody acted from who should not have.',
+    howLong:
+      '`AUDIT_MONTHS`, for ever unless it is set. Where somebody is erased, who acted, their IP address, browser and system go, and the notes of what they did and of what was done to them; what was done, when and for which reason stays.',
+  },
+  audit_events: {
+    holds: 'What that did to each profile, user, session or address',
+    why: 'The person concerned can be told why, and it can be undone.',
+    howLong:
+      '`AUDIT_MONTHS`, for ever unless it is set. Where the person concerned is erased, their id, the profile’s name, the note and what was changed go; the kind of event, when and for which reason stays, and the random id of a profile that is gone.',
+  },
+  jobs: {
+    holds: 'Work that is under way, an erasure among it',
+    why: 'An erasure is finished even if the service is restarted.',
+    howLong: 'Until it is done.',
+  },
+  rate_limits: {
+    holds: 'How much was asked for from an IP address, as a keyed hash',
+    why: 'One address must not use up what all share.',
+    howLong: 'An hour after it began.',
+  },
+  network_guesses: {
+    holds: 'Wrong codes from a network, as keyed hashes',
+    why: 'Codes must not be guessed by trying many addresses.',
+    howLong: '24 hours after the last one.',
+  },
+  hash_keys: {
+    holds: 'The keys of the hashes, sealed under `SECRET_KEY`',
+    why: noPerson,
+    howLong: 'As long as the database.',
+  },
+  hourly_counts: {
+    holds: 'How many codes were wrong and accounts signed in in an hour',
+    why: noPerson,
+    howLong: 'A day.',
+  },
+  idempotency_keys: {
+    holds: 'Answers to requests that may be repeated',
+    why: 'A request that is sent again, because its answer was lost, does not do its work twice.',
+    howLong: '24 hours.',
+  },
+};

@@ -1,0 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { dataProtectionPage } from './page.ts';
+
+/** Writes the committed copy of the page anew. */
+const path = new URL('../../../../docs/data-protection.md', import.meta.url);
+
+await writeFile(path, dataProtectionPage());

@@ -1,0 +1,139 @@
+import { Job, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ErasureReceipt } from '../../telemetry.ts';
+import { wrongCodes, askForCodes } from '../../testing/codes.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { finishErasing, moderator, type Person, signIn } from '../../testing/people.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+import { applyErasures, claimErasure, runErasure } from './service.ts';
+import { startErasures } from './worker.ts';
+
+const service = useService();
+const db = () => statements(service().orm.em.fork());
+let receipts: ErasureReceipt[];
+const telemetry = { erased: async (receipt: ErasureReceipt) => void receipts.push(receipt) };
+const deps = () => ({ orm: service().orm, telemetry });
+
+beforeEach(async () => {
+  receipts = [];
+  await finishErasing(service());
+});
+
+/** A moderator who did so much to somebody, each an action of its own with a note. */
+async function busyModerator(actions: number): Promise<Person> {
+  const [mod, bob] = [await moderator(service()), await signIn(service())];
+  await sql`
+    with acted as (
+      insert into moderation_actions (id, type, actor_kind, actor_id, ip, browser, system, note, requested, done)
+      select gen_random_uuid(), 'session.revoked', 'user', ${mod.id}, '192.0.2.7', 'Firefox', 'Linux', 'busy', 1, 1
+      from generate_series(1, ${actions}::int) returning id
+    )
+    insert into audit_events (id, action_id, type, user_id, before, after)
+    select gen_random_uuid(), id, 'session.revoked', ${bob.id}, '{}', '{}' from acted
+  `.execute(db());
+  return mod;
+}
+
+const countNamed = async ({ id }: Person): Promise<number> => {
+  const { rows } = await sql<{ named: number }>`
+    select (select count(*) from moderation_actions where actor_id = ${id})::int
+      + (select count(*) from audit_events where user_id = ${id})::int as named
+  `.execute(db());
+  return rows[0]?.named ?? -1;
+};
+
+const jobOf = ({ id }: Person) =>
+  service().orm.em.fork().findOne(Job, { kind: 'erasure', key: id });
+
+describe('the job that ends an erasure', () => {
+  it('forgets 5,000 actions in pieces, and leaves what was done and why', async () => {
+    const mod = await busyModerator(5_000);
+    await mod.api.users.removeMe();
+    expect(await countNamed(mod)).toBe(5_000);
+    await finishErasing(service());
+    expect(await countNamed(mod)).toBe(0);
+    expect(await jobOf(mod)).toBeNull();
+    const actions = await rowsOf(service(), 'moderation_actions');
+    expect(actions.length).toBeGreaterThanOrEqual(5_000);
+    expect(actions.join()).not.toMatch(/192\.0\.2\.7|"busy"/);
+  });
+
+  it('is gone on with by another instance where one was stopped in it, and tells the receipt once', async () => {
+    const mod = await busyModerator(2_500);
+    await mod.api.users.removeMe();
+    const claimed = await claimErasure(deps());
+    if (!claimed) throw new Error('No erasure is due');
+    const stopping = new AbortController();
+    const erased = async (receipt: ErasureReceipt) => {
+      receipts.push(receipt);
+      stopping.abort();
+    };
+    await runErasure({ ...deps(), telemetry: { erased } }, claimed, stopping.signal);
+    expect(await countNamed(mod)).toBe(2_500);
+    expect(await jobOf(mod)).toMatchObject({ leasedUntil: null });
+    const failures: unknown[] = [];
+    const worker = startErasures({ ...deps(), onUnexpected: (error) => failures.push(error) });
+    await vi.waitUntil(async () => (await jobOf(mod)) === null, { timeout: 10_000 });
+    await worker.stop();
+    expect(await countNamed(mod)).toBe(0);
+    expect(receipts.map(({ userId }) => userId)).toEqual([mod.id]);
+    expect(failures).toEqual([]);
+  });
+
+  it('is nobody else’s for half a minute after an instance crashed in it', async () => {
+    const ann = await signIn(service());
+    await ann.api.users.removeMe();
+    expect(await claimErasure(deps())).toBeDefined();
+    await service().clock.advance('29.999999 seconds');
+    expect(await claimErasure(deps())).toBeUndefined();
+    await service().clock.advance('1 microsecond');
+    expect(await claimErasure(deps())).toBeDefined();
+    await service().clock.advance('1 minute');
+  });
+});
+
+describe('the receipt', () => {
+  it('has the id, when it was and until when names rest, and neither address nor name', async () => {
+    const ann = await signIn(service());
+    await ann.api.users.updateMe({ username: 'receipted' });
+    await service().clock.advance('8 days');
+    const again = await signIn(service(), ann.email);
+    const now = await service().clock.now();
+    await again.api.users.removeMe();
+    await service().clock.advance('1 hour');
+    const claimed = await claimErasure(deps());
+    if (!claimed) throw new Error('No erasure is due');
+    await runErasure(deps(), claimed);
+    const [receipt] = receipts;
+    expect(Object.keys(receipt ?? {}).toSorted()).toEqual(['at', 'namesRestUntil', 'userId']);
+    expect(receipt?.userId).toBe(ann.id);
+    expect(Date.parse(receipt?.at ?? '')).toBe(Date.parse(now));
+    expect(Date.parse(receipt?.namesRestUntil ?? '')).toBe(Date.parse(now) + 90 * 86_400_000);
+  });
+
+  it('erases again whom a backup brought back, and nobody else', async () => {
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    const gone = { userId: '00000000-0000-7000-8000-000000000000' };
+    const erased = await applyErasures(service().deps, service().orm, [gone, { userId: ann.id }]);
+    expect(erased).toBe(1);
+    expect(await outcome(ann.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect(await outcome(bob.api.users.me())).toBe('done');
+    expect(await jobOf(ann)).toBeNull();
+  });
+});
+
+describe('the address of whoever is erased', () => {
+  it('is forgotten at once, but where a wrong code was tried today: then within the day', async () => {
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    const { short } = await askForCodes(service(), bob.email);
+    const [otp = ''] = wrongCodes(1, short);
+    await outcome(service().as().auth.verifyCode({ email: bob.email, otp }));
+    await ann.api.users.removeMe();
+    await bob.api.users.removeMe();
+    const addresses = (await rowsOf(service(), 'addresses')).join();
+    expect(addresses).not.toContain(ann.email);
+    expect(addresses).toContain(bob.email);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { askForCodes } from '../../testing/codes.ts';
+import { admin, finishErasing, moderator, type Person, signIn } from '../../testing/people.ts';
+import { dump } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+const db = () => statements(service().orm.em.fork());
+
+/** 20 characters that nothing else in the database has. */
+const marker = `m${randomBytes(15).toString('hex').slice(0, 19)}`;
+
+const fixedList = 'one of a fixed list';
+const keyedHash = 'a keyed hash of a network or name; its row goes with the sweep';
+const keyName = 'names a key of the service';
+
+/** Columns that can't hold anything that somebody wrote or was written of them, and why. */
+const unmarked: Readonly<Record<string, string>> = {
+  'users.role': fixedList,
+  'outbox.state': fixedList,
+  'outbox.event': fixedList,
+  'moderation_actions.type': fixedList,
+  'moderation_actions.actor_kind': fixedList,
+  'moderation_actions.reason': fixedList,
+  'moderation_actions.state': fixedList,
+  'audit_events.type': fixedList,
+  'audit_events.reason': fixedList,
+  'resting_usernames.kind': fixedList,
+  'budgets.name': fixedList,
+  'hourly_counts.counter': fixedList,
+  'hash_keys.purpose': fixedList,
+  'resting_usernames.hash': keyedHash,
+  'rate_limits.key': keyedHash,
+  'network_guesses.network': keyedHash,
+  'network_guesses.ips': keyedHash,
+  'network_mails.network': keyedHash,
+  'network_mails.allocation': keyedHash,
+  'network_mails.message_id': 'the provider’s id of a mail; its row goes with the sweep',
+  'addresses.guesses': 'instants',
+  'network_guesses.guessed_at': 'instants',
+  'challenges.key_id': keyName,
+  'hash_keys.key_id': keyName,
+  'jobs.kind': 'the service’s own word',
+  'jobs.key': 'the id of whoever is erased, until they are',
+  'jobs.progress': 'instants and positions',
+  'mikro_orm_migrations.name': 'the service’s own word',
+};
+
+/** What the address brings: it has the marker, and is the same in all of them. */
+const ofAddress = new Set([
+  'users.email',
+  'users.email_key',
+  'addresses.email',
+  'challenges.email',
+  'outbox.recipient',
+  'profiles.owner_email',
+]);
+
+type Column = { table: string; column: string; name: string; type: string };
+
+async function readColumns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select table_name as table, column_name as column, table_name || '.' || column_name as name, data_type as type
+    from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY')
+    order by 3
+  `.execute(db());
+  return rows;
+}
+
+const acted = (id: string) =>
+  sql`action_id in (select id from moderation_actions where actor_id = ${id})`;
+
+/** Where an action was done from: it says something of whoever acted alone. */
+const ofActor = new Set(['ip', 'browser', 'system']);
+
+/** The rows that are somebody's, or speak of them in that column. */
+const rowsOfPerson = ({ table, column }: Column, id: string) => {
+  switch (table) {
+    case 'users':
+      return sql`id = ${id}`;
+    case 'profiles':
+      return sql`owner_id = ${id}`;
+    case 'outbox':
+      return sql`recipient = (select email_key from users where id = ${id})`;
+    case 'moderation_actions':
+      return ofActor.has(column)
+        ? sql`actor_id = ${id}`
+        : sql`actor_id = ${id} or id in (select action_id from audit_events where user_id = ${id})`;
+    default:
+      return sql`user_id = ${id}`;
+  }
+};
+
+async function mark(marked: Column, id: string): Promise<void> {
+  const { table, column, type } = marked;
+  const value = type === 'jsonb' ? sql`jsonb_build_object('x', ${marker}::text)` : sql`${marker}`;
+  const name = sql.table(table);
+  await sql`alter table ${name} disable trigger user`.execute(db());
+  await sql`update ${name} set ${sql.id(column)} = ${value} where ${rowsOfPerson(marked, id)}`.execute(
+    db(),
+  );
+  if (column === 'note' && table === 'audit_events') {
+    await sql`update audit_events set note = ${marker} where ${acted(id)}`.execute(db());
+  }
+  await sql`alter table ${name} enable trigger user`.execute(db());
+}
+
+/** A moderator who has done all that leaves a row, and to whom everything was done. */
+async function livedThrough(): Promise<Person> {
+  const ann = await signIn(service(), `${marker}@example.com`);
+  const [boss, bob] = [await admin(service()), await signIn(service())];
+  await boss.api.moderation.users.changeRole({ id: ann.id, from: 'user', to: 'moderator' });
+  const key = { idempotencyKey: 'the-first-try' };
+  await service().as(ann.token, key).profiles.create({ username: 'marked', referral: '' });
+  await bob.api.profiles.create({ username: 'judged', referral: '' });
+  await ann.api.moderation.profiles.hide({ username: 'judged', reason: 'spam' });
+  await boss.api.moderation.profiles.hide({ username: 'marked', reason: 'spam' });
+  await boss.api.moderation.users.export({ id: ann.id });
+  await service().clock.advance('6 minutes');
+  await askForCodes(service(), ann.email);
+  return ann;
+}
+
+describe('a marker in every column that can hold it, of rows that are somebody’s or speak of them', () => {
+  let ann: Person;
+  let columns: Column[];
+
+  beforeAll(async () => {
+    ann = await livedThrough();
+    columns = (await readColumns()).filter(({ name }) => !(name in unmarked));
+    for (const column of columns.filter(({ name }) => !ofAddress.has(name))) {
+      await mark(column, ann.id);
+    }
+  });
+
+  it('is in every column but those that are named here', async () => {
+    const missing: string[] = [];
+    for (const { table, column, name } of columns) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(table)} where ${sql.id(column)}::text like ${`%${marker}%`} limit 1
+      `.execute(db());
+      if (rows.length === 0) missing.push(name);
+    }
+    expect(columns.length).toBeGreaterThan(30);
+    expect(missing).toEqual([]);
+  });
+
+  it('is nowhere once they are erased and the job has ended', async () => {
+    await ann.api.users.removeMe();
+    await finishErasing(service());
+    const rows = (await dump(service())).split('\n');
+    expect(rows.filter((row) => row.includes(marker) || row.includes(ann.id))).toEqual([]);
+  });
+});
+
+describe('whoever signs in with the address before the job has ended', () => {
+  it('gets a new account, of which the job forgets nothing', async () => {
+    const mod = await moderator(service());
+    const bob = await signIn(service());
+    await bob.api.profiles.create({ username: 'seen.twice', referral: '' });
+    await mod.api.moderation.profiles.hide({
+      username: 'seen.twice',
+      reason: 'spam',
+      note: 'first',
+    });
+    await mod.api.users.removeMe();
+    const again = await signIn(service(), mod.email);
+    expect(again.id).not.toBe(mod.id);
+    await finishErasing(service());
+    expect((await again.api.users.me()).data.user).toMatchObject({
+      id: again.id,
+      email: mod.email,
+    });
+    expect((await again.api.profiles.mine({})).data.profiles).toEqual([]);
+  });
+});
