@@ -6,9 +6,20 @@ import {
   parseDatabaseUrl,
   readSnapshot,
 } from '@namecard/db';
+import { applyErasures } from '@namecard/router';
 import type { Command } from 'commander';
+import { readReceipts, receiptsPath } from '../erasures.ts';
 import { readBackup, writeBackup } from './backup-file.ts';
-import { CommandError, print, run, withOrm, withPlace, type Place } from './run.ts';
+import {
+  CommandError,
+  openDeps,
+  type OpenDatabase,
+  print,
+  run,
+  withOrm,
+  withPlace,
+  type Place,
+} from './run.ts';
 
 type Json = { json?: true };
 
@@ -36,7 +47,20 @@ const backup = async (path: string, options: Json) =>
     }),
   );
 
-const restore = async (path: string, options: Json) =>
+/** Whom a backup brought back although they were erased after it was made. */
+async function eraseAgain(database: OpenDatabase, path: string | undefined): Promise<number> {
+  const receipts = await readReceipts(path ?? receiptsPath(database.environment.DATA_DIR)).catch(
+    (error: unknown) => {
+      if (path === undefined) return [];
+      throw error;
+    },
+  );
+  return receipts.length === 0
+    ? 0
+    : applyErasures(await openDeps(database), database.orm, receipts);
+}
+
+const restore = async (path: string, { erasures, ...options }: Json & { erasures?: string }) =>
   run(() =>
     withPlace((place) =>
       withOrm(place, async (orm) => {
@@ -44,11 +68,13 @@ const restore = async (path: string, options: Json) =>
           takenAt: snapshot.takenAt,
           ...(await loadSnapshot({ orm, url: place.url }, snapshot)),
         }));
+        const erased = await eraseAgain({ ...place, orm }, erasures);
         const lines = [
           `${total(loaded)} rows were restored, as they were at ${takenAt}.`,
+          ...(erased > 0 ? [`Erased again: ${erased} whose receipts were given.`] : []),
           'Start the service with the SECRET_KEY that it had then.',
         ];
-        print({ takenAt, ...loaded }, lines, options);
+        print({ takenAt, erased, ...loaded }, lines, options);
       }),
     ),
   );
@@ -96,6 +122,10 @@ export function addBackupCommands(program: Command): void {
     .command('restore')
     .description('read a backup into the empty database of the settings, all of it or nothing')
     .argument('<file>', 'what `backup` wrote')
+    .option(
+      '--erasures <file>',
+      'receipts of accounts to be erased again; erasures.jsonl of DATA_DIR unless given',
+    )
     .option('--json', 'print the result as JSON')
     .action(restore);
   program

@@ -1,12 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { useTestDatabase } from '@namecard/db/testing';
-import { fetchJson, makeDataDirectory, requestCode, runService, signIn } from '@namecard/testing';
+import {
+  fetchJson,
+  makeDataDirectory,
+  requestCode,
+  runService,
+  signIn,
+  testSecretKey,
+} from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { type Printed, runCommand } from '../testing/run-command.ts';
 import { readBackup } from './backup-file.ts';
 
 const database = useTestDatabase();
+const other = useTestDatabase();
 
 /** The command has to succeed. */
 async function namecard(args: string[], settings: Record<string, string>): Promise<Printed['out']> {
@@ -26,6 +35,32 @@ const contentOf = async (path: string) =>
     }
     return { content, migrations, sequences };
   });
+
+const empty = async ({ orm }: ReturnType<typeof database>) =>
+  orm.em.getConnection().execute('drop schema public cascade; create schema public');
+
+describe('restore', () => {
+  it('erases again whom receipts say were erased after the backup', async () => {
+    await using directory = await makeDataDirectory();
+    const [file, receipts] = ['backup', 'receipts'].map((name) => join(directory.path, name));
+    const common = { SECRET_KEY: testSecretKey, DATA_DIR: directory.path };
+    const from = { DATABASE_URL: database().url, ...common };
+    const to = { DATABASE_URL: other().url, ...common };
+    const id = randomUUID();
+    await database().orm.em.getConnection().execute(`
+      insert into users (id, email, email_key, username, username_key)
+        values ('${id}', 'ann@example.com', 'ann@example.com', 'ann', 'ann')
+    `);
+    await namecard(['counts', 'check'], from);
+    await namecard(['backup', file ?? ''], from);
+    await empty(other());
+    await writeFile(receipts ?? '', `{"userId":"${id}","at":"2026-11-22T15:00:00.000Z"}\n{"use`);
+    const out = await namecard(['restore', file ?? '', '--erasures', receipts ?? ''], to);
+    expect(out).toContain('Erased again: 1 ');
+    expect(await runCommand(['user', 'show', 'ann@example.com'], to)).toMatchObject({ code: 1 });
+    expect(await runCommand(['user', 'show', 'ann@example.com'], from)).toMatchObject({ code: 0 });
+  });
+});
 
 describe('a drill', () => {
   it('backup, restore into an empty database, backup: the same rows; move: sign-in goes on', async () => {
@@ -47,9 +82,7 @@ describe('a drill', () => {
     expect(await contentOf(second)).toEqual(content);
 
     expect(await service.stop()).toBe(0);
-    await database()
-      .orm.em.getConnection()
-      .execute('drop schema public cascade; create schema public');
+    await empty(database());
     const SECRET_KEY = await readFile(join(here.path, 'secret-key'), 'utf8');
     const moved = await namecard(['move', database().url], { DATA_DIR: here.path });
     expect(moved).toContain('secret-key');
@@ -65,9 +98,7 @@ describe('a drill', () => {
     await using here = await makeDataDirectory();
     await using service = runService({ DATA_DIR: here.path, LOG_LEVEL: 'error' });
     await service.ready;
-    await database()
-      .orm.em.getConnection()
-      .execute('drop schema public cascade; create schema public');
+    await empty(database());
     const moved = await namecard(['move', database().url], { DATA_DIR: here.path });
     expect(moved).toContain('A service is still connected');
   });

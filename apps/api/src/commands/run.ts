@@ -38,7 +38,7 @@ export class CommandError extends Error {
 export type Place = { environment: Environment; url: string; logger: Logger };
 
 /** The database of the settings, and connections to it. */
-type OpenDatabase = Place & { orm: Orm };
+export type OpenDatabase = Place & { orm: Orm };
 
 /** What a command works with: the service's own parts, beside a running service or not, and the operator as the actor. */
 export type Operation = OpenDatabase & { deps: Deps; actor: OperatorActor };
@@ -105,7 +105,8 @@ export async function withOrm<Result>(
   }
 }
 
-async function openDeps({ environment, orm, logger }: OpenDatabase): Promise<Deps> {
+/** What services work with, on a database that is up to date. */
+export async function openDeps({ environment, orm, logger }: OpenDatabase): Promise<Deps> {
   const em = sharedManager(orm);
   const keys = createKeyRing(await secretKeysOf(environment));
   const mailer = mailerOf(environment);
