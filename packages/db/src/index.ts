@@ -46,7 +46,7 @@ export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
 export { migrate, readMigrations, requireMigrated } from './migrate.ts';
-export { openOrm, type Orm } from './orm.ts';
+export { openOrm, type Orm, type PoolFigures } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
 export { personalData, type PersonalData } from './personal-data.ts';
 export { columnsOf } from './property-names.ts';
@@ -62,5 +62,6 @@ export {
 } from './replication.ts';
 export { retry } from './retry.ts';
 export { reasonOf, StartError, startErrorOf } from './start-error.ts';
+export { StatementTimes } from './statement-times.ts';
 export { startEmbedded, type Embedded } from './embedded/start.ts';
 export { EmbeddedUnavailable } from './embedded/unavailable.ts';
