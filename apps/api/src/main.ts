@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { EmbeddedUnavailable, StartError } from '@namecard/db';
 import { program } from 'commander';
 import { readEnvironment, SettingsError } from './env.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, logWarnings } from './logger.ts';
 
 program
   .name('npm start --')
@@ -16,6 +16,9 @@ const { demo = false, workers } = program.opts<{ demo?: boolean; workers?: strin
 async function main(): Promise<void> {
   const environment = readEnvironment(undefined, { WORKERS: workers });
   const logger = createLogger(environment);
+  if (environment.NODE_ENV === 'production') {
+    logWarnings(logger);
+  }
   // Each of the two is loaded where it runs: serving takes many more modules.
   if (environment.WORKERS > 1 && cluster.isPrimary) {
     const { supervise } = await import('./supervisor.ts');

@@ -1,5 +1,5 @@
 export { areShortCodesClosed } from './access/guesses/queries.ts';
-export { type Hashes, openHashes } from './access/hashes.ts';
+export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
 export { rangesOf } from './access/networks.ts';
 export { markRemoval } from './access/queries.ts';
@@ -7,19 +7,21 @@ export { operator, type Moderator, type OperatorActor } from './access/service.t
 export { answerError, answerReason, errorHeaders } from './answers.ts';
 export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
-export { startFolding, startSweeper, sweep } from './jobs/service.ts';
-export { startRecurring } from './jobs/worker.ts';
+export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';
+export { type JobWorker, startRecurring } from './jobs/worker.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
-export { inspectAddress } from './moderation/mail/service.ts';
+export { inspectAddress, readDeliveries } from './moderation/mail/service.ts';
 export { hideProfile } from './moderation/profiles/service.ts';
+export { inspectUser } from './moderation/users/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
   countedEvents,
   limitNames,
-  type CountedEvent,
-  type LimitName,
+  securityEvents,
+  type SecurityEvent,
   type Telemetry,
 } from './telemetry.ts';
+export { reasonMeanings } from './reasons.ts';
 export { sharedManager } from './transaction.ts';

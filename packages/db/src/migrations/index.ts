@@ -9,6 +9,7 @@ import { Migration20261122114000_counts_by_group } from './Migration202611221140
 import { Migration20261122114500_moderators_indexes } from './Migration20261122114500_moderators_indexes.ts';
 import { Migration20261122120000_claims_at_any_level } from './Migration20261122120000_claims_at_any_level.ts';
 import { Migration20261122115000_log_positions } from './Migration20261122115000_log_positions.ts';
+import { Migration20261122152000_log_hashes } from './Migration20261122152000_log_hashes.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -22,4 +23,5 @@ export const migrations: MigrationObject[] = [
   Migration20261122114500_moderators_indexes,
   Migration20261122115000_log_positions,
   Migration20261122120000_claims_at_any_level,
+  Migration20261122152000_log_hashes,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -12,13 +12,7 @@ import {
 import type { SecretKey } from '../access/keys.ts';
 import { rangesOf } from '../access/networks.ts';
 import { listSessions, longMinutes, type SessionChoice, shortMinutes } from '../access/queries.ts';
-import {
-  type Actor,
-  endSessions,
-  newToken,
-  type Origin,
-  type SignedInUser,
-} from '../access/service.ts';
+import { endSessions, newToken, type Origin, type SignedInUser } from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/queries.ts';
@@ -76,7 +70,7 @@ export async function sendCode(
     await lockAddress(inner.em, address);
     await queueMail(inner, address, { ...deviceOf(userAgent), ...requester });
   });
-  deps.telemetry.count('sends');
+  deps.telemetry.event('code_asked', { address });
   deps.mailQueued();
   return { data: null };
 }
@@ -119,9 +113,6 @@ async function matchShort(
   }
   const matched = findMatch(deps, counted.address, guess, live ?? []);
   if (!matched) {
-    if (live) {
-      telemetry.count('wrong_codes');
-    }
     await recordWrongGuess(em, { network: counted.network, compared: live ? 1 : 0 });
   }
   return matched;
@@ -141,8 +132,8 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
   };
 }
 
-/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
-export async function verifyCode(
+/** The user whom the code signs in, and their new session's token; undefined where it does not, or no longer, or not yet. */
+async function exchange(
   deps: Deps,
   { ip, userAgent }: Origin,
   { email, otp }: z.infer<typeof VerifyCodeInput>,
@@ -150,7 +141,7 @@ export async function verifyCode(
   const address = addressKey(email);
   const guess = readGuess(otp, deps.settings.codeDigits);
   if (!guess) {
-    throw codeInvalid();
+    return undefined;
   }
   const isShort = guess.kind === 'short';
   const counted = countedBy(deps, address, ip);
@@ -158,7 +149,7 @@ export async function verifyCode(
     ? matchShort(deps, guess, counted)
     : matchLong(deps, address, guess));
   if (!matched) {
-    throw codeInvalid();
+    return undefined;
   }
   const { token, tokenHash } = newToken(deps);
   const completion = {
@@ -172,17 +163,40 @@ export async function verifyCode(
     tokenHash,
   };
   const user = await completeSignIn(deps.em, completion, guess.kind);
-  if (!user) {
+  return user && { user, token };
+}
+
+/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
+export async function verifyCode(
+  deps: Deps,
+  origin: Origin,
+  input: z.infer<typeof VerifyCodeInput>,
+) {
+  const address = addressKey(input.email);
+  const signedIn = await exchange(deps, origin, input);
+  if (!signedIn) {
+    deps.telemetry.event('code_wrong', { address });
     throw codeInvalid();
   }
+  const { user, token } = signedIn;
   if (user.isSuspended) {
     throw await accountSuspended(deps.em, user.id);
   }
+  deps.telemetry.event('signed_in', { address, user: user.id });
   return { data: { user: userView(user), token } };
 }
 
-const endOwn = async (deps: Deps, { id }: Actor, choice: SessionChoice) =>
-  inTransaction(deps, async (inner) => endSessions(inner, id, choice));
+async function endOwn(
+  deps: Deps,
+  { id, user }: SignedInUser,
+  choice: SessionChoice,
+): Promise<string[]> {
+  const ended = await inTransaction(deps, async (inner) => endSessions(inner, id, choice));
+  if (ended.length > 0) {
+    deps.telemetry.event('sessions_ended', { address: addressKey(user.email), user: id });
+  }
+  return ended;
+}
 
 /** Ends the session that the call was made with. */
 export async function signOut(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
@@ -199,7 +213,7 @@ export async function readSessions({ em, settings }: Deps, actor: SignedInUser) 
 /** Ends one of the actor's own sessions. Gives `SESSION_NOT_FOUND`, for somebody else's too. */
 export async function revokeSession(
   deps: Deps,
-  actor: Actor,
+  actor: SignedInUser,
   { id }: z.infer<typeof SessionName>,
 ): Promise<{ data: null }> {
   const ended = isUuid(id) ? await endOwn(deps, actor, { only: id }) : [];

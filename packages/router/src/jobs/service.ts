@@ -1,7 +1,14 @@
 import { foldCounts, Job, type Orm } from '@namecard/db';
 import { countAccountsSignedIn } from '../access/guesses/queries.ts';
 import { inTransaction } from '../transaction.ts';
-import { type Claimed, claimRecurring, deleteChunk, dueRows, lockClaimed } from './queries.ts';
+import {
+  type Claimed,
+  claimRecurring,
+  deleteChunk,
+  dueRows,
+  lockClaimed,
+  readJobLags,
+} from './queries.ts';
 import { type JobWorker, startRecurring, startWorker, type WorkerOptions } from './worker.ts';
 
 export type SweepDeps = { orm: Orm; settings: { sessionDays: number } };
@@ -59,6 +66,9 @@ export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected
     },
     { name: 'sweep', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
   );
+
+/** For how many seconds a job of each kind has been due, in whichever instance. */
+export const readLags = ({ orm }: Pick<SweepDeps, 'orm'>) => readJobLags(orm.em);
 
 /** Folds the counts of profiles every minute, so that a list has few to sum up. Several instances may do so at once. */
 export const startFolding = ({

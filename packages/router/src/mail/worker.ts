@@ -7,7 +7,7 @@ import {
   type WorkerOptions,
 } from '../jobs/worker.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { countHeld, type DueMail, expireMails, giveBackMail } from './queries.ts';
+import { countHeld, type DueMail, expireMails, giveBackMail, readQueue } from './queries.ts';
 import {
   claimNext,
   deliverMail,
@@ -27,11 +27,13 @@ const reportInterval = 10_000;
 /** Mails delivered at a time. */
 const concurrency = 4;
 
-export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop'> & {
+export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSuccess'> & {
   /** `degraded` while the provider refuses the account or asks to wait, or mail waits for the budget. */
   health(): Promise<'ok' | 'degraded'>;
   /** How many mails to addresses that never signed in wait to be let go. */
   held(): Promise<number>;
+  /** How many mails wait, and how many seconds ago the oldest was asked for that nothing holds back. */
+  queue(): Promise<{ queued: number; oldest: number }>;
 };
 
 export type OutboxWorkerDeps = MailDeps &
@@ -62,7 +64,11 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
       claim: () => claimNext(deps),
       run: (mail) => deliverMail(deps, mail),
       record: async (mail, delivery) => {
-        await recordDelivery(deps, mail, delivery);
+        const seconds = await recordDelivery(deps, mail, delivery);
+        deps.telemetry.delivered(delivery, seconds);
+        if (delivery.outcome === 'sent') {
+          deps.telemetry.event('code_sent', { address: mail.address });
+        }
         return verdictOn(delivery);
       },
       giveBack: ({ id }) => giveBackMail(em, id),
@@ -75,6 +81,11 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
     wake: () => deliveries.wake(),
     health: async () => (deliveries.isTroubled() || (await isMailHeld(deps)) ? 'degraded' : 'ok'),
     held: () => countHeld(em),
+    queue: async () => {
+      const [queue = { queued: 0, oldest: 0 }] = await readQueue(em);
+      return queue;
+    },
+    secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
     stop: async () => {
       await Promise.all([deliveries.stop(), expiry.stop(), report.stop()]);
     },

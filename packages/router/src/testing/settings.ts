@@ -18,7 +18,15 @@ export const defaultSettings: Settings = {
 };
 
 /** Reports nothing. */
-export const silentTelemetry: Telemetry = { count() {}, countError() {}, limited() {} };
+export const silentTelemetry: Telemetry = {
+  count() {},
+  countError() {},
+  limited() {},
+  mailTroubled() {},
+  event() {},
+  answered() {},
+  delivered() {},
+};
 
 /** The same in every process. */
 export const fixedHashes: Hashes = hashesUnder((purpose) => Buffer.from(`a key for ${purpose}`));
