@@ -128,6 +128,7 @@ const Environment = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  LOG_REQUESTS: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must be 16 characters or more').optional(),
   CODE_DIGITS: whole(6, 8).default(6),
   LIMIT_SEND_PER_IP: limit.default(1000),
