@@ -32,7 +32,7 @@ export const limitNames = [
   'slow_readers',
 ] as const;
 
-export type CountedEvent = (typeof countedEvents)[number];
+type CountedEvent = (typeof countedEvents)[number];
 export type SecurityEvent = (typeof securityEvents)[number];
 export type LimitName = (typeof limitNames)[number];
 
