@@ -96,7 +96,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const em = sharedManager(calls);
   const keys = createKeyRing(secretKeys);
   const hashes = await openHashes(em, keys, () => logger.error(keysLost));
-  const telemetry = createTelemetry(logger, hashes);
+  const telemetry = createTelemetry(logger, { hashes });
   const onUnexpected = (error: unknown, job: string) => telemetry.jobFailed(error, job);
   const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
   const sweeper = startSweeper({ orm, settings, onUnexpected });

@@ -109,7 +109,7 @@ describe('a security event', () => {
   const telemetry = () =>
     createTelemetry(
       pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) }),
-      fixedHashes,
+      { hashes: fixedHashes },
     );
 
   it('is logged by its name, with another name for the address each month, in whatever spelling', () => {

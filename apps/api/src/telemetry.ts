@@ -124,9 +124,12 @@ function createDeliveries(add: (counter: Omit<Metric, 'kind'>) => void) {
 /**
  * Counts what services report, and logs security events, and each limit, kind of the database's trouble and failing job when it
  * begins and when it is over.
- * @param hashes names addresses in the log; without it events say nothing of whom they are about
+ * `hashes` names addresses in the log; without it events say nothing of whom they are about.
  */
-export function createTelemetry(logger: Logger, hashes?: Hashes): ServiceTelemetry {
+export function createTelemetry(
+  logger: Logger,
+  { hashes }: { hashes?: Hashes } = {},
+): ServiceTelemetry {
   const metrics: Metric[] = [];
   const addCounter: ServiceTelemetry['addCounter'] = (counter) =>
     void metrics.push({ ...counter, kind: 'counter' });
