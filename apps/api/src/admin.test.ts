@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { fetchJson, refusal } from '@namecard/testing';
+import { defaultProduct } from '@namecard/email';
 import fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mountAdmin } from './admin.ts';
@@ -121,7 +122,7 @@ describe('an admin app that is not built', () => {
     'says so at %s, and what to do',
     async (url) => {
       const app = fastify();
-      await mountAdmin(app, tmpdir());
+      await mountAdmin(app, { ...defaultProduct, url: undefined }, tmpdir());
       const answer = await app.inject({ url });
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toMatchObject({

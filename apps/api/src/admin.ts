@@ -13,12 +13,60 @@ const cachedForGood = 'public, max-age=31536000, immutable';
 /** Headers that ask for a part of a file, or for one of a certain version: the files are small, and each has one version. */
 const notHonoured = ['range', 'if-match', 'if-unmodified-since', 'if-range'];
 
-import { defaultProduct, initialOf, markup, type Product, textOn } from '@namecard/email';
-import { HttpError, sendAnswer } from '@namecard/rest';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { adminFiles, adminIsMissing } from './admin-files.ts';
+/** The product as the admin app shows it, and where everybody else signs in. */
+export type ShownProduct = Product & { url: string | undefined };
 
-const page = 'index.html';
+const builtTitle = '<title>Namecard Admin</title>';
+
+/** Whether our own mark is shown. */
+const isOurs = ({ name, color }: Product) =>
+  name === defaultProduct.name && color === defaultProduct.color;
+
+/** What the page says of the product: the app is built once, for all. It shows what it finds, and ours where it finds nothing. */
+function metaOf({ url, ...product }: ShownProduct): string {
+  const named = {
+    'product-name': product.name,
+    ...(!isOurs(product) && {
+      'product-initial': initialOf(product),
+      'product-color': product.color,
+      'product-text-color': textOn(product.color),
+    }),
+    ...(url !== undefined && { 'product-url': url }),
+  };
+  const tags = Object.entries(named).map(
+    ([name, content]) => markup`<meta name="${name}" content="${content}" />`,
+  );
+  return markup`${tags}<title>${product.name} Admin</title>`.toString();
+}
+
+/** The admin app's page; undefined where it was not built. */
+async function readPage(files: string, product: ShownProduct): Promise<string | undefined> {
+  const built = await readFile(join(files, page), 'utf8').catch(() => undefined);
+  return built?.replace(builtTitle, () => metaOf(product));
+}
+
+/** Says what to do, at each path where the app would be. */
+function mountAbsence(app: FastifyInstance): void {
+  const body = { message: adminIsMissing, code: 'NOT_FOUND', reason: 'PATH_NOT_FOUND' };
+  for (const path of ['/admin', '/admin/*']) {
+    app.get(path, (_request, reply) => sendAnswer(reply, { status: 404, body }));
+  }
+}
+
+/** The admin app at `/admin/`; any path below it that is no file is the app's own to route. */
+export async function mountAdmin(
+  app: FastifyInstance,
+  product: ShownProduct,
+  files = adminFiles,
+): Promise<void> {
+  const shown = await readPage(files, product);
+  if (shown === undefined) {
+    mountAbsence(app);
+    return;
+  }
+  const assets = join(files, 'assets');
+  const sendPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shown);
   await app.register(async (scope) => {
     scope.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
       for (const name of notHonoured) {

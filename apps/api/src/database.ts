@@ -44,7 +44,8 @@ export async function provideDatabase(
 const timeout = 30;
 
 /**
- * Tries again, once a second, while the database can't be reached.
+ * Tries again, once a second, while the database can't be reached. The log has a line when that begins, or is for another reason,
+ * and when it is over.
  * @throws StartError where that does not help: a wrong password, name or certificate
  */
 export async function whenReachable<Result>(
@@ -54,9 +55,14 @@ export async function whenReachable<Result>(
 ): Promise<Result> {
   const { hosts } = parseDatabaseUrl(url);
   const places = hosts.map(({ name, port }) => `${name}:${port}`).join(', ');
+  let said = '';
   for (let second = 0; ; second += 1) {
     try {
-      return await attempt();
+      const result = await attempt();
+      if (said !== '') {
+        logger.info(`The database at ${places} answers`);
+      }
+      return result;
     } catch (error) {
       const final = startErrorOf(error);
       if (final !== undefined || !isUnavailable(error)) {
@@ -66,7 +72,10 @@ export async function whenReachable<Result>(
       if (second >= timeout) {
         throw new StartError(`${why}.`, { cause: error });
       }
-      logger.warn(`${why}; trying again`);
+      if (why !== said) {
+        logger.warn(`${why}; trying again each second`);
+      }
+      said = why;
       await sleep(1_000);
     }
   }

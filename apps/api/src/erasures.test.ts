@@ -22,7 +22,7 @@ describe('the receipt of an erasure', () => {
     await using directory = await makeDataDirectory();
     const { lines, logger } = recordingLogger();
     const dataDir = join(directory.path, 'not-made-yet');
-    const telemetry = createTelemetry(logger, keepReceipts(dataDir, logger));
+    const telemetry = createTelemetry(logger, { keepReceipt: keepReceipts(dataDir, logger) });
     await telemetry.erased(receipt);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { event: 'account_erased', ...receipt },
@@ -37,7 +37,7 @@ describe('the receipt of an erasure', () => {
     const { lines, logger } = recordingLogger();
     const file = join(directory.path, 'a-file');
     await writeFile(file, '');
-    const telemetry = createTelemetry(logger, keepReceipts(file, logger));
+    const telemetry = createTelemetry(logger, { keepReceipt: keepReceipts(file, logger) });
     await telemetry.erased(receipt);
     await telemetry.erased(receipt);
     expect(lines.filter((line) => line.includes('account_erased"'))).toHaveLength(2);

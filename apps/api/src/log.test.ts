@@ -72,7 +72,7 @@ function expectNoSecret(log: string, secrets: string[]): void {
   expect(log).toContain('Server listening');
   expect(log).toContain('The database can’t be reached');
   const password = new URL(database().url).password;
-  for (const secret of [...secrets, testSecretKey, ...(password ? [password] : [])]) {
+  for (const secret of [...secrets, email, testSecretKey, ...(password ? [password] : [])]) {
     expect(log).not.toContain(secret);
   }
   expect(log).not.toMatch(/bearer|nc_[\w-]{20}/i);
@@ -120,6 +120,10 @@ describe('the log of a whole sign-in at the level of trace', () => {
     };
     const secrets = await signInUnluckily((await main.ready).origin, receive, link);
     expectNoSecret(await stop(main), [...secrets, 'postmark-server-token']);
+    expect(main.stderr()).toBe('');
+    for (const line of main.stdout().trimEnd().split('\n')) {
+      expect(() => JSON.parse(line)).not.toThrow();
+    }
     await link.cut();
   });
 });

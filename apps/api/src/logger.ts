@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import type { Environment } from './env.ts';
 
-/** Lines of JSON in production, lines for people elsewhere. Headers, bodies and query strings are never logged. */
+/** Lines of JSON in production, lines for people elsewhere. Headers, bodies and query strings are never logged, nor addresses. */
 export function createLogger({
   LOG_LEVEL,
   NODE_ENV,
@@ -15,4 +15,10 @@ export function createLogger({
       },
     }),
   });
+}
+
+/** Has Node's own warnings be lines of the log, in the place of text on standard error. */
+export function logWarnings(logger: Logger): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => logger.warn({ warning: name }, message));
 }

@@ -4,7 +4,7 @@ import { program } from 'commander';
 import type { Logger } from 'pino';
 import { adminIsMissing, isAdminBuilt } from './admin-files.ts';
 import { readEnvironment, SettingsError } from './env.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, logWarnings } from './logger.ts';
 import { misspelt } from './settings/misspelt.ts';
 
 program
@@ -30,6 +30,9 @@ function warn(logger: Logger): void {
 async function main(): Promise<void> {
   const environment = readEnvironment(undefined, { WORKERS: workers });
   const logger = createLogger(environment);
+  if (environment.NODE_ENV === 'production') {
+    logWarnings(logger);
+  }
   if (cluster.isPrimary) warn(logger);
   // Each of the two is loaded where it runs: serving takes many more modules.
   if (environment.WORKERS > 1 && cluster.isPrimary) {

@@ -1,5 +1,9 @@
 import { fetchJson, refusal } from '@namecard/testing';
+import { fastify } from 'fastify';
+import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { mountMetrics } from './metrics.ts';
+import { createTelemetry } from './telemetry.ts';
 import { useService } from './testing/start-service.ts';
 
 const token = 'a-token-for-metrics-only';
@@ -54,5 +58,27 @@ describe('metrics in production', () => {
 
   it('are nowhere without a token', async () => {
     expect(refusal(await fetchJson(`${service().origin}/metrics`))).toBe('404 PATH_NOT_FOUND');
+  });
+});
+
+describe('a number that can’t be read', () => {
+  it('is none, and holds the others up for seconds at most', async () => {
+    const telemetry = createTelemetry(pino({ level: 'silent' }));
+    const fail = async (): Promise<number> => {
+      throw new Error('the database is away');
+    };
+    const never = new Promise<number>(() => {});
+    telemetry.addGauge({ name: 'one_that_fails', help: '-', read: fail });
+    telemetry.addGauge({ name: 'one_by_kind_that_fails', help: '-', labels: ['kind'], read: fail });
+    telemetry.addGauge({ name: 'one_that_hangs', help: '-', read: () => never });
+    telemetry.addGauge({ name: 'another', help: '-', read: () => 5 });
+    const app = fastify();
+    await mountMetrics(app, { telemetry }, { token: undefined });
+    const { body } = await app.inject('/metrics');
+    expect(body).toMatch(/^one_that_fails nan$/im);
+    expect(body).toMatch(/^one_that_hangs nan$/im);
+    expect(body).not.toMatch(/^one_by_kind_that_fails[ {]/m);
+    expect(body).toContain('\nanother 5\n');
+    await app.close();
   });
 });

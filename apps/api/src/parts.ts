@@ -1,7 +1,6 @@
-import { migrate, openOrm, type Orm } from '@namecard/db';
+import { migrate, openOrm, type Orm, type PoolFigures, StatementTimes } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
 import {
-  areShortCodesClosed,
   createKeyRing,
   openHashes,
   sharedManager,
@@ -15,11 +14,13 @@ import {
 } from '@namecard/router';
 import type { Logger } from 'pino';
 import { type Admission, createAdmission } from './admission.ts';
+import { addFigures } from './figures.ts';
 import { type Health, startProbes } from './health.ts';
 import { randomness } from './random.ts';
 import { openReplicas } from './replicas.ts';
 import { createShedding, type Shed } from './shedding.ts';
-import { createTelemetry, reportFailure, type ServiceTelemetry } from './telemetry.ts';
+import { createTelemetry, type ServiceTelemetry } from './telemetry.ts';
+import { tracing } from './tracing-hooks.ts';
 
 /** What the running service is made of, whoever put it together. */
 export type Parts = {
@@ -80,30 +81,28 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     onRefused: () => logger.warn(preparedElsewhere),
   };
   const opened: Orm[] = [];
-  const open = async (poolSize: number, url = databaseUrl) => {
-    const orm = await openOrm({ url, poolSize, preparation });
+  const pools = new Map<string, PoolFigures[]>();
+  const times = new StatementTimes();
+  const open = async (pool: string, poolSize: number, url = databaseUrl) => {
+    const figures = pools.get(pool) ?? [];
+    pools.set(pool, figures);
+    const onPool = (opening: PoolFigures) => void figures.push(opening);
+    const orm = await openOrm({ url, poolSize, preparation, times, onPool });
     started.defer(() => orm.close());
     opened.push(orm);
     return orm;
   };
   const connections = divide(options.connections);
-  const calls = await open(connections.calls);
+  const calls = await open('calls', connections.calls);
   await migrate(calls, { onWait: (reason) => logger.warn(reason) });
-  const orm = await open(connections.background);
-  const probed = await open(connections.health);
+  const orm = await open('background', connections.background);
+  const probed = await open('health', connections.health);
   const em = sharedManager(calls);
   const keys = createKeyRing(secretKeys);
   const hashes = await openHashes(em, keys, () => logger.error(keysLost));
-  const telemetry = createTelemetry(logger, options.keepReceipt);
-  const onUnexpected = (error: unknown, where: string) =>
-    reportFailure({ logger, telemetry }, error, { where });
+  const telemetry = createTelemetry(logger, { hashes, keepReceipt: options.keepReceipt });
+  const onUnexpected = (error: unknown, job: string) => telemetry.jobFailed(error, job);
   const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
-  telemetry.addGauge({
-    name: 'namecard_mails_held',
-    help: 'Mails to addresses that never signed in that wait to be let go',
-    aggregator: 'max',
-    read: () => worker.held(),
-  });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   const erasures = startErasures({ orm, telemetry, onUnexpected });
   const folding = startFolding({ orm, onUnexpected });
@@ -114,7 +113,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   const replicas =
     replicaUrls.length > 0
-      ? await openReplicas(replicaUrls, (url, poolSize) => open(poolSize, url), {
+      ? await openReplicas(replicaUrls, (url, poolSize) => open('replicas', poolSize, url), {
           primary: orm,
           connections: connections.calls,
           logger,
@@ -123,20 +122,19 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       : undefined;
   if (replicas) {
     started.defer(() => replicas.stop());
-    const help = 'Replicas that are read at present';
-    telemetry.addGauge({ name: 'namecard_replicas', help, read: () => replicas.count() });
   }
   const shed = createShedding(telemetry);
   const admission = createAdmission(callsAtOnce(connections.calls), shed);
-  for (const [pool, calling] of Object.entries(admission.pools)) {
-    const help = `Calls of the pool ${pool} that wait for their turn`;
-    telemetry.addGauge({ name: `namecard_waiting_${pool}`, help, read: () => calling.waiting });
-  }
-  telemetry.addGauge({
-    name: 'namecard_short_codes_closed',
-    help: 'Whether the day’s limit of wrong codes has closed short codes to everybody',
-    aggregator: 'max',
-    read: async () => Number(await areShortCodesClosed(orm.em, settings)),
+  addFigures(telemetry, {
+    orm,
+    settings,
+    pools,
+    statements: times,
+    outbox: worker,
+    jobs: { outbox: worker, sweep: sweeper, counts: folding },
+    health,
+    admission,
+    replicas: { read: () => replicas?.count() ?? 0, all: replicaUrls.length },
   });
   const running = started.move();
   return {
@@ -151,6 +149,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       keys,
       hashes,
       telemetry,
+      traced: tracing.traced,
       settings,
       random: randomness,
       mailQueued: () => worker.wake(),

@@ -26,7 +26,10 @@ export function createReplica(
   const leaveOut = (reason: string): void => {
     replayed = undefined;
     if (!isOut) {
-      logger.warn({ reason }, 'A replica is left out: the primary is read in its place');
+      logger.warn(
+        { reason, event: 'replica_left_out' },
+        'A replica is left out: the primary is read in its place',
+      );
     }
     isOut = true;
   };
@@ -41,7 +44,7 @@ export function createReplica(
         leaveOut(`It lags more than ${mostLag} seconds behind`);
       } else {
         if (isOut) {
-          logger.info('A replica is read again');
+          logger.info({ event: 'replica_read_again' }, 'A replica is read again');
         }
         isOut = false;
         replayed = sight.position;

@@ -5,6 +5,7 @@ import type { Environment } from './env.ts';
 import { fillWithDemo } from './seed/demo.ts';
 import { startService, type Service } from './service.ts';
 import { closeOnSignal } from './signals.ts';
+import { tracing } from './tracing-hooks.ts';
 import { readyLine, welcome } from './welcome.ts';
 import { closeTimeout, groupSignals, onOrder, type Order } from './worker.ts';
 
@@ -18,13 +19,20 @@ export async function serve(
   { demo }: { demo: boolean },
 ): Promise<void> {
   const { isWorker, worker } = cluster;
+  // What programs read is JSON alone, and so is all in production.
+  const isForPeople = process.stdout.isTTY && environment.NODE_ENV !== 'production';
   const service = await startService(environment, logger);
   closeInTime(service, environment, logger);
   // The others find the database filled.
   if (demo && (worker?.id ?? 1) === 1) {
-    process.stdout.write(`${await fillWithDemo(service.parts)}\n`);
+    const filled = await fillWithDemo(service.parts);
+    if (isForPeople) {
+      process.stdout.write(`${filled}\n`);
+    } else {
+      logger.info(filled);
+    }
   }
-  const greeting = (process.stdout.isTTY ? welcome : readyLine)(environment, service);
+  const greeting = (isForPeople ? welcome : readyLine)(environment, service);
   if (isWorker) {
     process.send?.({ serving: greeting });
   } else {
@@ -50,6 +58,7 @@ function closeInTime(service: Service, { SHUTDOWN_DELAY }: Environment, logger: 
       }
       const delay = order === 'stop' ? SHUTDOWN_DELAY : farewell;
       await service.close(err ? 0 : delay);
+      await tracing.end?.();
     },
   );
   if (cluster.isWorker) {

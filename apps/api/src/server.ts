@@ -20,6 +20,7 @@ import { mountMetrics } from './metrics.ts';
 import { refuseCrowds, refuseOverload, type Capacity } from './overload.ts';
 import { mountReference } from './reference.ts';
 import { requestId, sendRequestId } from './request-id.ts';
+import { logRequests } from './request-log.ts';
 import { mountRest } from './rest.ts';
 import { secureHeaders, securityHeaders } from './security-headers.ts';
 import { reportFailure } from './telemetry.ts';
@@ -41,6 +42,8 @@ export type ServerOptions = {
   metrics: { shown: boolean; token: string | undefined };
   /** What the admin app calls the product, and how its mark looks. */
   product: ShownProduct;
+  /** Whether the log has a line for each request. */
+  logsRequests?: boolean;
   /** What the process may take before it refuses work; undefined: all there is. */
   capacity: Capacity | undefined;
   limits?: Omit<Parameters<typeof serverOptions>[0], 'errors' | 'headers'>;
@@ -63,9 +66,10 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     // A logger of each request's own costs every request; what is logged names its request itself.
     childLoggerFactory: (shared) => shared,
   });
+  const observed = options.logsRequests ? logRequests(app, parts.logger) : undefined;
   const createContext = (request: FastifyRequest): Context => ({
     call: callOf(request),
-    deps: parts.deps,
+    deps: observed?.(request, parts.deps) ?? parts.deps,
     onActor: ({ id }) => {
       request.accountId = id;
     },

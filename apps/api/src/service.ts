@@ -41,6 +41,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
       token: METRICS_TOKEN,
     },
+    logsRequests: environment.LOG_REQUESTS,
     capacity: productionCapacity,
   };
 }

@@ -1,5 +1,6 @@
+import { fixedHashes } from '@namecard/router/testing';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTelemetry, reportFailure } from './telemetry.ts';
 
 let lines: string[];
@@ -17,28 +18,28 @@ const create = () =>
     pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) }),
   );
 
-it('logs a limit once when it begins to refuse, and once when it has refused nothing for a minute', () => {
+it('logs a limit once when it begins to refuse, and once when it has refused nothing for a minute and a half', () => {
   const telemetry = create();
   telemetry.limited('sends_per_ip');
   telemetry.limited('sends_per_ip');
-  vi.advanceTimersByTime(59_999);
+  vi.advanceTimersByTime(89_999);
   telemetry.limited('sends_per_ip');
-  vi.advanceTimersByTime(59_999);
+  vi.advanceTimersByTime(89_999);
   expect(lines).toEqual([
-    '{"level":40,"limit":"sends_per_ip","msg":"a limit has begun to refuse"}',
+    '{"level":40,"event":"limit_begun","limit":"sends_per_ip","msg":"a limit has begun to refuse"}',
   ]);
   vi.advanceTimersByTime(1);
   expect(lines.slice(1)).toEqual([
-    '{"level":30,"limit":"sends_per_ip","times":3,"msg":"a limit is over"}',
+    '{"level":30,"event":"limit_over","limit":"sends_per_ip","times":3,"msg":"a limit is over"}',
   ]);
 });
 
 it('logs a limit that begins again, and how often it refused since', () => {
   const telemetry = create();
   telemetry.limited('capacity');
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(90_000);
   telemetry.limited('capacity');
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(90_000);
   expect(lines).toHaveLength(4);
   expect(lines[3]).toContain('"times":1');
 });
@@ -65,9 +66,9 @@ it.each([
     expect(lines).toEqual([
       expect.stringContaining(`"trouble":"${trouble}","path":"profiles.list"`),
     ]);
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(90_000);
     expect(lines.slice(1)).toEqual([
-      `{"level":30,"trouble":"${trouble}","times":2,"msg":"the database’s trouble is over"}`,
+      `{"level":30,"event":"database_trouble_over","trouble":"${trouble}","times":2,"msg":"the database’s trouble is over"}`,
     ]);
   },
 );
@@ -96,4 +97,56 @@ it('tells trouble of one kind apart from trouble of another', () => {
   telemetry.troubled('disk_full', {});
   telemetry.troubled('busy_pool', {});
   expect(lines).toHaveLength(2);
+});
+
+it('names the limit that closes short codes to everybody as what it is', () => {
+  create().limited('wrong_codes_per_day');
+  expect(lines).toEqual([expect.stringContaining('"event":"codes_closed"')]);
+});
+
+it('logs a job that goes on failing once, whatever it fails of, and when it has not failed for 20 minutes', () => {
+  const telemetry = create();
+  for (let failure = 0; failure < 4; failure += 1) {
+    telemetry.jobFailed(new Error(`number ${failure}`), 'sweep');
+    vi.advanceTimersByTime(900_000);
+  }
+  expect(lines).toEqual([expect.stringContaining('"event":"job_failing","job":"sweep"')]);
+  vi.advanceTimersByTime(300_000);
+  expect(lines.slice(1)).toEqual([
+    expect.stringContaining('"event":"job_recovered","job":"sweep","times":4'),
+  ]);
+});
+
+it('takes the database’s trouble for that of all jobs, not for a failure of each', () => {
+  const telemetry = create();
+  const gone = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+  for (const job of ['sweep', 'outbox', 'counts']) telemetry.jobFailed(gone, job);
+  expect(lines).toEqual([expect.stringContaining('"trouble":"unreachable","job":"sweep"')]);
+});
+
+describe('a security event', () => {
+  const telemetry = () =>
+    createTelemetry(
+      pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) }),
+      { hashes: fixedHashes },
+    );
+
+  it('is logged by its name, with another name for the address each month, in whatever spelling', () => {
+    vi.setSystemTime('2026-11-30T23:59:59.999Z');
+    telemetry().event('code_wrong', { address: 'ann@example.com' });
+    telemetry().event('code_wrong', { address: 'Ann@Example.com' });
+    vi.setSystemTime('2026-12-01T00:00:00.000Z');
+    telemetry().event('code_wrong', { address: 'ann@example.com' });
+    const [first, second, third] = lines;
+    expect(first).toMatch(/^\{"level":30,"event":"code_wrong","person":"[\w-]{22}","msg":/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(lines.join()).not.toMatch(/ann/i);
+  });
+
+  it('is counted', () => {
+    const one = telemetry();
+    one.event('signed_in', { address: 'ann@example.com', user: 'an-id' });
+    expect(one.readings.events.get('signed_in')).toBe(1);
+  });
 });

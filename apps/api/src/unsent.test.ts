@@ -38,7 +38,7 @@ async function startServer(window = 10_000) {
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
-  const [gauge] = telemetry.readings.gauges;
+  const gauge = telemetry.readings.metrics.find(({ name }) => name === 'namecard_unsent_bytes');
 
   /** A client that reads nothing. It has sent its requests; they are answered at some time after that. */
   async function ask(...requests: Asked[]): Promise<Socket> {
@@ -53,7 +53,7 @@ async function startServer(window = 10_000) {
     await once(socket, 'connect');
     return socket;
   }
-  const held = async () => gauge?.read();
+  const held = async () => Number(await gauge?.read());
   return {
     ask,
     held,

@@ -3,6 +3,7 @@ import { isRetryable, refusesPrepared } from './errors.ts';
 import { type Preparation, preparedName } from './prepared.ts';
 import { retry } from './retry.ts';
 import { statementTimeout, timeLimitLifted } from './session.ts';
+import type { StatementTimes } from './statement-times.ts';
 
 declare module 'pg' {
   interface Client {
@@ -22,7 +23,11 @@ const defaultDeadline = statementTimeout + 2_000;
 /** The error of a statement whose connection was given up, as of one that the kernel gave up. */
 const unanswered = (message: string) => Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 
-export type ClientOptions = { preparation: Preparation; deadline?: number | undefined };
+export type ClientOptions = {
+  preparation: Preparation;
+  deadline?: number | undefined;
+  times?: StatementTimes | undefined;
+};
 
 /** A pool's clients, and what ends those that are left without waiting for the database. */
 export type Clients = { Client: typeof Client; destroy: () => void };
@@ -31,7 +36,11 @@ export type Clients = { Client: typeof Client; destroy: () => void };
  * Clients of the `pg` driver that prepare what is to be prepared, do a single statement again that was ended in favour of
  * another, and give a connection up whose statement is not answered: the server's own limits say nothing of a dead server.
  */
-export function createClients({ preparation, deadline = defaultDeadline }: ClientOptions): Clients {
+export function createClients({
+  preparation,
+  deadline = defaultDeadline,
+  times,
+}: ClientOptions): Clients {
   const open = new Set<{ destroy: (message: string) => void }>();
 
   class ServiceClient extends Client {
@@ -49,7 +58,9 @@ export function createClients({ preparation, deadline = defaultDeadline }: Clien
       const ask = (text: string, values: unknown[], done: Done, failed: Failed): void => {
         this.#begin(text);
         const name = preparation.isOn ? preparedName(text) : undefined;
+        const began = performance.now();
         query({ name, text, values }, (error: Error | null, result: unknown) => {
+          times?.add(text, performance.now() - began);
           if (error) {
             stopPreparingAfter(error);
             failed(error);

@@ -49,7 +49,7 @@ export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { migrate, readMigrations, requireMigrated } from './migrate.ts';
-export { openOrm, type Orm } from './orm.ts';
+export { openOrm, type Orm, type PoolFigures } from './orm.ts';
 export { prepared, preparedSql, type Value } from './prepared-query.ts';
 export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
 export { personalData, type PersonalData } from './personal-data/registry.ts';
@@ -66,5 +66,6 @@ export {
 } from './replication.ts';
 export { retry } from './retry.ts';
 export { reasonOf, StartError, startErrorOf } from './start-error.ts';
+export { StatementTimes } from './statement-times.ts';
 export { startEmbedded, type Embedded } from './embedded/start.ts';
 export { EmbeddedUnavailable } from './embedded/unavailable.ts';

@@ -7,6 +7,7 @@ import { clientOf } from './host-client.ts';
 import { migrations } from './migrations/index.ts';
 import type { Preparation } from './prepared.ts';
 import { settleSession } from './session.ts';
+import type { StatementTimes } from './statement-times.ts';
 
 export type Orm = MikroORM;
 
@@ -18,6 +19,17 @@ export type OrmOptions = {
   preparation?: Preparation;
   /** Milliseconds after which a statement's connection counts as dead; two seconds more than the server's limit unless given. */
   deadline?: number;
+  /** Where it is counted how long statements take. */
+  times?: StatementTimes;
+  /** Called with the pool of connections once it is there. */
+  onPool?: (pool: PoolFigures) => void;
+};
+
+/** Connections that are open, those of them that nobody uses, and how many wait for one. */
+export type PoolFigures = {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
 };
 
 /**
@@ -35,7 +47,7 @@ const closeTimeout = 2_000;
 
 /** What both the service and the `mikro-orm` command line run with. */
 export function ormConfig(
-  { url, poolSize = 10 }: Pick<OrmOptions, 'url' | 'poolSize'>,
+  { url, poolSize = 10, onPool }: Pick<OrmOptions, 'url' | 'poolSize' | 'onPool'>,
   { Client }: Partial<Pick<Clients, 'Client'>> = {},
 ): Options {
   const address = parseDatabaseUrl(url);
@@ -54,6 +66,7 @@ export function ormConfig(
       application_name: address.applicationName ?? 'namecard',
       Client: clientOf(address, Client),
       onConnect: settleSession,
+      onPoolCreated: onPool,
     },
     migrations: {
       path: `${import.meta.dirname}/migrations`,
@@ -77,9 +90,10 @@ export function ormConfig(
 export async function openOrm({
   preparation = { isOn: true, onRefused: () => {} },
   deadline,
+  times,
   ...options
 }: OrmOptions): Promise<Orm> {
-  const clients = createClients({ preparation, deadline });
+  const clients = createClients({ preparation, deadline, times });
   const orm = await MikroORM.init(ormConfig(options, clients));
   const close = orm.close.bind(orm);
   orm.close = async (force) => {

@@ -1,5 +1,5 @@
 export { areShortCodesClosed } from './access/guesses/queries.ts';
-export { type Hashes, openHashes } from './access/hashes.ts';
+export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
 export { rangesOf } from './access/networks.ts';
 export { countLiveChallenges, markRemoval, readSealingKeys } from './access/queries.ts';
@@ -7,8 +7,8 @@ export { operator, type OperatorActor } from './access/service.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
 export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
-export { startFolding, startSweeper, sweep } from './jobs/service.ts';
-export { startRecurring } from './jobs/worker.ts';
+export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';
+export { type JobWorker, startRecurring } from './jobs/worker.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
 export {
@@ -37,11 +37,12 @@ export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
   countedEvents,
   limitNames,
-  type CountedEvent,
+  securityEvents,
   type ErasureReceipt,
-  type LimitName,
+  type SecurityEvent,
   type Telemetry,
 } from './telemetry.ts';
+export { reasonMeanings } from './reasons.ts';
 export { inSnapshot, sharedManager } from './transaction.ts';
 export { applyErasures, finishErasures } from './users/erasure/service.ts';
 export { startErasures } from './users/erasure/worker.ts';

@@ -1,7 +1,20 @@
+import type { Delivery } from '@namecard/email';
 import type { Reason } from './errors.ts';
 
 /** What operators count. */
-export const countedEvents = ['sends', 'wrong_codes', 'bounces', 'shed_requests'] as const;
+export const countedEvents = ['bounces', 'shed_requests'] as const;
+
+/** What happens to whoever signs in, by the names under which the log and the metrics have it. */
+export const securityEvents = [
+  'code_asked',
+  'code_sent',
+  'code_wrong',
+  'signed_in',
+  'sessions_ended',
+  'role_changed',
+  'suspended',
+  'unsuspended',
+] as const;
 
 /** What refuses a client's request, or holds something back, to leave enough for others. */
 export const limitNames = [
@@ -19,7 +32,8 @@ export const limitNames = [
   'slow_readers',
 ] as const;
 
-export type CountedEvent = (typeof countedEvents)[number];
+type CountedEvent = (typeof countedEvents)[number];
+export type SecurityEvent = (typeof securityEvents)[number];
 export type LimitName = (typeof limitNames)[number];
 
 /**
@@ -28,7 +42,19 @@ export type LimitName = (typeof limitNames)[number];
  */
 export type ErasureReceipt = { userId: string; at: string; namesRestUntil: string | null };
 
-/** What services report to the operator: numbers and names of limits, nothing of any client but the receipts of the erased. */
+/** Whom a security event is about. */
+export type Concerned = {
+  /** The email address; a keyed hash of it, which changes by month, is all that is logged. */
+  address: string;
+  /** The ids of their account, where they have one, and of whoever did it, where that is somebody else. */
+  user?: string;
+  by?: string;
+};
+
+/** How a call ended: `refused` where the client was at fault, `failed` where the service was. */
+export type CallOutcome = 'ok' | 'refused' | 'failed';
+
+/** What services report to the operator. */
 export type Telemetry = {
   count(event: CountedEvent): void;
   /** Counts an error that a client was given. */
@@ -39,4 +65,10 @@ export type Telemetry = {
   erased(receipt: ErasureReceipt): Promise<void>;
   /** Reports that mail does not leave, and why, in the mailer's words. Trouble that lasts is one event in the log. */
   mailTroubled(reason: string): void;
+  /** Counts what happened to somebody, and logs it. To be called once it is committed. */
+  event(event: SecurityEvent, concerned: Concerned): void;
+  /** Reports how a procedure's call ended, and after how many milliseconds, those in which it waited included. */
+  answered(procedure: string, outcome: CallOutcome, milliseconds: number): void;
+  /** Counts a try to deliver a mail; where the provider took it, with the seconds since it was asked for. */
+  delivered(delivery: Delivery, seconds?: number): void;
 };

@@ -6,6 +6,7 @@ import { bearerToken, findActor, limitPerIp, type SignedInUser } from './access/
 import { markChange } from './access/queries.ts';
 import type { Context, Deps, Pool } from './context.ts';
 import { AppError, appErrorFrom, tokenInvalid, untraced } from './errors.ts';
+import type { CallOutcome } from './telemetry.ts';
 
 // 1. Initialisation
 
@@ -47,8 +48,7 @@ export const expensive = { pool: 'search' } as const;
 const isOurs = ({ reason }: AppError) => reason === 'INTERNAL' || reason === 'UNAVAILABLE';
 
 /** What a client reads of a failure, as the cause of a `TRPCError`. Reports what is not the client's fault. */
-function mapped(error: unknown, ctx: Context, path: string): TRPCError {
-  const cause = appErrorFrom(error);
+function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
   ctx.deps.telemetry.countError(cause.reason);
   // What was refused because too much is asked has no cause, and its own line in the log.
   if (isOurs(cause) && cause.cause) {
@@ -122,10 +122,17 @@ const admitting = <Identified extends { actor?: SignedInUser }>(
       }
       return result;
     };
+    const began = performance.now();
+    let outcome: CallOutcome = 'ok';
     try {
-      return await (ctx.inTurn?.(work) ?? work());
+      const begin = () => ctx.inTurn?.(work) ?? work();
+      return await (deps.traced?.(path, begin) ?? begin());
     } catch (error) {
-      throw mapped(error, ctx, path);
+      const cause = appErrorFrom(error);
+      outcome = isOurs(cause) ? 'failed' : 'refused';
+      throw mapped(cause, ctx, path);
+    } finally {
+      deps.telemetry.answered(path, outcome, performance.now() - began);
     }
   });
 

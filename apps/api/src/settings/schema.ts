@@ -169,6 +169,10 @@ export const Environment = z.object({
       )
       .default('info'),
   ),
+  LOG_REQUESTS: setting(
+    'whether the log has a line for each request: for whoever hunts trouble ([the log](docs/operations.md#the-log))',
+    flag.default(false),
+  ),
   METRICS_TOKEN: setting(
     'a Bearer token for `/metrics`, 16 characters or more; without it production has no `/metrics`',
     sharedSecret.optional(),

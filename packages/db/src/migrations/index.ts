@@ -10,6 +10,7 @@ import { Migration20261122114500_moderators_indexes } from './Migration202611221
 import { Migration20261122120000_claims_at_any_level } from './Migration20261122120000_claims_at_any_level.ts';
 import { Migration20261122115000_log_positions } from './Migration20261122115000_log_positions.ts';
 import { Migration20261122150000_mail_events } from './Migration20261122150000_mail_events.ts';
+import { Migration20261122152000_log_hashes } from './Migration20261122152000_log_hashes.ts';
 import { Migration20261122154000_erasure } from './Migration20261122154000_erasure.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
@@ -25,5 +26,6 @@ export const migrations: MigrationObject[] = [
   Migration20261122115000_log_positions,
   Migration20261122120000_claims_at_any_level,
   Migration20261122150000_mail_events,
+  Migration20261122152000_log_hashes,
   Migration20261122154000_erasure,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -57,6 +57,16 @@ export const hashesUnder = (keyOf: (purpose: HashPurpose) => Buffer): Hashes => 
     createHmac('sha256', keyOf(purpose)).update(text).digest('base64url').slice(0, 22),
 });
 
+/** A month of UTC such as `2026-11`. */
+const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+
+/**
+ * The name that the log has for an email address: another one each month, so that what is kept of one says nothing of the next, and
+ * nobody without the key can tell whose it is.
+ */
+export const addressInLog = (hashes: Hashes, address: string, at: Date): string =>
+  hashes.of('logs', `${monthOf(at)} ${address.toLowerCase()}`);
+
 /**
  * Opens the keys of all purposes, which every instance shares. Of one that is sealed under a secret key that is not given, what was
  * counted or rests is not found.

@@ -8,9 +8,10 @@ import {
 } from '@namecard/db';
 import type { z } from 'zod';
 import { deviceOf } from '../access/device.ts';
-import type { Actor, Origin } from '../access/service.ts';
+import type { Actor, Moderator, Origin } from '../access/service.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../queries.ts';
+import type { SecurityEvent } from '../telemetry.ts';
 import { eventsCsv } from './csv.ts';
 import { type EventFilter, eventOrder, findEvents } from './queries.ts';
 import { ExportAuditInput, ListAuditInput } from './schemas.ts';
@@ -113,4 +114,24 @@ export async function exportEvents(
 ) {
   const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exportSize);
   return { data: { csv: eventsCsv(events, cursor === undefined), nextCursor } };
+}
+
+/** The security events that go with what is recorded of a user. */
+const securityEvents: Partial<Record<AuditEventType, SecurityEvent>> = {
+  'user.role_changed': 'role_changed',
+  'user.suspended': 'suspended',
+  'user.unsuspended': 'unsuspended',
+  'session.revoked': 'sessions_ended',
+};
+
+/** Reports what was done to a user to the operator, once it is committed. */
+export function reportChange(
+  { telemetry }: Pick<Deps, 'telemetry'>,
+  { id: by }: Moderator,
+  { type, ...concerned }: { type: AuditEventType; user: string; address: string },
+): void {
+  const event = securityEvents[type];
+  if (event !== undefined) {
+    telemetry.event(event, { ...concerned, ...(by !== null && { by }) });
+  }
 }

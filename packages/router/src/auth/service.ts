@@ -13,13 +13,7 @@ import type { SecretKey } from '../access/keys.ts';
 import { rangesOf } from '../access/networks.ts';
 import { admittedBy } from '../access/policy.ts';
 import { listSessions, longMinutes, type SessionChoice, shortMinutes } from '../access/queries.ts';
-import {
-  type Actor,
-  endSessions,
-  newToken,
-  type Origin,
-  type SignedInUser,
-} from '../access/service.ts';
+import { endSessions, newToken, type Origin, type SignedInUser } from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/queries.ts';
@@ -79,7 +73,7 @@ export async function sendCode(
     await lockAddress(inner.em, address);
     await queueMail(inner, address, { ...deviceOf(userAgent), ...requester });
   });
-  deps.telemetry.count('sends');
+  deps.telemetry.event('code_asked', { address });
   deps.mailQueued();
   return { data: null };
 }
@@ -133,9 +127,6 @@ async function matchShort(
   }
   const matched = findMatch(deps, counted.address, guess, live ?? []);
   if (!matched) {
-    if (live) {
-      telemetry.count('wrong_codes');
-    }
     await recordWrongGuess(em, { network: counted.network, compared: live ? 1 : 0 });
   }
   return matched;
@@ -167,8 +158,8 @@ const completeTest = async (deps: Deps, origin: Origin, completion: Completion) 
     return user;
   });
 
-/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
-export async function verifyCode(
+/** The user whom the code signs in, and their new session's token; undefined where it does not, or no longer, or not yet. */
+async function exchange(
   deps: Deps,
   origin: Origin,
   { email, otp }: z.infer<typeof VerifyCodeInput>,
@@ -176,7 +167,7 @@ export async function verifyCode(
   const address = addressKey(email);
   const guess = readGuess(otp, deps.settings.codeDigits);
   if (!guess) {
-    throw codeInvalid();
+    return undefined;
   }
   const isShort = guess.kind === 'short';
   const counted = countedBy(deps, address, origin.ip);
@@ -184,7 +175,7 @@ export async function verifyCode(
     ? matchShort(deps, guess, counted)
     : matchLong(deps, address, guess));
   if (!matched) {
-    throw codeInvalid();
+    return undefined;
   }
   const { token, tokenHash } = newToken(deps);
   const completion = {
@@ -202,17 +193,40 @@ export async function verifyCode(
   const user = await (matched.testEndsAt === null
     ? completeSignIn(deps.em, completion, guess.kind)
     : completeTest(deps, origin, completion));
-  if (!user) {
+  return user && { user, token };
+}
+
+/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
+export async function verifyCode(
+  deps: Deps,
+  origin: Origin,
+  input: z.infer<typeof VerifyCodeInput>,
+) {
+  const address = addressKey(input.email);
+  const signedIn = await exchange(deps, origin, input);
+  if (!signedIn) {
+    deps.telemetry.event('code_wrong', { address });
     throw codeInvalid();
   }
+  const { user, token } = signedIn;
   if (user.isSuspended) {
     throw await accountSuspended(deps.em, user.id);
   }
+  deps.telemetry.event('signed_in', { address, user: user.id });
   return { data: { user: userView(user), token } };
 }
 
-const endOwn = async (deps: Deps, { id }: Actor, choice: SessionChoice) =>
-  inTransaction(deps, async (inner) => endSessions(inner, id, choice));
+async function endOwn(
+  deps: Deps,
+  { id, user }: SignedInUser,
+  choice: SessionChoice,
+): Promise<string[]> {
+  const ended = await inTransaction(deps, async (inner) => endSessions(inner, id, choice));
+  if (ended.length > 0) {
+    deps.telemetry.event('sessions_ended', { address: addressKey(user.email), user: id });
+  }
+  return ended;
+}
 
 /** Ends the session that the call was made with. */
 export async function signOut(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
@@ -229,7 +243,7 @@ export async function readSessions({ em, settings }: Deps, actor: SignedInUser) 
 /** Ends one of the actor's own sessions. Gives `SESSION_NOT_FOUND`, for somebody else's too. */
 export async function revokeSession(
   deps: Deps,
-  actor: Actor,
+  actor: SignedInUser,
   { id }: z.infer<typeof SessionName>,
 ): Promise<{ data: null }> {
   const ended = isUuid(id) ? await endOwn(deps, actor, { only: id }) : [];

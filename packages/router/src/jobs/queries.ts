@@ -45,6 +45,14 @@ export async function claimDue(
   return rows[0];
 }
 
+/** For how many seconds a job of each kind has been due: 0 where none is. */
+export async function readJobLags(em: Executor): Promise<{ kind: string; seconds: number }[]> {
+  const { rows } = await sql<{ kind: string; seconds: number }>`
+    select kind, greatest(0, extract(epoch from current_instant() - min(run_at)))::float8 as seconds from jobs group by kind
+  `.execute(statements(em));
+  return rows;
+}
+
 /** Locks a claimed job, and returns the instant that is so many seconds from now; undefined once another has claimed it. */
 export async function lockClaimed(
   em: Executor,

@@ -8,6 +8,7 @@ import {
   dueRows,
   lockClaimed,
   pruneAudit,
+  readJobLags,
 } from './queries.ts';
 import { type JobWorker, startRecurring, startWorker, type WorkerOptions } from './worker.ts';
 
@@ -71,6 +72,9 @@ export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected
     },
     { name: 'sweep', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
   );
+
+/** For how many seconds a job of each kind has been due, in whichever instance. */
+export const readLags = ({ orm }: Pick<SweepDeps, 'orm'>) => readJobLags(orm.em);
 
 /** Folds the counts of profiles every minute, so that a list has few to sum up. Several instances may do so at once. */
 export const startFolding = ({

@@ -85,19 +85,18 @@ describe('a worker', () => {
     await until(() => done.includes(1));
   });
 
-  it('reports a trouble once, and again when it comes back', async () => {
+  it('reports every failure, and for how long nothing but failures has come of it', async () => {
     let isDown = true;
-    start(async () => {
+    const worker = start(async () => {
       if (isDown) throw new Error('down');
       return queue.shift();
     }, 1);
-    await until(() => reported.length > 0);
+    await until(() => reported.length > 2);
+    expect(new Set(reported)).toEqual(new Set(['test: Error: down']));
+    const failing = worker.secondsSinceSuccess();
+    expect(failing).toBeGreaterThan(0);
     isDown = false;
-    queue = [job(1)];
-    await until(() => done.length === 1);
-    expect(reported).toEqual(['test: Error: down']);
-    isDown = true;
-    await until(() => reported.length === 2);
+    await until(() => worker.secondsSinceSuccess() < failing);
   });
 
   it('does nothing in a pause, and then one job alone until one has succeeded', async () => {

@@ -23,6 +23,7 @@ export type WorkerOptions = {
   concurrency: number;
   /** Milliseconds after which work is looked for unasked. */
   interval: number;
+  /** Called with every failure: one that lasts is met again at each try. */
   onUnexpected: (error: unknown, where: string) => void;
 };
 
@@ -31,6 +32,8 @@ export type JobWorker = {
   wake(): void;
   /** Whether jobs wait for one that shows that they can be done again. */
   isTroubled(): boolean;
+  /** Seconds since it last did a job, or looked for one in vain, and nothing failed. */
+  secondsSinceSuccess(): number;
   /** Ends after the jobs under way. */
   stop(): Promise<void>;
 };
@@ -96,22 +99,6 @@ function createHealth() {
   };
 }
 
-/** Reports a failure when it begins, not each time it is met again. */
-function createReport({ name, onUnexpected }: Pick<WorkerOptions, 'name' | 'onUnexpected'>) {
-  let isFailing = false;
-  return {
-    failed: (error: unknown) => {
-      if (!isFailing) {
-        onUnexpected(error, name);
-      }
-      isFailing = true;
-    },
-    succeeded: () => {
-      isFailing = false;
-    },
-  };
-}
-
 /**
  * Does jobs until it is stopped. Any number of workers, in any number of processes, share the work. Those that run at a time go
  * by themselves, so that one that takes long holds no other up.
@@ -120,13 +107,13 @@ export function startWorker<Job, Outcome>(
   work: Work<Job, Outcome>,
   options: WorkerOptions,
 ): JobWorker {
-  const { concurrency, interval } = options;
+  const { name, concurrency, interval, onUnexpected } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const idle = createIdle();
   const paused = createIdle();
   const health = createHealth();
-  const report = createReport(options);
+  let succeededAt = performance.now();
 
   /** Does the next job; false when there is none. */
   const doNext = async (place: number): Promise<boolean> => {
@@ -145,10 +132,10 @@ export function startWorker<Job, Outcome>(
   const attempt = async (place: number): Promise<boolean> => {
     try {
       const isDone = await doNext(place);
-      report.succeeded();
+      succeededAt = performance.now();
       return isDone;
     } catch (error) {
-      report.failed(error);
+      onUnexpected(error, name);
       return false;
     }
   };
@@ -176,6 +163,7 @@ export function startWorker<Job, Outcome>(
   return {
     wake: () => idle.wakeOne(),
     isTroubled: () => health.isTroubled(),
+    secondsSinceSuccess: () => (performance.now() - succeededAt) / 1_000,
     stop: async () => {
       stopping.abort();
       idle.end();

@@ -202,14 +202,30 @@ export const expireMails = preparedSql(
   `,
 );
 
-/** Records that the provider took the mail, under its own id for it: in one statement, as every sign-in needs it. */
+/**
+ * Records that the provider took the mail, under its own id for it: in one statement, as every sign-in needs it. Returns the seconds
+ * since the mail was asked for.
+ */
 export const recordSent = preparedSql(
-  (value: Value<{ id: string; messageId: string }>) => sql`
+  (value: Value<{ id: string; messageId: string }>) => sql<{ seconds: number }>`
     with counted as (
       update network_mails set message_id = ${value('messageId')} where mail_id = ${value('id')}::uuid
     )
     update outbox set state = 'sent', sent_at = current_instant(), message_id = ${value('messageId')}, outcome = null
     where id = ${value('id')}::uuid
+    returning extract(epoch from sent_at - created_at)::float8 as seconds
+  `,
+);
+
+/**
+ * How many mails wait to be delivered, and how many seconds ago the oldest was asked for that neither the budget nor bounces hold
+ * back.
+ */
+export const readQueue = preparedSql(
+  () => sql<{ queued: number; oldest: number }>`
+    select count(*)::int as queued,
+      coalesce(extract(epoch from current_instant() - min(created_at) filter (where network is null)), 0)::float8 as oldest
+    from outbox where state = 'queued'
   `,
 );
 

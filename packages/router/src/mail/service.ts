@@ -90,15 +90,15 @@ function secondsUntilRetry({ attempts }: DueMail, delivery: Failed): number | un
   }
 }
 
-/** Records what came of delivering a mail. */
+/** Records what came of delivering a mail. Where the provider took it, returns the seconds since it was asked for. */
 export async function recordDelivery(
   { orm }: Pick<MailDeps, 'orm'>,
   due: DueMail,
   delivery: Delivery,
-): Promise<void> {
+): Promise<number | undefined> {
   if (delivery.outcome === 'sent') {
-    await recordSent(orm.em, { id: due.id, messageId: delivery.messageId });
-    return;
+    const [sent] = await recordSent(orm.em, { id: due.id, messageId: delivery.messageId });
+    return sent?.seconds;
   }
   const seconds = secondsUntilRetry(due, delivery);
   await inTransaction({ em: orm.em }, async ({ em }) => {
@@ -114,6 +114,7 @@ export async function recordDelivery(
     }
     await em.flush();
   });
+  return undefined;
 }
 
 /** Whether mail to addresses that never signed in waits because the budget is used up. */

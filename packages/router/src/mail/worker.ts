@@ -7,7 +7,7 @@ import {
   type WorkerOptions,
 } from '../jobs/worker.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { countHeld, type DueMail, expireMails, giveBackMail } from './queries.ts';
+import { countHeld, type DueMail, expireMails, giveBackMail, readQueue } from './queries.ts';
 import {
   claimNext,
   deliverMail,
@@ -31,7 +31,7 @@ const concurrency = 12;
 /** Of these, how many may be tried again: mails that hang each time leave the others to whoever comes. */
 const repeating = 4;
 
-export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop'> & {
+export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSuccess'> & {
   /**
    * `degraded` while the provider refuses the account or asks to wait, a mail waits for a minute or longer, or mail waits for the
    * budget: the same whichever instance is asked.
@@ -39,6 +39,8 @@ export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop'> & {
   health(): Promise<'ok' | 'degraded'>;
   /** How many mails to addresses that never signed in wait to be let go. */
   held(): Promise<number>;
+  /** How many mails wait, and how many seconds ago the oldest was asked for that nothing holds back. */
+  queue(): Promise<{ queued: number; oldest: number }>;
 };
 
 export type OutboxWorkerDeps = MailDeps &
@@ -69,7 +71,11 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
       claim: (place) => claimNext(deps, { repeats: place < repeating }),
       run: (mail) => deliverMail(deps, mail),
       record: async (mail, delivery) => {
-        await recordDelivery(deps, mail, delivery);
+        const seconds = await recordDelivery(deps, mail, delivery);
+        deps.telemetry.delivered(delivery, seconds);
+        if (delivery.outcome === 'sent') {
+          deps.telemetry.event('code_sent', { address: mail.address });
+        }
         return verdictOn(delivery);
       },
       giveBack: ({ id }) => giveBackMail(em, id),
@@ -88,6 +94,11 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
     wake: () => deliveries.wake(),
     health: async () => ((await isMailDegraded(deps)) ? 'degraded' : 'ok'),
     held: () => countHeld(em),
+    queue: async () => {
+      const [queue = { queued: 0, oldest: 0 }] = await readQueue(em);
+      return queue;
+    },
+    secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
     stop: async () => {
       await Promise.all([deliveries.stop(), expiry.stop(), report.stop()]);
     },

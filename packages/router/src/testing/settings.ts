@@ -29,6 +29,9 @@ export const silentTelemetry: Telemetry = {
   limited() {},
   async erased() {},
   mailTroubled() {},
+  event() {},
+  answered() {},
+  delivered() {},
 };
 
 /** The same in every process. */

@@ -13,6 +13,7 @@ const service = useService({
   telemetry: {
     ...silentTelemetry,
     count: (event) => reported.push(event),
+    event: (event) => reported.push(event),
     limited: (limit) => reported.push(limit),
     mailTroubled: (reason) => reported.push(reason),
   },
@@ -135,14 +136,14 @@ describe('operators are told', () => {
 
   it('of each mail that is asked for and of each that bounces', async () => {
     await delivered(bad, 1, 1);
-    expect(reported).toEqual(['sends', 'bounces']);
+    expect(reported).toEqual(['code_asked', 'bounces']);
   });
 
   it('that mail is held by the budget', async () => {
     for (let sent = 0; sent < 51; sent += 1) await sendFrom(service(), elsewhere);
     await report();
     while (await deliverAny(service())) await report();
-    expect(new Set(reported)).toEqual(new Set(['sends', 'mails_per_hour']));
+    expect(new Set(reported)).toEqual(new Set(['code_asked', 'mails_per_hour']));
   });
 
   it('that mail is held for bounces', async () => {

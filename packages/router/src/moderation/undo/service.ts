@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/service.ts';
 import { canSeeEvent } from '../../audit/policy.ts';
-import { recordAction } from '../../audit/service.ts';
+import { recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -42,7 +42,7 @@ const undoEvents = async (
  * undone. For admins; for moderators what was done to profiles. Gives `ACTION_NOT_FOUND`.
  */
 export async function undo(deps: Deps, actor: Moderator, input: z.infer<typeof UndoInput>) {
-  return inTransaction(deps, async (inner) => {
+  const undone = await inTransaction(deps, async (inner) => {
     const done = (await findDone(inner.em, input)).filter((event) => canSeeEvent(actor, event));
     if (done.length === 0) {
       throw actionNotFound();
@@ -51,6 +51,13 @@ export async function undo(deps: Deps, actor: Moderator, input: z.infer<typeof U
     const events = undoings.flatMap(({ event }) => (event ? [event] : []));
     const undoing = { type: 'undo', requested: done.length } as const;
     const action = events.length > 0 ? await recordAction(inner, actor, undoing, events) : null;
-    return { data: { action, results: undoings.map(({ result }) => result) } };
+    return { action, undoings };
   });
+  for (const { result, event } of undone.undoings) {
+    if (event && event.userId !== null && result.label !== null) {
+      reportChange(deps, actor, { type: event.type, user: event.userId, address: result.label });
+    }
+  }
+  const results = undone.undoings.map(({ result }) => result);
+  return { data: { action: undone.action, results } };
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
 import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
 import { endSessions, type Moderator, requireCanActOn } from '../../access/service.ts';
-import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
+import { type NewAction, type NewEvent, recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
@@ -130,7 +130,7 @@ type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
 
 /** Changes a user and records what was changed, all in one transaction. Nothing to record is no action. */
 async function changeUser(deps: Deps, actor: Moderator, { id, ...why }: Asked, change: Change) {
-  return inTransaction(deps, async (inner) => {
+  const changed = await inTransaction(deps, async (inner) => {
     const subject = await loadForAction(inner, actor, id);
     if (!subject) {
       throw userNotFound();
@@ -139,9 +139,13 @@ async function changeUser(deps: Deps, actor: Moderator, { id, ...why }: Asked, c
     const action = event
       ? await recordAction(inner, actor, { ...why, type: event.type }, [event])
       : null;
-    const row = await loadManaged(inner.em, id);
-    return { data: { action, user: managedUserView(row, actor, deps.settings) } };
+    return { type: event?.type, action, row: await loadManaged(inner.em, id) };
   });
+  const { type, row } = changed;
+  if (type !== undefined) {
+    reportChange(deps, actor, { type, user: id, address: row.emailKey });
+  }
+  return { data: { action: changed.action, user: managedUserView(row, actor, deps.settings) } };
 }
 
 /** The same, where there is always something to record. */

@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import {
+  addressInLog,
+  type Hashes,
+  inspectAddress,
+  inspectUser,
+  readDeliveries,
+} from '@namecard/router';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { operate, type Operation, print } from './run.ts';
+
+/** A line of the log that says whom it is about. */
+const Line = z.looseObject({
+  time: z.number(),
+  event: z.string(),
+  person: z.string().optional(),
+  user: z.string().optional(),
+});
+
+type Line = z.infer<typeof Line>;
+
+/** Milliseconds: an event just before the end of a month may be written just after it. */
+const minute = 60_000;
+
+/** The line as it was logged, whatever a container or a journal wrote before it; undefined where it is none of an event. */
+function lineOf(text: string): Line | undefined {
+  try {
+    return Line.safeParse(JSON.parse(text.slice(text.indexOf('{')))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The events of an address, and of its account where it has one, in the order in which they happened. */
+export async function findEvents(
+  lines: AsyncIterable<string>,
+  { hashes, address, user }: { hashes: Hashes; address: string; user: string | undefined },
+): Promise<Line[]> {
+  const isTheirs = ({ time, person, user: id }: Line): boolean =>
+    (user !== undefined && id === user) ||
+    (person !== undefined &&
+      [time, time - minute].some((at) => addressInLog(hashes, address, new Date(at)) === person));
+  const found: Line[] = [];
+  for await (const text of lines) {
+    const line = lineOf(text);
+    if (line && isTheirs(line)) {
+      found.push(line);
+    }
+  }
+  return found.toSorted((one, other) => one.time - other.time);
+}
+
+/** The lines of the files, or of standard input where something is sent there. */
+async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
+  const inputs = files.map((file) => createReadStream(file));
+  const given = files.length === 0 && !process.stdin.isTTY ? [process.stdin] : inputs;
+  for (const input of given) {
+    yield* createInterface({ input });
+  }
+}
+
+/** What the database knows of an address: its account with its sessions, where it has one, and its mails. */
+async function readKnown({ deps, actor }: Pick<Operation, 'deps' | 'actor'>, address: string) {
+  const { user, isSuppressed } = (await inspectAddress(deps, { address })).data;
+  const { deliveries } = (await readDeliveries(deps, { address, limit: 20 })).data;
+  const inspected = user && (await inspectUser(deps, actor, { id: user.id })).data;
+  return {
+    user: inspected?.user ?? null,
+    sessions: inspected?.sessions ?? [],
+    isSuppressed,
+    deliveries,
+  };
+}
+
+type Known = Awaited<ReturnType<typeof readKnown>>;
+
+/** What every line has, or is about. */
+const common = new Set(['level', 'time', 'pid', 'hostname', 'event', 'person', 'msg']);
+
+function describeEvent(line: Line): string {
+  const details = Object.entries(line)
+    .filter(([name]) => !common.has(name))
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [new Date(line.time).toISOString(), line.event, ...details].join('  ');
+}
+
+function describeKnown({ user, sessions, isSuppressed, deliveries }: Known): string[] {
+  return [
+    user ? `Account ${user.id}, role ${user.role}.` : 'Nobody has signed in with this address.',
+    ...(user?.suspension ? [`Suspended since ${user.suspension.since}.`] : []),
+    ...sessions.map(
+      ({ browser, system, lastUsedAt }) => `Session: ${browser} on ${system}, used ${lastUsedAt}.`,
+    ),
+    ...(isSuppressed ? ['The mail provider delivers nothing to this address.'] : []),
+    ...deliveries
+      .toReversed()
+      .map(({ requestedAt, state, outcome, event, attempts }) =>
+        [`Mail asked for ${requestedAt}: ${state}`, outcome, event, `${attempts} tries`]
+          .filter((part) => part !== null)
+          .join(', '),
+      ),
+  ];
+}
+
+export function addTraceCommands(program: Command): void {
+  const user =
+    program.commands.find((command) => command.name() === 'user') ??
+    program.command('user').description('look after one user');
+  user
+    .command('trace')
+    .description(
+      'print what the log says of an address, in order, and what the database knows; the log is read from files, or from standard input',
+    )
+    .argument('<address>', 'the email address')
+    .argument('[files...]', 'files of log lines')
+    .option('--json', 'print the result as JSON')
+    .action(async (address: string, files: string[], options: { json?: true }) =>
+      operate(async ({ deps, actor }) => {
+        const known = await readKnown({ deps, actor }, address);
+        const { hashes } = deps;
+        const whom = { hashes, address, user: known.user?.id };
+        const events = await findEvents(linesOf(files), whom);
+        const lines = [...events.map(describeEvent), ...describeKnown(known)];
+        print({ events, ...known }, lines, options);
+      }),
+    );
+}

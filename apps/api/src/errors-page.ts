@@ -1,0 +1,17 @@
+import { reasonMeanings, reasons } from '@namecard/router';
+
+const introduction = `# Errors
+
+Every error has one body, \`{ message, code, reason, issues? }\`, on REST and inside tRPC's envelope. Programs decide by \`reason\`, which is never renamed; \`message\` is for people. Each answer has an \`X-Request-Id\`.
+
+This page is made from \`packages/router/src/reasons.ts\` by \`npm run errors:write\`.
+`;
+
+/** `docs/errors.md`: every reason, what it means and what a client does about it. */
+export function errorsPage(): string {
+  const sections = reasons.map((reason) => {
+    const { status, meaning, todo } = reasonMeanings[reason];
+    return `## ${reason}\n\n${status}. ${meaning}\n\n${todo}\n`;
+  });
+  return [introduction, ...sections].join('\n');
+}

@@ -1,0 +1,145 @@
+import type { Orm, PoolFigures, StatementTimes } from '@namecard/db';
+import {
+  areShortCodesClosed,
+  type JobWorker,
+  type OutboxWorker,
+  readLags,
+  type Settings,
+} from '@namecard/router';
+import type { Admission } from './admission.ts';
+import type { Health } from './health.ts';
+import type { ServiceTelemetry } from './telemetry.ts';
+
+/** The parts of the service that are read for the metrics, where metrics are asked for. */
+type Figures = {
+  /** For what is read in the database. */
+  orm: Orm;
+  settings: Settings;
+  /** The pools of connections, by name; those of replicas have one name. */
+  pools: ReadonlyMap<string, readonly PoolFigures[]>;
+  statements: StatementTimes;
+  outbox: OutboxWorker;
+  /** What recurs, by name. */
+  jobs: Readonly<Record<string, Pick<JobWorker, 'secondsSinceSuccess'>>>;
+  health: Health;
+  admission: Admission;
+  replicas: { read: () => number; all: number };
+};
+
+type Target = Pick<ServiceTelemetry, 'addGauge' | 'addCounter'>;
+
+/** What is the same for every worker of the service, since all read it in the database. */
+const shared = { aggregator: 'max' } as const;
+
+function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
+  const figuresOf = ({ totalCount, idleCount, waitingCount }: PoolFigures) =>
+    Object.entries({ used: totalCount - idleCount, idle: idleCount, waiting: waitingCount });
+  telemetry.addGauge({
+    name: 'namecard_pool_connections',
+    help: 'Connections to the database that are in use, that are idle, and for which work waits',
+    labels: ['pool', 'state'],
+    read: () =>
+      [...pools].flatMap(([pool, figures]) =>
+        ['used', 'idle', 'waiting'].map((state) => ({
+          labels: { pool, state },
+          value: figures
+            .flatMap(figuresOf)
+            .reduce((sum, [name, count]) => sum + (name === state ? count : 0), 0),
+        })),
+      ),
+  });
+  const byStatement = (of: 'count' | 'seconds') => () =>
+    statements.read().map((sum) => ({ labels: { statement: sum.label }, value: sum[of] }));
+  const labels = ['statement'];
+  telemetry.addCounter({
+    name: 'namecard_statements_total',
+    help: 'Statements that the database has answered',
+    labels,
+    read: byStatement('count'),
+  });
+  telemetry.addCounter({
+    name: 'namecard_statement_seconds_total',
+    help: 'Time until the database had answered them',
+    labels,
+    read: byStatement('seconds'),
+  });
+}
+
+function addMail(telemetry: Target, { outbox, orm, settings }: Figures): void {
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_mails_held',
+    help: 'Mails to addresses that never signed in that wait to be let go',
+    read: () => outbox.held(),
+  });
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_outbox_mails',
+    help: 'Mails that wait to be delivered, those that are held included',
+    read: async () => (await outbox.queue()).queued,
+  });
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_outbox_oldest_seconds',
+    help: 'How long ago the oldest mail was asked for that waits and is not held',
+    read: async () => (await outbox.queue()).oldest,
+  });
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_short_codes_closed',
+    help: 'Whether the day’s limit of wrong codes has closed short codes to everybody',
+    read: async () => Number(await areShortCodesClosed(orm.em, settings)),
+  });
+}
+
+function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_job_age_seconds',
+    help: 'How long ago a process last did what recurs, or looked whether it was to be done, without a failure',
+    labels: ['kind'],
+    read: () =>
+      Object.entries(jobs).map(([kind, worker]) => ({
+        labels: { kind },
+        value: worker.secondsSinceSuccess(),
+      })),
+  });
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_job_lag_seconds',
+    help: 'For how long a job of the table jobs has been due',
+    labels: ['kind'],
+    read: async () =>
+      (await readLags({ orm })).map(({ kind, seconds }) => ({
+        labels: { kind },
+        value: seconds,
+      })),
+  });
+}
+
+/** Adds what the service reads of itself to the metrics. */
+export function addFigures(telemetry: Target, figures: Figures): void {
+  addDatabase(telemetry, figures);
+  addMail(telemetry, figures);
+  addJobs(telemetry, figures);
+  telemetry.addGauge({
+    name: 'namecard_ready',
+    help: 'Whether requests may be sent here, as /readyz says; of several workers how many say so',
+    read: () => Number(figures.health.isReady()),
+  });
+  const { replicas } = figures;
+  telemetry.addGauge({
+    name: 'namecard_replicas',
+    help: 'Replicas that are read at present',
+    read: replicas.read,
+  });
+  telemetry.addGauge({
+    name: 'namecard_replicas_left_out',
+    help: 'Replicas that are not read at present',
+    read: () => replicas.all - replicas.read(),
+  });
+  for (const [pool, calling] of Object.entries(figures.admission.pools)) {
+    const help = `Calls of the pool ${pool} that wait for their turn`;
+    telemetry.addGauge({ name: `namecard_waiting_${pool}`, help, read: () => calling.waiting });
+  }
+}

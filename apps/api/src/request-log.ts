@@ -1,0 +1,68 @@
+import type { Deps } from '@namecard/router';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is told of its calls, where requests are logged. */
+    calls: { procedures: string[]; waited: number } | undefined;
+  }
+}
+
+const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+
+/**
+ * Writes a line for each request, by its route's pattern: nothing of its query, headers and body is in it, nor of its path.
+ * @returns what the calls of a request are given in the place of `deps`, so that it is known how long they waited
+ */
+export function logRequests(
+  app: FastifyInstance,
+  logger: Logger,
+): (request: FastifyRequest, deps: Deps) => Deps {
+  app.decorateRequest('calls', undefined);
+  app.addHook('onResponse', (request, reply, done) => {
+    const { procedures = [], waited = 0 } = request.calls ?? {};
+    logger.info(
+      {
+        event: 'request',
+        call: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        procedures,
+        status: reply.statusCode,
+        waiting: tenths(waited),
+        working: tenths(Math.max(0, reply.elapsedTime - waited)),
+        user: request.accountId,
+      },
+      'a request was answered',
+    );
+    done();
+  });
+  return (request, deps) => {
+    const calls = { procedures: new Array<string>(), waited: 0 };
+    request.calls = calls;
+    return {
+      ...deps,
+      admit: async (asker, work) => {
+        const asked = performance.now();
+        let began: number | undefined;
+        const begin = () => {
+          began = performance.now();
+          return work();
+        };
+        try {
+          return await deps.admit(asker, begin);
+        } finally {
+          calls.waited += (began ?? performance.now()) - asked;
+        }
+      },
+      telemetry: {
+        ...deps.telemetry,
+        answered: (procedure, outcome, milliseconds) => {
+          calls.procedures.push(procedure);
+          deps.telemetry.answered(procedure, outcome, milliseconds);
+        },
+      },
+    };
+  };
+}

@@ -1,0 +1,41 @@
+import { preparedName } from './prepared.ts';
+
+type Sum = { count: number; seconds: number };
+
+/** The first table that a statement writes; not a lock, and not what an insert does in the place of one. */
+const writing = /(?<!\b(?:for|key|do) )\b(insert|update|delete)(?: into| from)? "?(\w+)/;
+
+const reading = /\bfrom "?(\w+)/;
+
+/** What a prepared statement does, and the beginning of its name's hash: `update outbox 3fa9`. */
+function labelOf(text: string, name: string): string {
+  const [, verb = 'select', table = reading.exec(text)?.[1] ?? ''] = writing.exec(text) ?? [];
+  const hash = name.replace(/^.*_/, '').slice(0, 4);
+  return [verb, table, hash].filter((part) => part !== '').join(' ');
+}
+
+/** How often each prepared statement was run and how long it took, until its answer was there; all others are `other`. */
+export class StatementTimes {
+  readonly #prepared = new Map<string, Sum & { label: string }>();
+  readonly #other = { label: 'other', count: 0, seconds: 0 };
+
+  add(text: string, milliseconds: number): void {
+    const sum = this.#prepared.get(text) ?? this.#sumFor(text);
+    sum.count += 1;
+    sum.seconds += milliseconds / 1_000;
+  }
+
+  read(): readonly (Readonly<Sum> & { label: string })[] {
+    return [...this.#prepared.values(), this.#other];
+  }
+
+  #sumFor(text: string): Sum {
+    const name = preparedName(text);
+    if (name === undefined) {
+      return this.#other;
+    }
+    const sum = { label: labelOf(text, name), count: 0, seconds: 0 };
+    this.#prepared.set(text, sum);
+    return sum;
+  }
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { useService } from '../testing/use-service.ts';
+import { claimRecurring } from './queries.ts';
+import { readLags } from './service.ts';
+
+const service = useService();
+
+describe('how long a job has been due', () => {
+  it('is nothing while none has ever been, and the time since, whoever has claimed it', async () => {
+    expect(await readLags(service())).toEqual([]);
+    await claimRecurring(service().orm.em, 'sweep');
+    expect(await readLags(service())).toEqual([{ kind: 'sweep', seconds: 0 }]);
+    await service().clock.advance('90 minutes');
+    expect(await readLags(service())).toEqual([{ kind: 'sweep', seconds: 5_400 }]);
+  });
+});

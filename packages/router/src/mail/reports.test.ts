@@ -1,0 +1,67 @@
+import type { Delivery } from '@namecard/email';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { newAddress, signIn } from '../testing/people.ts';
+import { silentTelemetry } from '../testing/settings.ts';
+import { useService } from '../testing/use-service.ts';
+import { readQueue } from './queries.ts';
+import { type OutboxWorker, startOutbox } from './worker.ts';
+
+const service = useService();
+const postmark = usePostmark();
+
+let deliveries: [Delivery['outcome'], number | undefined][] = [];
+let sent: string[] = [];
+let worker: OutboxWorker | undefined;
+
+const start = () => {
+  worker = startOutbox({
+    ...mailDeps(service(), postmark()),
+    telemetry: {
+      ...silentTelemetry,
+      delivered: ({ outcome }, seconds) => deliveries.push([outcome, seconds]),
+      event: (event, { address }) => sent.push(`${event} ${address}`),
+    },
+    onUnexpected: () => {},
+  });
+  return worker;
+};
+
+const send = async (email: string) => service().as().auth.sendCode({ email });
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  [deliveries, sent] = [[], []];
+});
+afterEach(async () => worker?.stop());
+
+describe('operators are told', () => {
+  it('how long a mail took to leave since it was asked for, and to whom it went', async () => {
+    const email = newAddress();
+    await send(email);
+    await service().clock.advance('7 seconds');
+    start();
+    await vi.waitUntil(() => sent.length > 0);
+    expect(deliveries).toEqual([['sent', 7]]);
+    expect(sent).toEqual([`code_sent ${email}`]);
+  });
+
+  it('of each try that failed, which sends nothing', async () => {
+    postmark().behave('unauthorized');
+    await send(newAddress());
+    start();
+    await vi.waitUntil(() => deliveries.length > 0);
+    expect(deliveries).toEqual([['misconfigured', undefined]]);
+    expect(sent).toEqual([]);
+  });
+
+  it('how many mails wait, and since when the oldest does that nothing holds', async () => {
+    const { email } = await signIn(service());
+    await emptyOutbox(service());
+    await send(newAddress());
+    await service().clock.advance('10 minutes');
+    await send(email);
+    await service().clock.advance('90 seconds');
+    expect(await readQueue(service().orm.em)).toEqual([{ queued: 2, oldest: 90 }]);
+  });
+});
