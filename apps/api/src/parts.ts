@@ -131,7 +131,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     pools,
     statements: times,
     outbox: worker,
-    jobs: { outbox: worker, sweep: sweeper, counts: folding },
+    jobs: { outbox: worker, sweep: sweeper, counts: folding, erasure: erasures },
     health,
     admission,
     replicas: { read: () => replicas?.count() ?? 0, all: replicaUrls.length },

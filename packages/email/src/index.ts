@@ -16,7 +16,7 @@ export { postmarkMailer } from './postmark.ts';
 export type { PostmarkOptions } from './postmark.ts';
 export { defaultProduct, initialOf, textOn } from './product.ts';
 export type { Product } from './product.ts';
-export { parseSmtpUrl, smtpMailer } from './smtp.ts';
+export { checkSmtp, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { testMail } from './templates/test.ts';
 export { signInMail } from './templates/sign-in.ts';

@@ -29,13 +29,13 @@ function open({ host, port, isTls }: SmtpServer) {
 }
 
 /**
- * Hands one message to the server. Resolves whatever the server does, and within the time limit, which is for all of it: the
+ * Hands one message to the server, or without one only makes itself known to it. Resolves whatever the server does, and within the time limit, which is for all of it: the
  * library's own are for each step, and a server that drips keeps within those for ever. A password, and so the message, goes
  * over no open connection but to this machine.
  */
 export async function converse(
   server: SmtpServer,
-  parcel: Parcel,
+  parcel: Parcel | undefined,
   timeoutSeconds: number,
 ): Promise<SmtpEnding> {
   const { host, login } = server;
@@ -56,11 +56,13 @@ export async function converse(
   // Where the server only closes, the library calls nobody back.
   connection.on('end', () => resolve({ kind: 'lost' }));
   const timer = setTimeout(() => resolve({ kind: 'timed_out' }), timeoutSeconds * 1_000);
-  const send = () =>
+  const send = () => {
+    if (parcel === undefined) return resolve({ kind: 'taken', messageId: '' });
     connection.send({ from: parcel.from, to: [parcel.to] }, parcel.message, (error) => {
       if (error) fail(error);
       else resolve({ kind: 'taken', messageId: parcel.messageId });
     });
+  };
   connection.connect((refused) => {
     if (refused) fail(refused);
     else if (login) connection.login(login, (error) => (error ? fail(error) : send()));

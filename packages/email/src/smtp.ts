@@ -40,6 +40,12 @@ export function smtpMailer({ url, from, timeoutSeconds = 10 }: SmtpOptions): Mai
   };
 }
 
+/** Connects and signs in, and sends nothing; says whether mail could be sent, or why not. Resolves whatever the server does. */
+export async function checkSmtp(url: string, timeoutSeconds = 10) {
+  const found = classifySmtp(await converse(parseSmtpUrl(url), undefined, timeoutSeconds));
+  return found.outcome === 'sent' ? 'ok' : found.reason;
+}
+
 /** The whole message, as it goes over the line. */
 const compose = async (
   { to, subject, text, html }: Message,

@@ -1,6 +1,12 @@
 import { diagnose, type Diagnosis } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { answerWith, fakePostmark, makeDataDirectory, testSecretKey } from '@namecard/testing';
+import {
+  answerWith,
+  fakePostmark,
+  fakeSmtp,
+  makeDataDirectory,
+  testSecretKey,
+} from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readEnvironment } from '../env.ts';
@@ -134,6 +140,19 @@ describe('mail', () => {
     expect(`${outcome}: ${message}`).toMatch(expected);
     expect(postmark.mails()).toEqual([]);
     expect(postmark.requests).toMatchObject([{ path: '/server' }]);
+  });
+
+  it('by SMTP is asked whether it lets the service in, and sent nothing', async () => {
+    await using smtp = await fakeSmtp();
+    const checkSmtp = async () =>
+      checkMail(readEnvironment({ SMTP_URL: smtp.url, EMAIL_FROM: 'a@example.com' }));
+    expect((await checkSmtp()).status).toBe('ok');
+    smtp.behave({ at: 'greeting', reply: '554 5.7.1 No' });
+    expect(await checkSmtp()).toMatchObject({
+      status: 'fail',
+      message: expect.stringContaining('account_restricted'),
+    });
+    expect(smtp.mails()).toEqual([]);
   });
 
   it('that can’t be reached', async () => {

@@ -1,4 +1,4 @@
-import { checkPostmark } from '@namecard/email';
+import { checkPostmark, checkSmtp } from '@namecard/email';
 import type { Environment } from '../env.ts';
 import { type Check, checksOf } from './check.ts';
 
@@ -16,10 +16,19 @@ const remedies = {
 export async function checkMail({
   POSTMARK_SERVER_TOKEN,
   POSTMARK_API_URL,
+  SMTP_URL,
 }: Environment): Promise<Check> {
   const { ok, warn, fail } = checksOf('mail');
+  if (SMTP_URL !== undefined) {
+    const found = await checkSmtp(SMTP_URL);
+    return found === 'ok'
+      ? ok('the server of SMTP_URL lets the service in')
+      : fail(`the server of SMTP_URL would take no mail (${found}): docs/operations.md says why`);
+  }
   if (POSTMARK_SERVER_TOKEN === undefined) {
-    return warn('is shown and not sent: set POSTMARK_SERVER_TOKEN and EMAIL_FROM to send it');
+    return warn(
+      'is shown and not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, to send it',
+    );
   }
   const found = await checkPostmark({ token: POSTMARK_SERVER_TOKEN, apiUrl: POSTMARK_API_URL });
   return found === 'ok' ? ok('Postmark knows the token') : fail(`Postmark ${remedies[found]}`);
