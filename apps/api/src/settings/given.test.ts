@@ -32,8 +32,14 @@ describe('a secret', () => {
     expect(secrets).toEqual(
       expect.arrayContaining(['DATABASE_URL', 'READ_DATABASE_URL', 'POSTMARK_SERVER_TOKEN']),
     );
+    const contents = new Map([
+      ['DATABASE_URL', database],
+      ['READ_DATABASE_URL', database],
+      ['SMTP_URL', 'smtp://user:password@mail.example.com'],
+      ['TEST_LOGINS', 'review@example.com=123456 until 2027-01-31'],
+    ]);
     for (const name of secrets) {
-      const content = name.endsWith('DATABASE_URL') ? database : key;
+      const content = contents.get(name) ?? key;
       const rest = { EMAIL_FROM: 'a@example.com', [`${name}_FILE`]: fileWith(content) };
       expect(readSettings(rest).originOf(name)).toBe('file');
     }
