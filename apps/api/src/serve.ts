@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Environment } from './env.ts';
@@ -8,6 +9,9 @@ import { closeOnSignal } from './signals.ts';
 import { tracing } from './tracing-hooks.ts';
 import { readyLine, welcome } from './welcome.ts';
 import { closeTimeout, groupSignals, onOrder, type Order } from './worker.ts';
+
+/** Milliseconds that the last spans may take. */
+const collectorTimeout = 2_000;
 
 /** Seconds in which a worker that was replaced takes leave of clients with open connections. */
 const farewell = 2;
@@ -58,7 +62,9 @@ function closeInTime(service: Service, { SHUTDOWN_DELAY }: Environment, logger: 
       }
       const delay = order === 'stop' ? SHUTDOWN_DELAY : farewell;
       await service.close(err ? 0 : delay);
-      await tracing.end?.();
+      // What a collector does not take in time is lost: that is no failure of ours.
+      const sent = tracing.end?.().catch(() => {});
+      await Promise.race([sent, sleep(collectorTimeout, undefined, { ref: false })]);
     },
   );
   if (cluster.isWorker) {

@@ -17,9 +17,22 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { tracing } from './tracing-hooks.ts';
 
+/** By the present name of OpenTelemetry's semantic conventions, and by the former. */
+const holdText = new Set(['db.query.text', 'db.statement']);
+
+/** A statement's text, where it was prepared: in that of others MikroORM writes the values themselves. */
+function withoutValues(attributes: ReadableSpan['attributes']): ReadableSpan['attributes'] {
+  if ('db.postgresql.plan' in attributes) return attributes;
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !holdText.has(name)));
+}
+
 /** What libraries write of errors may quote values: of a span's status the code is kept, of its events nothing. */
 const redacted = (span: ReadableSpan): ReadableSpan =>
-  Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });
+  Object.create(span, {
+    status: { value: { code: span.status.code } },
+    events: { value: [] },
+    attributes: { value: withoutValues(span.attributes) },
+  });
 
 /** Sends spans without what an error said. */
 function withoutErrors(exporter: SpanExporter): SpanExporter {

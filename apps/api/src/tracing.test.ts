@@ -85,6 +85,15 @@ describe('with an OTLP endpoint', () => {
     const { body } = await fetchJson(`${api}/auth/verify-code`, { json });
     const { token } = z.object({ data: z.object({ token: z.string() }) }).parse(body).data;
     await fetchJson(`${api}/profiles/a-name-that-is-asked-for?q=a-query`, { token });
+    // By an entity: MikroORM writes the values into the statement itself.
+    await fetchJson(`${api}/profiles`, { token, json: { username: 'my-card', referral: '' } });
+    const place = { latitude: 12.345678, longitude: 98.765432 };
+    const moved = await fetchJson(`${api}/profiles/my-card/location`, {
+      method: 'PATCH',
+      token,
+      json: { location: place },
+    });
+    expect(moved.status).toBe(200);
     expect(await main.stop()).toBe(0);
     const spans = collector.spans();
     const ways = spans.map((span) => wayTo(span, spans).join(' > '));
@@ -93,7 +102,7 @@ describe('with an OTLP endpoint', () => {
     ).not.toEqual([]);
     expect(ways.filter((way) => /^request > .*profiles\.read$/.test(way))).toHaveLength(1);
     expect(ways.filter((way) => way.startsWith('pg'))).toEqual([]);
-    for (const secret of [token, 'ann@', 'a-name-that', 'a-query', testSecretKey]) {
+    for (const secret of [token, 'ann@', 'a-name-that', 'a-query', '12.345', testSecretKey]) {
       expect(collector.all()).not.toContain(secret);
     }
     // Times have as many digits, and more.
