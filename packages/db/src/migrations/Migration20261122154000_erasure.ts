@@ -27,9 +27,10 @@ const history = `
   begin
     perform set_config('namecard.history', 'open', true);
     update moderation_actions set
-      ip = case when actor_id = erased then '' else ip end,
-      browser = case when actor_id = erased then '' else browser end,
-      system = case when actor_id = erased then '' else system end,
+      -- The service itself acts where somebody uses a test login, from where they are.
+      ip = case when actor_id = erased or actor_kind = 'system' then '' else ip end,
+      browser = case when actor_id = erased or actor_kind = 'system' then '' else browser end,
+      system = case when actor_id = erased or actor_kind = 'system' then '' else system end,
       actor_id = nullif(actor_id, erased), note = null, private_note = null
     where id = any(action_ids);
     update audit_events set

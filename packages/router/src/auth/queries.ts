@@ -157,13 +157,14 @@ const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
         insert into users (id, email, email_key)
         select ${value('userId')}::uuid, ${value('email')}::text, ${value('address')}::text from matched
         on conflict (email_key) do update set email_key = excluded.email_key
-        returning ${columnsOf('users', userColumns)}, ${isSuspended} as "isSuspended"
+        returning ${columnsOf('users', userColumns)}, ${isSuspended} as "isSuspended",
+          (${value('testEndsAt')}::timestamptz is null or role = 'user') as "mayBegin"
       ),
       begun as (
         insert into sessions (id, user_id, token_hash, browser, system)
         select ${value('sessionId')}::uuid, id, ${value('tokenHash')}::bytea, ${value('browser')}::text,
           ${value('system')}::text
-        from signed_in where not "isSuspended"
+        from signed_in where not "isSuspended" and "mayBegin"
       ),
       beyond as (
         delete from sessions where id = any(array(
@@ -171,7 +172,7 @@ const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
           order by ended_at is null desc, last_used_at desc, id desc offset ${sql.lit(mostSessions - 1)}
         ))
       )
-      select * from signed_in
+      select * from signed_in where "mayBegin"
     `,
   );
 
@@ -186,7 +187,7 @@ const completingLong = completing(
  * Gives a short guess back, ends the matched challenge if it is still there and alive, and with it all others of the address, makes
  * the user if there is none, and begins the session unless they are suspended: one statement, whose parts follow from one another.
  * Of any number of racers one gets the user and the others nothing, since a row is deleted once. The user's row is locked, so that
- * a suspension comes before or after, not between.
+ * a suspension comes before or after, not between; so does a role, with which no test login signs in.
  */
 export async function completeSignIn(
   em: Executor,

@@ -1,3 +1,5 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withhold } from '../mail/service.ts';
 import { codesOf, wrongCodes } from '../testing/codes.ts';
@@ -55,6 +57,25 @@ describe('a test login', () => {
     await send();
     expect(await verify()).toBe('done');
     expect(await verify()).toBe('UNAUTHORIZED CODE_INVALID');
+  });
+
+  it('signs in nobody who is given a role at that moment', async () => {
+    const { id } = await signIn(service(), email);
+    await send();
+    let verifying: Promise<string> | undefined;
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `;
+    await statements(service().orm.em)
+      .transaction()
+      .execute(async (holder) => {
+        await sql`update users set role = 'moderator' where id = ${id}`.execute(holder);
+        verifying = verify();
+        const countWaiting = async () =>
+          (await waiting.execute(statements(service().orm.em.fork()))).rows.length;
+        await expect.poll(countWaiting).toBe(1);
+      });
+    expect(await verifying).toBe('UNAUTHORIZED CODE_INVALID');
   });
 
   it('is closed by five wrong codes like every address', async () => {
