@@ -202,6 +202,14 @@ describe('a copy', () => {
       },
     ],
     [
+      'whose names are no names of tables',
+      async function* (tables) {
+        for await (const table of tables) {
+          yield { ...table, name: `(select 1) to program 'true' --`, columns: [] };
+        }
+      },
+    ],
+    [
       'that breaks off within a table',
       async function* (tables) {
         for await (const { rows, ...table } of tables) {

@@ -50,8 +50,9 @@ const damaged = (name: string) => new StartError(`What was read is not whole: ta
 
 /** Names are spelled out in statements, so they have to be the schema's own. */
 function requireKnown(tables: ReadonlyMap<string, Table>, { name, columns }: TableRows): void {
-  const own = new Set(tables.get(name)?.columns);
-  if (own.size !== columns.length || columns.some((column) => !own.has(column))) {
+  const table = tables.get(name);
+  const own = new Set(table?.columns);
+  if (!table || own.size !== columns.length || columns.some((column) => !own.has(column))) {
     throw damaged(name);
   }
 }
