@@ -64,6 +64,8 @@ function conflicts(environment: Environment): string[] {
 
 type Settings = {
   environment: Environment;
+  /** As they were given, before they were read. */
+  given: Readonly<Record<string, string>>;
   originOf: (name: string) => Origin;
 };
 
@@ -89,6 +91,7 @@ export function readSettings(source: Source = process.env, overrides: Source = {
   }
   return {
     environment: parsed.data,
+    given: given.values,
     originOf: (name) => given.origins.get(name) ?? 'default',
   };
 }

@@ -49,7 +49,12 @@ describe('the receipt of an erasure', () => {
     const { logger } = recordingLogger();
     const keep = keepReceipts(directory.path, logger);
     await keep(receipt);
+    await appendFile(
+      receiptsPath(directory.path),
+      `namecard-1  | ${JSON.stringify({ level: 30, event: 'account_erased', ...receipt })}\n`,
+    );
     await appendFile(receiptsPath(directory.path), '{"userId":"019a');
-    expect(await readReceipts(receiptsPath(directory.path))).toEqual([{ userId: receipt.userId }]);
+    const { userId } = receipt;
+    expect(await readReceipts(receiptsPath(directory.path))).toEqual([{ userId }, { userId }]);
   });
 });

@@ -27,6 +27,10 @@ export function keepReceipts(
         );
       }
       isTold = true;
+      // The line that the log has of it is below such a level.
+      if (!logger.isLevelEnabled('info')) {
+        logger.warn({ event: 'account_erased', ...receipt }, 'an account was erased');
+      }
     }
   };
 }
@@ -39,7 +43,8 @@ export async function readReceipts(path: string): Promise<{ userId: string }[]> 
   const lines = (await readFile(path, 'utf8')).split('\n');
   return lines.flatMap((line) => {
     try {
-      return [Receipt.parse(JSON.parse(line))];
+      // A container's or journal's log has a prefix.
+      return [Receipt.parse(JSON.parse(line.slice(line.indexOf('{'))))];
     } catch {
       return [];
     }

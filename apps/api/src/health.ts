@@ -80,8 +80,8 @@ function isLocal(request: FastifyRequest): boolean {
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without its database and once it drains. Only this machine and
- * who has the token read which part is at fault; mail that can't leave is `degraded`, a database whose disk was full in the last
- * minute `full`: it can be read.
+ * who has the token read which part is at fault; mail that can't leave is `degraded`, a database `full` whose disk was that in the
+ * last 90 seconds: it can be read.
  */
 export function mountHealth(
   app: FastifyInstance,

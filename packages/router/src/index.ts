@@ -17,6 +17,7 @@ export {
   readDeliveries,
   retryMails,
 } from './moderation/mail/service.ts';
+export { RetryMails } from './moderation/mail/schemas.ts';
 export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
 export { hideProfile, inspectProfile, restoreProfile } from './moderation/profiles/service.ts';
 export { eraseOther, recordExport } from './moderation/users/data/service.ts';

@@ -47,28 +47,39 @@ const backup = async (path: string, options: Json) =>
     }),
   );
 
+type Receipts = Awaited<ReturnType<typeof readReceipts>>;
+
+/** The receipts in the file that is named, or else in that of `DATA_DIR`, if there is one. */
+async function receiptsIn(path: string | undefined, { environment }: Place): Promise<Receipts> {
+  return readReceipts(path ?? receiptsPath(environment.DATA_DIR)).catch((error: unknown) => {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (path === undefined && isMissing) return [];
+    throw error;
+  });
+}
+
 /** Whom a backup brought back although they were erased after it was made. */
-async function eraseAgain(database: OpenDatabase, path: string | undefined): Promise<number> {
-  const receipts = await readReceipts(path ?? receiptsPath(database.environment.DATA_DIR)).catch(
-    (error: unknown) => {
-      if (path === undefined) return [];
-      throw error;
-    },
-  );
-  return receipts.length === 0
-    ? 0
-    : applyErasures(await openDeps(database), database.orm, receipts);
+async function eraseAgain(database: OpenDatabase, receipts: Receipts): Promise<number> {
+  if (receipts.length === 0) return 0;
+  const deps = await openDeps(database).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(
+      `The rows are restored, but nobody is erased again: ${error.message} With the right key, run "npx namecard user erase ID" for each receipt.`,
+    );
+  });
+  return applyErasures(deps, database.orm, receipts);
 }
 
 const restore = async (path: string, { erasures, ...options }: Json & { erasures?: string }) =>
   run(() =>
     withPlace((place) =>
       withOrm(place, async (orm) => {
+        const receipts = await receiptsIn(erasures, place);
         const { takenAt, ...loaded } = await readBackup(path, async (snapshot) => ({
           takenAt: snapshot.takenAt,
           ...(await loadSnapshot({ orm, url: place.url }, snapshot)),
         }));
-        const erased = await eraseAgain({ ...place, orm }, erasures);
+        const erased = await eraseAgain({ ...place, orm }, receipts);
         const lines = [
           `${total(loaded)} rows were restored, as they were at ${takenAt}.`,
           ...(erased > 0 ? [`Erased again: ${erased} whose receipts were given.`] : []),

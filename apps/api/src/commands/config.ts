@@ -8,15 +8,14 @@ import { print, run } from './run.ts';
 const masked = '********';
 
 /** What each setting is, and where that comes from; what goes where it is not set is in words. */
-function list({ environment, originOf }: ReturnType<typeof readSettings>) {
-  const values = new Map<string, unknown>(Object.entries(environment));
+function list({ given, originOf }: ReturnType<typeof readSettings>) {
   return settings.map((setting) => {
     const { name, secret } = setting;
     const origin = originOf(name);
     if (origin === 'default') {
       return { name, value: otherwiseOf(setting).replaceAll('`', ''), origin };
     }
-    return { name, value: secret ? masked : String(values.get(name)), origin };
+    return { name, value: secret ? masked : (given[name] ?? ''), origin };
   });
 }
 

@@ -1,5 +1,5 @@
 import { testMail, type Delivery } from '@namecard/email';
-import { clearSuppression, readDeliveries, retryMails } from '@namecard/router';
+import { clearSuppression, readDeliveries, RetryMails, retryMails } from '@namecard/router';
 import { type Command, Option } from 'commander';
 import { mailerOf, sendsMail } from '../mailer.ts';
 import { CommandError, operate, print } from './run.ts';
@@ -27,7 +27,7 @@ async function retry(id: string | undefined, options: Json & { refused?: boolean
     if ((id === undefined) === (options.refused === undefined)) {
       throw new CommandError('Say which: the id of a mail, or --refused for all of them.');
     }
-    const { retried } = (await retryMails(deps, actor, { id })).data;
+    const { retried } = (await retryMails(deps, actor, RetryMails.parse({ id }))).data;
     if (id !== undefined && retried === 0) {
       throw new CommandError('No such mail was refused, or its codes are used or too old.');
     }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -6,28 +6,23 @@ import {
   exportWhole,
   finishErasures,
   inSnapshot,
+  markRemoval,
   recordExport,
 } from '@namecard/router';
 import { moderationReasons } from '@namecard/db';
 import { type Command, Option } from 'commander';
-import { keepReceipts } from '../erasures.ts';
 import { operate, print } from './run.ts';
-import { userIdOf } from './whom.ts';
-
-/** Under `user`, which other commands may have begun. */
-const userCommands = (program: Command): Command =>
-  program.commands.find((command) => command.name() === 'user') ??
-  program.command('user').description('look after one user');
+import { userCommands, userIdOf } from './whom.ts';
 
 const erase = (whom: string, { reason, ...options }: EraseOptions) =>
-  operate(async ({ environment, logger, orm, deps, actor }) => {
+  operate(async ({ environment, orm, deps, actor }) => {
     const id = await userIdOf({ deps }, whom);
     const { data } = await eraseOther(deps, actor, { id, reason });
+    if (environment.READ_DATABASE_URL.length > 0) {
+      await markRemoval(deps.em);
+    }
     // A service beside may have been faster: then the receipt is in its log.
-    await finishErasures({
-      orm,
-      telemetry: { erased: keepReceipts(environment.DATA_DIR, logger) },
-    });
+    await finishErasures({ orm, telemetry: deps.telemetry });
     const done = `Erased ${id}. Nobody can see or use the account any more.`;
     print({ userId: id, ...data }, [done], options);
   });
@@ -37,15 +32,14 @@ type EraseOptions = { reason: (typeof moderationReasons)[number]; json?: boolean
 const exportTo = (whom: string, { output }: { output?: string }) =>
   operate(async ({ deps, actor }) => {
     const id = await userIdOf({ deps }, whom);
+    const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
     await recordExport(deps, actor, { id });
-    await inSnapshot(deps, ({ em }) =>
-      output === undefined
-        ? pipeline(Readable.from(exportWhole(em, id)), process.stdout, { end: false })
-        : pipeline(
-            Readable.from(exportWhole(em, id)),
-            createWriteStream(output, { mode: 0o600, flags: 'wx' }),
-          ),
-    );
+    await inSnapshot(deps, ({ em }) => {
+      const rows = Readable.from(exportWhole(em, id));
+      return file
+        ? pipeline(rows, file.createWriteStream())
+        : pipeline(rows, process.stdout, { end: false });
+    });
   });
 
 export function addPersonalDataCommands(program: Command): void {

@@ -23,6 +23,7 @@ import pretty from 'pino-pretty';
 import { z } from 'zod';
 import { provideDatabase } from '../database.ts';
 import { type Environment, readEnvironment, SettingsError } from '../env.ts';
+import { keepReceipts } from '../erasures.ts';
 import { mailerOf } from '../mailer.ts';
 import { randomness } from '../random.ts';
 import { secretKeysOf } from '../secret-key.ts';
@@ -46,6 +47,13 @@ export type Operation = OpenDatabase & { deps: Deps; actor: OperatorActor };
 /** Their messages say all that whoever gave the command has to know. */
 const explained = [CommandError, SettingsError, StartError, EmbeddedUnavailable];
 
+/** What the system says of a file that was named; not of a connection, which has an address. */
+const FileError = z.object({
+  code: z.enum(['ENOENT', 'EEXIST', 'EACCES', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EROFS']),
+  path: z.string(),
+  address: z.undefined(),
+});
+
 /** The line that explains an error; undefined where it is a fault of ours. */
 function explanationOf(error: unknown): string | undefined {
   if (error instanceof z.ZodError) {
@@ -57,6 +65,10 @@ function explanationOf(error: unknown): string | undefined {
   }
   if (error instanceof Error && explained.some((known) => error instanceof known)) {
     return error.message;
+  }
+  const file = FileError.safeParse(error).data;
+  if (file) {
+    return `${file.path} can’t be used (${file.code}).`;
   }
   const final = startErrorOf(error)?.message;
   return (
@@ -118,7 +130,9 @@ export async function openDeps({ environment, orm, logger }: OpenDatabase): Prom
     hashes: await openHashes(em, keys, () => {
       throw new CommandError('SECRET_KEY is not the one that the service runs with.');
     }),
-    telemetry: createTelemetry(logger),
+    telemetry: createTelemetry(logger, {
+      keepReceipt: keepReceipts(environment.DATA_DIR, logger),
+    }),
     random: randomness,
     settings: routerSettings(environment),
     mailQueued: () => {},
@@ -136,9 +150,13 @@ export async function operate(work: (operation: Operation) => Promise<void>): Pr
       withOrm(place, async (orm) => {
         await requireMigrated(orm);
         const deps = await openDeps({ ...place, orm });
-        await work({ ...place, orm, deps, actor: operator });
-        if (place.environment.READ_DATABASE_URL.length > 0) {
-          await markRemoval(deps.em);
+        try {
+          await work({ ...place, orm, deps, actor: operator });
+        } finally {
+          // Also where it failed: a part of it may have been done.
+          if (place.environment.READ_DATABASE_URL.length > 0) {
+            await markRemoval(deps.em);
+          }
         }
       }),
     ),

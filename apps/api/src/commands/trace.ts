@@ -10,6 +10,7 @@ import {
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { operate, type Operation, print } from './run.ts';
+import { userCommands } from './whom.ts';
 
 /** A line of the log that says whom it is about. */
 const Line = z.looseObject({
@@ -105,10 +106,7 @@ function describeKnown({ user, sessions, isSuppressed, deliveries }: Known): str
 }
 
 export function addTraceCommands(program: Command): void {
-  const user =
-    program.commands.find((command) => command.name() === 'user') ??
-    program.command('user').description('look after one user');
-  user
+  userCommands(program)
     .command('trace')
     .description(
       'print what the log says of an address, in order, and what the database knows; the log is read from files, or from standard input',

@@ -11,7 +11,7 @@ import {
 } from '@namecard/router';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { operate, print } from './run.ts';
-import { userIdOf } from './whom.ts';
+import { userCommands, userIdOf } from './whom.ts';
 
 type Inspected = Awaited<ReturnType<typeof inspectUser>>['data'];
 
@@ -132,7 +132,7 @@ function addSignOut(user: Command): void {
 }
 
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('look at a user and decide about them');
+  const user = userCommands(program);
   addShow(user);
   addRole(user);
   addSuspend(user);

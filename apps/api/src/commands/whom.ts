@@ -1,6 +1,12 @@
 import { inspectAddress } from '@namecard/router';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandError, type Operation } from './run.ts';
+
+/** Under `user`, which the first of the files that add commands to it begins. */
+export const userCommands = (program: Command): Command =>
+  program.commands.find((command) => command.name() === 'user') ??
+  program.command('user').description('look at a user and decide about them');
 
 const Id = z.uuid();
 

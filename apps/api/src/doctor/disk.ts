@@ -20,6 +20,8 @@ export async function checkDisk({ DATA_DIR, DATABASE_URL }: Environment): Promis
   } catch {
     return isEmbedded
       ? fail('DATA_DIR can’t be written: set it to a folder that this account may write')
-      : ok('the database’s own can’t be asked from here; DATA_DIR is not used');
+      : warn(
+          'DATA_DIR is not there or can’t be written: receipts of erasures are in the log alone, so keep its lines account_erased; the database’s own disk can’t be asked from here',
+        );
   }
 }

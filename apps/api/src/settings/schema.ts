@@ -91,7 +91,7 @@ export const Environment = z.object({
     { secret: true },
   ),
   DATA_DIR: setting(
-    'the embedded database, the made secret key, `mailbox-url`',
+    'the embedded database, the made secret key, `mailbox-url`, receipts of erasures',
     z.string().default('.data'),
   ),
   SECRET_KEY: setting(

@@ -8,7 +8,7 @@ const end = '<!-- end of settings -->';
 export function otherwiseOf({ schema, otherwise }: Pick<Setting, 'schema' | 'otherwise'>): string {
   if (otherwise !== undefined) return otherwise;
   const { data } = schema.safeParse(undefined);
-  return typeof data === 'string' || typeof data === 'number' ? `\`${data}\`` : 'none';
+  return ['string', 'number', 'boolean'].includes(typeof data) ? `\`${String(data)}\`` : 'none';
 }
 
 const rowOf = (setting: Setting): string[] => [
