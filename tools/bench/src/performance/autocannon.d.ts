@@ -15,6 +15,7 @@ declare module 'autocannon' {
     connections: number;
     duration?: number;
     amount?: number;
+    overallRate?: number;
     timeout: number;
     setupClient: (client: Client) => void;
   };

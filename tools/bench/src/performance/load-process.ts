@@ -3,16 +3,21 @@ import type { LoadPlan, Load } from './load.ts';
 import { requestsOf } from './requests.ts';
 import { requestOfCall } from './sign-in-calls.ts';
 
-type Shares = { requests: Request[]; length: { duration: number } | { amount: number } };
+type Shares = {
+  requests: Request[];
+  length: ({ duration: number } | { amount: number }) & { overallRate?: number };
+};
 
 function sharesOf(plan: LoadPlan): Shares {
   if (plan.kind === 'calls') {
     const requests = plan.calls.map((call) => requestOfCall(plan.side, call));
     return { requests, length: { amount: requests.length } };
   }
-  const { side, seconds, amount } = plan;
+  const { side, seconds, amount, rate } = plan;
   const requests = requestsOf(side, plan);
-  return { requests, length: amount === undefined ? { duration: seconds } : { amount } };
+  const pace = rate === undefined ? {} : { overallRate: rate };
+  const length = amount === undefined ? { duration: seconds } : { amount };
+  return { requests, length: { ...length, ...pace } };
 }
 
 /** Each connection goes through requests of its own, so that no two ask for the same thing at once. */

@@ -12,7 +12,13 @@ export type LoadPlan = {
   origin: string;
   connections: number;
 } & (
-  | ({ kind: 'workload'; seconds: number; amount?: number } & Asking)
+  | ({
+      kind: 'workload';
+      seconds: number;
+      amount?: number;
+      /** Requests a second, of all connections together; as many as are answered where it is not given. */
+      rate?: number;
+    } & Asking)
   | { kind: 'calls'; calls: SignInCall[] }
 );
 
