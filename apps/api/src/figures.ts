@@ -70,7 +70,7 @@ function addMail(telemetry: Target, { outbox, orm, settings }: Figures): void {
     ...shared,
     name: 'namecard_mails_held',
     help: 'Mails to addresses that never signed in that wait to be let go',
-    read: () => outbox.held(),
+    read: async () => (await outbox.queue()).held,
   });
   telemetry.addGauge({
     ...shared,

@@ -1,5 +1,5 @@
 import type { MisconfiguredReason, RetryReason } from './mailer.ts';
-import type { PostmarkOptions } from './postmark.ts';
+import { postmarkApi, type PostmarkOptions } from './postmark.ts';
 
 type Problem = Extract<MisconfiguredReason, 'credentials_rejected' | 'api_not_found'> | RetryReason;
 
@@ -19,7 +19,7 @@ function problemOf(status: number): Problem {
  */
 export async function checkPostmark({
   token,
-  apiUrl = 'https://api.postmarkapp.com',
+  apiUrl = postmarkApi,
 }: {
   token: PostmarkOptions['token'];
   apiUrl?: string | undefined;

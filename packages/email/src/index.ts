@@ -1,3 +1,4 @@
+export { addressOf } from './address.ts';
 export { checkPostmark } from './check-postmark.ts';
 export { mailboxPage, mailboxScript } from './mailbox-page.ts';
 export type { MailboxMail } from './mailbox-page.ts';

@@ -8,6 +8,9 @@ import type { Mailer, Message } from './mailer.ts';
 /** The stream of mail to one person at a time, which every server has. */
 const messageStream = 'outbound';
 
+/** Where Postmark's own API is. */
+export const postmarkApi = 'https://api.postmarkapp.com';
+
 export type PostmarkOptions = {
   /** The token of the Postmark server that sends. */
   token: string;
@@ -24,7 +27,7 @@ export type PostmarkOptions = {
  * @throws {TypeError} at once for an unusable token, sender or address; never later.
  */
 export function postmarkMailer(options: PostmarkOptions): Mailer {
-  const { token, from, apiUrl = 'https://api.postmarkapp.com', timeoutSeconds = 10 } = options;
+  const { token, from, apiUrl = postmarkApi, timeoutSeconds = 10 } = options;
   requirePrintable('token', token, /^[\x21-\x7e]+$/);
   requirePrintable('sender', from);
   const address = parseApiAddress(apiUrl);

@@ -80,6 +80,9 @@ export const username = z
 /** Whether such a username can exist at all. */
 export const isUsername = (value: string) => usernamePattern.test(value);
 
+/** The form in which addresses are compared; they are ASCII. */
+export const addressKey = (email: string) => email.toLowerCase();
+
 /** The form in which usernames are compared. */
 export const usernameKey = (value: string) => value.toLowerCase();
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 export type CuttableLink = {
   /** The database, by way of the link. */
@@ -18,13 +19,6 @@ function join(near: Socket, far: Socket): void {
   far.on('error', () => near.destroy());
   near.on('close', () => far.destroy());
   far.on('close', () => near.destroy());
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** A way to the database at `databaseUrl` that a test can cut and mend, or let fall silent. */

@@ -12,6 +12,7 @@ import {
   type RecordedRequest,
   type Respond,
 } from './postmark-behaviours.ts';
+import { listen } from './listen.ts';
 
 /** `ok` takes the mail and clears the suppression; `never` accepts the request and stays silent; `reset` destroys the socket. */
 export type Behaviour = 'ok' | keyof typeof behaviours;
@@ -91,14 +92,6 @@ export async function fakePostmark(): Promise<FakePostmark> {
     close: stop,
     [Symbol.asyncDispose]: stop,
   };
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
-  return address.port;
 }
 
 async function shut(server: Server): Promise<void> {

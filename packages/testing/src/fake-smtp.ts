@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
+import { listen } from './listen.ts';
 
 /** A mail that was taken: its envelope, and the whole message as it came over the line. */
 type TakenSmtpMail = { from: string; to: string; message: string };
@@ -145,12 +146,4 @@ export async function fakeSmtp(certificate?: { key: string; cert: string }): Pro
     },
     [Symbol.asyncDispose]: stop,
   };
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
-  return address.port;
 }

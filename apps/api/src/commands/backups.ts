@@ -12,16 +12,16 @@ import { readReceipts, receiptsPath } from '../erasures.ts';
 import { readBackup, writeBackup } from './backup-file.ts';
 import {
   CommandError,
-  openDeps,
+  type Json,
   type OpenDatabase,
+  type Place,
+  jsonOption,
+  openDeps,
   print,
   run,
   withOrm,
   withPlace,
-  type Place,
 } from './run.ts';
-
-type Json = { json?: true };
 
 const total = ({ rows }: Loaded) => Object.values(rows).reduce((sum, count) => sum + count, 0);
 
@@ -127,7 +127,7 @@ export function addBackupCommands(program: Command): void {
     .command('backup')
     .description('write everything that is in the database into a file; the service may run on')
     .argument('<file>', 'a new file, which only you may read')
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(backup);
   program
     .command('restore')
@@ -137,7 +137,7 @@ export function addBackupCommands(program: Command): void {
       '--erasures <file>',
       'receipts of accounts to be erased again; erasures.jsonl of DATA_DIR unless given',
     )
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(restore);
   program
     .command('move')
@@ -146,6 +146,6 @@ export function addBackupCommands(program: Command): void {
       '<to_url>',
       'its address, in the form of DATABASE_URL; the password may be in PGPASSWORD',
     )
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(move);
 }

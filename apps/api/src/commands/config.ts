@@ -3,7 +3,7 @@ import { readSettings } from '../env.ts';
 import { misspelt } from '../settings/misspelt.ts';
 import { settings } from '../settings/schema.ts';
 import { otherwiseOf } from '../settings/table.ts';
-import { print, run } from './run.ts';
+import { jsonOption, print, run } from './run.ts';
 
 const masked = '********';
 
@@ -24,7 +24,7 @@ export function addConfigCommands(program: Command): void {
     .command('config')
     .description('print every setting with its value, secrets masked, and where it comes from')
     .option('--workers <number>', 'as for start')
-    .option('--json', 'one JSON document, for programs')
+    .option(...jsonOption)
     .action(({ workers, json = false }: { workers?: string; json?: boolean }) =>
       run(async () => {
         const listed = list(readSettings(undefined, { WORKERS: workers }));

@@ -1,6 +1,6 @@
 import { repairCounts, type Repaired } from '@namecard/db';
 import type { Command } from 'commander';
-import { operate, print } from './run.ts';
+import { type Json, jsonOption, operate, print } from './run.ts';
 
 /** Lines of one kind; of those beyond, the number is printed. */
 const mostLines = 50;
@@ -40,8 +40,8 @@ export function addCountsCommands(program: Command): void {
   counts
     .command('check')
     .description('count all profiles and print what is kept wrong; exit code 1 where any is')
-    .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: true }) =>
+    .option(...jsonOption)
+    .action(async (options: Json) =>
       operate(async ({ orm }) => {
         const wrong = await repairCounts(orm, { dryRun: true });
         print(wrong, report(wrong, 'counted'), options);
@@ -53,8 +53,8 @@ export function addCountsCommands(program: Command): void {
   counts
     .command('repair')
     .description('count all profiles anew and print what was wrong; the service may run meanwhile')
-    .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: true }) =>
+    .option(...jsonOption)
+    .action(async (options: Json) =>
       operate(async ({ orm }) => {
         const repaired = await repairCounts(orm);
         print(repaired, report(repaired, 'now'), options);

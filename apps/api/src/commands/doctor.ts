@@ -7,7 +7,7 @@ import { checkMail } from '../doctor/mail.ts';
 import { checkSecretKey } from '../doctor/secret-key.ts';
 import { checkSettings } from '../doctor/settings.ts';
 import { readEnvironment, SettingsError } from '../env.ts';
-import { type Place, print, run, withOrm, withPlace } from './run.ts';
+import { type Json, type Place, jsonOption, print, run, withOrm, withPlace } from './run.ts';
 
 const databaseChecks = checksOf('database');
 
@@ -57,8 +57,8 @@ export function addDoctorCommands(program: Command): void {
     .description(
       'look whether the service can run well with these settings: a line for each thing; exit code 1 where one fails',
     )
-    .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: true }) =>
+    .option(...jsonOption)
+    .action(async (options: Json) =>
       run(async () => {
         const checks = await examine();
         const lines = checks.map(

@@ -2,9 +2,7 @@ import { testMail, type Delivery } from '@namecard/email';
 import { clearSuppression, readDeliveries, RetryMails, retryMails } from '@namecard/router';
 import { type Command, Option } from 'commander';
 import { mailerOf, sendsMail } from '../mailer.ts';
-import { CommandError, operate, print } from './run.ts';
-
-type Json = { json?: boolean };
+import { CommandError, type Json, jsonOption, operate, print } from './run.ts';
 
 /** Mails of one list. */
 const listed = 50;
@@ -65,25 +63,25 @@ export function addMailCommands(program: Command): void {
     .description(`list the ${listed} newest mails`)
     .addOption(new Option('--state <state>', 'only such mails').choices(['waiting', 'failed']))
     .option('--address <address>', 'only mail to this address')
-    .option('--json', 'print JSON')
+    .option(...jsonOption)
     .action(list);
   mail
     .command('retry')
     .description('try mail again that the provider refused, while its codes are good')
     .argument('[id]', 'one mail')
     .option('--refused', 'all of them')
-    .option('--json', 'print JSON')
+    .option(...jsonOption)
     .action(retry);
   mail
     .command('clear')
     .description('have Postmark deliver to a suppressed address again')
     .argument('<address>')
-    .option('--json', 'print JSON')
+    .option(...jsonOption)
     .action(clear);
   mail
     .command('test')
     .description('send a test mail, and say what the provider made of it')
     .argument('<address>')
-    .option('--json', 'print JSON')
+    .option(...jsonOption)
     .action(test);
 }

@@ -1,7 +1,7 @@
 import { migrate } from '@namecard/db';
 import type { Command } from 'commander';
 import { whenReachable } from '../database.ts';
-import { type Place, print, run, withOrm, withPlace } from './run.ts';
+import { type Json, type Place, jsonOption, print, run, withOrm, withPlace } from './run.ts';
 
 /** Waits for a database that is still starting, as a start does. */
 const bringUpToDate = async (place: Place): Promise<string[]> =>
@@ -17,8 +17,8 @@ export function addMigrateCommands(program: Command): void {
     .description(
       'bring the database to the newest migration, as a start does, and print which it took',
     )
-    .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: true }) =>
+    .option(...jsonOption)
+    .action(async (options: Json) =>
       run(async () => {
         const migrations = await withPlace(bringUpToDate);
         const lines = migrations.length === 0 ? ['The database was up to date.'] : migrations;

@@ -11,7 +11,7 @@ import {
 } from '@namecard/router';
 import { moderationReasons } from '@namecard/db';
 import { type Command, Option } from 'commander';
-import { operate, print } from './run.ts';
+import { type Json, jsonOption, operate, print } from './run.ts';
 import { userCommands, userIdOf } from './whom.ts';
 
 const erase = (whom: string, { reason, ...options }: EraseOptions) =>
@@ -27,7 +27,7 @@ const erase = (whom: string, { reason, ...options }: EraseOptions) =>
     print({ userId: id, ...data }, [done], options);
   });
 
-type EraseOptions = { reason: (typeof moderationReasons)[number]; json?: boolean };
+type EraseOptions = { reason: (typeof moderationReasons)[number] } & Json;
 
 const exportTo = (whom: string, { output }: { output?: string }) =>
   operate(async ({ deps, actor }) => {
@@ -55,7 +55,7 @@ export function addPersonalDataCommands(program: Command): void {
         .choices(moderationReasons)
         .default('personal_data'),
     )
-    .option('--json', 'print one JSON document')
+    .option(...jsonOption)
     .action(erase);
   user
     .command('export')

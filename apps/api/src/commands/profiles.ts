@@ -7,9 +7,9 @@ import {
   RestoreProfileInput,
 } from '@namecard/router';
 import { type Command, Option } from 'commander';
-import { operate, print } from './run.ts';
+import { type Json, jsonOption, operate, print } from './run.ts';
 
-type Why = { reason: string; note?: string; privateNote?: string; json?: true };
+type Why = { reason: string; note?: string; privateNote?: string } & Json;
 
 /** `3 others`, `1 other`. */
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -19,8 +19,8 @@ function addShow(profile: Command): void {
     .command('show')
     .description('print a profile, its owner and why it is hidden')
     .argument('<username>')
-    .option('--json', 'print the result as JSON')
-    .action(async (username: string, options: { json?: true }) =>
+    .option(...jsonOption)
+    .action(async (username: string, options: Json) =>
       operate(async ({ deps }) => {
         const { data } = await inspectProfile(deps, { username });
         const { profile: found, siblingCount, referredCount } = data;
@@ -46,7 +46,7 @@ function addHide(profile: Command): void {
     )
     .option('--note <text>', 'for the owner to read')
     .option('--private-note <text>', 'for the team alone')
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(async (username: string, { json, ...why }: Why) =>
       operate(async ({ deps, actor }) => {
         const input = HideProfileInput.parse({ username, ...why });
@@ -63,7 +63,7 @@ function addRestore(profile: Command): void {
     .argument('<username>')
     .option('--note <text>', 'for the owner to read')
     .option('--private-note <text>', 'for the team alone')
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(async (username: string, { json, ...why }: Omit<Why, 'reason'>) =>
       operate(async ({ deps, actor }) => {
         const input = RestoreProfileInput.parse({ username, ...why });

@@ -163,6 +163,11 @@ export async function operate(work: (operation: Operation) => Promise<void>): Pr
   );
 }
 
+/** The option of every command that prints a result: `.option(...jsonOption)`. */
+export const jsonOption = ['--json', 'print the result as JSON'] as const;
+
+export type Json = { json?: true };
+
 /** Prints a result: for people, or with `--json` as one JSON document. */
 export function print(
   result: unknown,

@@ -1,13 +1,10 @@
-import { countLiveChallenges, createKeyRing, openHashes } from '@namecard/router';
+import { countLiveChallenges, createKeyRing, longMinutes, openHashes } from '@namecard/router';
 import type { Command } from 'commander';
 import { keepSecretKeys, newSecretKey, replaceSecretKeys, secretKeysSince } from '../secret-key.ts';
-import { operate, type Operation, print } from './run.ts';
+import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
 
 /** What to do next. `key` is a new one, which is not kept anywhere else. */
 type Step = { step: string; key?: string; lines: string[] };
-
-/** Minutes that a code lives which was derived with a key that is about to go. */
-const longestCode = 60;
 
 /** Codes that may still be tried and were derived with another key than the first. */
 async function countOldCodes({ deps }: Operation): Promise<number> {
@@ -26,7 +23,7 @@ async function nextSetting(operation: Operation): Promise<Step> {
       key,
       '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and replace them all.',
       '2. Move it to the front for every instance, and replace them all.',
-      `3. After ${longestCode} minutes run this again: it says whether the old one can go.`,
+      `3. After ${longMinutes} minutes run this again: it says whether the old one can go.`,
     ];
     return { step: 'add', key, lines };
   }
@@ -47,7 +44,7 @@ async function nextSetting(operation: Operation): Promise<Step> {
 /** Until then a service that was not started again at once may have derived codes with the old key. */
 async function minutesLeft(dataDir: string): Promise<number> {
   const passed = (Date.now() - (await secretKeysSince(dataDir))) / 60_000;
-  return Math.ceil(longestCode - passed);
+  return Math.ceil(longMinutes - passed);
 }
 
 /** The keys of `DATA_DIR` are one instance's own: a code that the running one has mailed is read with the old key. */
@@ -61,7 +58,7 @@ async function replaceOwn(operation: Operation): Promise<Step> {
     await openHashes(deps.em, createKeyRing([key, first]), () => {});
     const lines = [
       'A new key is in DATA_DIR, before the old one. Restart the service now.',
-      `After ${longestCode} minutes run this again: it removes the old one.`,
+      `After ${longMinutes} minutes run this again: it removes the old one.`,
     ];
     return { step: 'restart', lines };
   }
@@ -84,8 +81,8 @@ export function addSecretCommands(program: Command): void {
     .description(
       'take the next step to another SECRET_KEY: where that is a setting, tell what to set; where DATA_DIR holds it, do it',
     )
-    .option('--json', 'print the result as JSON')
-    .action(async (options: { json?: true }) =>
+    .option(...jsonOption)
+    .action(async (options: Json) =>
       operate(async (operation) => {
         const isSet = operation.environment.SECRET_KEY !== undefined;
         const { lines, ...result } = await (isSet ? nextSetting : replaceOwn)(operation);

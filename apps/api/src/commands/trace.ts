@@ -9,7 +9,7 @@ import {
 } from '@namecard/router';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { operate, type Operation, print } from './run.ts';
+import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
 import { userCommands } from './whom.ts';
 
 /** A line of the log that says whom it is about. */
@@ -113,8 +113,8 @@ export function addTraceCommands(program: Command): void {
     )
     .argument('<address>', 'the email address')
     .argument('[files...]', 'files of log lines')
-    .option('--json', 'print the result as JSON')
-    .action(async (address: string, files: string[], options: { json?: true }) =>
+    .option(...jsonOption)
+    .action(async (address: string, files: string[], options: Json) =>
       operate(async ({ deps, actor }) => {
         const known = await readKnown({ deps, actor }, address);
         const { hashes } = deps;

@@ -10,12 +10,10 @@ import {
   UnsuspendUserInput,
 } from '@namecard/router';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { operate, print } from './run.ts';
+import { type Json, jsonOption, operate, print } from './run.ts';
 import { userCommands, userIdOf } from './whom.ts';
 
 type Inspected = Awaited<ReturnType<typeof inspectUser>>['data'];
-
-type Json = { json?: true };
 
 function whole(text: string): number {
   if (!/^\d{1,3}$/.test(text)) {
@@ -30,7 +28,7 @@ const aboutUser = (user: Command, name: string, description: string): Command =>
     .command(name)
     .description(description)
     .argument('<who>', 'the email address, or the id')
-    .option('--json', 'print the result as JSON');
+    .option(...jsonOption);
 
 function stateOf({ suspension }: Inspected['user']): string {
   if (suspension === null) {

@@ -1,4 +1,4 @@
-import { parseSmtpUrl } from '@namecard/email';
+import { addressOf, parseSmtpUrl } from '@namecard/email';
 import { z } from 'zod';
 
 /** The parts of a list that commas separate. */
@@ -14,7 +14,7 @@ export const emailAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
 export const sender = z
   .string()
   .refine(
-    (value) => emailAddress.test(value.match(/<([^<>]*)>\s*$/)?.[1] ?? value),
+    (value) => emailAddress.test(addressOf(value)),
     'must be an email address, or a name and an address as in "Namecard <hello@example.com>"',
   );
 

@@ -3,7 +3,7 @@ import { HashKey, type HashPurpose } from '@namecard/db';
 import type { EntityManager } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import type { KeyRing, SecretKey } from './keys.ts';
-import { lockHashKeys } from './queries.ts';
+import { lockHashKeys } from './keys/queries.ts';
 
 /** Keyed hashes: what is counted or compared without being kept. */
 export type Hashes = {

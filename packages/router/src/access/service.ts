@@ -5,16 +5,14 @@ import { rateLimited, tokenInvalid } from '../errors.ts';
 import { configuredAdmin, roleLost } from './errors.ts';
 import { rangesOf } from './networks.ts';
 import { canActOn, roleOf } from './policy.ts';
+import { countRequest, lockActor, type UserRow } from './queries.ts';
 import {
-  countRequest,
   findSession,
   findSessionAndLog,
-  lockActor,
   lockSessions,
   type SessionChoice,
   touchSession,
-  type UserRow,
-} from './queries.ts';
+} from './sessions/queries.ts';
 
 /** Where an actor acts from. */
 export type Origin = Pick<Call, 'ip' | 'userAgent'>;

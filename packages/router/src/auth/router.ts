@@ -2,14 +2,8 @@ import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
-import {
-  readSessions,
-  revokeOtherSessions,
-  revokeSession,
-  sendCode,
-  signOut,
-  verifyCode,
-} from './service.ts';
+import { sendCode, verifyCode } from './service.ts';
+import { readSessions, revokeOtherSessions, revokeSession, signOut } from './sessions/service.ts';
 
 const tooMany = 'Too many requests from one network (`RATE_LIMITED`).';
 

@@ -1,5 +1,4 @@
 import type { Executor } from '@namecard/db';
-import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { deriveCodes, type Guess, readGuess, sameCode } from '../access/codes.ts';
 import { deviceOf } from '../access/device.ts';
@@ -12,14 +11,15 @@ import {
 import type { SecretKey } from '../access/keys.ts';
 import { rangesOf } from '../access/networks.ts';
 import { admittedBy } from '../access/policy.ts';
-import { listSessions, longMinutes, type SessionChoice, shortMinutes } from '../access/queries.ts';
-import { endSessions, newToken, type Origin, type SignedInUser } from '../access/service.ts';
+import { longMinutes, shortMinutes } from '../access/queries.ts';
+import { newToken, type Origin } from '../access/service.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
-import { findSuspension } from '../audit/queries.ts';
+import { findSuspension } from '../audit/notices/queries.ts';
 import { recordAction } from '../audit/service.ts';
 import type { Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { addressKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   completeSignIn,
@@ -29,11 +29,7 @@ import {
   queueMail,
   type Requester,
 } from './queries.ts';
-import type { SendCodeInput, SessionName, VerifyCodeInput } from './schemas.ts';
-import { sessionView } from './view.ts';
-
-/** The form in which addresses are compared; they are ASCII. */
-const addressKey = (email: string) => email.toLowerCase();
+import type { SendCodeInput, VerifyCodeInput } from './schemas.ts';
 
 /** The same for a wrong, used, expired or never sent code, so that it gives nothing away. */
 const codeInvalid = () =>
@@ -214,50 +210,4 @@ export async function verifyCode(
   }
   deps.telemetry.event('signed_in', { address, user: user.id });
   return { data: { user: userView(user), token } };
-}
-
-async function endOwn(
-  deps: Deps,
-  { id, user }: SignedInUser,
-  choice: SessionChoice,
-): Promise<string[]> {
-  const ended = await inTransaction(deps, async (inner) => endSessions(inner, id, choice));
-  if (ended.length > 0) {
-    deps.telemetry.event('sessions_ended', { address: addressKey(user.email), user: id });
-  }
-  return ended;
-}
-
-/** Ends the session that the call was made with. */
-export async function signOut(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
-  await endOwn(deps, actor, { only: actor.sessionId });
-  return { data: null };
-}
-
-/** The actor's sessions that still sign them in, the one used last first. */
-export async function readSessions({ em, settings }: Deps, actor: SignedInUser) {
-  const rows = await listSessions(em, settings, actor.id);
-  return { data: { sessions: rows.map((row) => sessionView(row, actor.sessionId)) } };
-}
-
-/** Ends one of the actor's own sessions. Gives `SESSION_NOT_FOUND`, for somebody else's too. */
-export async function revokeSession(
-  deps: Deps,
-  actor: SignedInUser,
-  { id }: z.infer<typeof SessionName>,
-): Promise<{ data: null }> {
-  const ended = isUuid(id) ? await endOwn(deps, actor, { only: id }) : [];
-  if (ended.length === 0) {
-    throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');
-  }
-  return { data: null };
-}
-
-/** Ends all of the actor's sessions but the one that the call was made with. */
-export async function revokeOtherSessions(
-  deps: Deps,
-  actor: SignedInUser,
-): Promise<{ data: null }> {
-  await endOwn(deps, actor, { except: actor.sessionId });
-  return { data: null };
 }

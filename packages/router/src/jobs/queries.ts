@@ -1,6 +1,6 @@
 import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { endsAt } from '../access/queries.ts';
+import { endsAt } from '../access/sessions/queries.ts';
 
 /** Rows deleted by one statement: few enough that nobody waits long for their locks. */
 const chunk = 1_000;

@@ -1,5 +1,4 @@
 import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
-import type { MisconfiguredReason, RetryReason } from '@namecard/email';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts';
@@ -157,42 +156,6 @@ export const isHeldForBounces = preparedSql(
   `,
 );
 
-/** What the provider says of us, not of a mail. */
-const refusals = {
-  credentials_rejected: true,
-  sender_unconfirmed: true,
-  account_restricted: true,
-  api_not_found: true,
-  connection_insecure: true,
-  rate_limited: true,
-} satisfies Record<MisconfiguredReason | Extract<RetryReason, 'rate_limited'>, true>;
-
-/**
- * Why mail does not leave that the budget does not hold: the provider refuses us, or a mail has waited for a minute. Judged by the
- * outbox alone, so that all instances say the same. What is being tried for the first time says nothing yet.
- */
-export const findTrouble = preparedSql(
-  () => sql<{ reason: string }>`
-    select coalesce(o.outcome, 'not_tried') as reason from outbox o
-    where o.state = 'queued' and o.network is null and (o.outcome is not null or o.attempts = 0) and (
-      o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})
-        or o.created_at < current_instant() - interval '1 minute'
-    )
-    order by o.created_at limit 1
-  `,
-);
-
-/** How many mails to addresses that never signed in wait, for the budget or for bounces. */
-export async function countHeld(em: Executor): Promise<number> {
-  const { count } = await statements(em)
-    .selectFrom('outbox')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('state', '=', 'queued')
-    .where('network', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. */
 export const expireMails = preparedSql(
   () => sql`
@@ -214,18 +177,6 @@ export const recordSent = preparedSql(
     update outbox set state = 'sent', sent_at = current_instant(), message_id = ${value('messageId')}, outcome = null
     where id = ${value('id')}::uuid
     returning extract(epoch from sent_at - created_at)::float8 as seconds
-  `,
-);
-
-/**
- * How many mails wait to be delivered, and how many seconds ago the oldest was asked for that neither the budget nor bounces hold
- * back.
- */
-export const readQueue = preparedSql(
-  () => sql<{ queued: number; oldest: number }>`
-    select count(*)::int as queued,
-      coalesce(extract(epoch from current_instant() - min(created_at) filter (where network is null)), 0)::float8 as oldest
-    from outbox where state = 'queued'
   `,
 );
 

@@ -11,12 +11,12 @@ import {
   claimMail,
   deliveredMails,
   type DueMail,
-  findTrouble,
   isHeldByBudget,
   isHeldForBounces,
   lockMail,
   recordSent,
 } from './queries.ts';
+import { findTrouble } from './trouble/queries.ts';
 import { type Recipients, withholdMails } from './recipients/queries.ts';
 import { PostmarkEvent } from './schemas.ts';
 import { mailView } from './view.ts';

@@ -131,11 +131,11 @@ describe('a worker’s health', () => {
     expect(await worker.health()).toBe('ok');
     await Promise.all([newAddress(), newAddress(), newAddress()].map(send));
     worker.wake();
-    await until(async () => (await worker.held()) === 1);
+    await until(async () => (await worker.queue()).held === 1);
     expect(await worker.health()).toBe('degraded');
     await service().clock.advance('30 minutes');
     await until(async () => (await worker.health()) === 'ok');
-    expect(await worker.held()).toBe(0);
+    expect((await worker.queue()).held).toBe(0);
   });
 
   it('holds nobody up who comes while mails hang that were tried before', async () => {

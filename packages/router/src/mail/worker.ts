@@ -7,7 +7,8 @@ import {
   type WorkerOptions,
 } from '../jobs/worker.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { countHeld, type DueMail, expireMails, giveBackMail, readQueue } from './queries.ts';
+import { type DueMail, expireMails, giveBackMail } from './queries.ts';
+import { type Queue, readQueue } from './trouble/queries.ts';
 import {
   claimNext,
   deliverMail,
@@ -37,10 +38,8 @@ export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSucces
    * budget: the same whichever instance is asked.
    */
   health(): Promise<'ok' | 'degraded'>;
-  /** How many mails to addresses that never signed in wait to be let go. */
-  held(): Promise<number>;
-  /** How many mails wait, and how many seconds ago the oldest was asked for that nothing holds back. */
-  queue(): Promise<{ queued: number; oldest: number }>;
+  /** What waits to be delivered. */
+  queue(): Promise<Queue>;
 };
 
 export type OutboxWorkerDeps = MailDeps &
@@ -93,11 +92,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   return {
     wake: () => deliveries.wake(),
     health: async () => ((await isMailDegraded(deps)) ? 'degraded' : 'ok'),
-    held: () => countHeld(em),
-    queue: async () => {
-      const [queue = { queued: 0, oldest: 0 }] = await readQueue(em);
-      return queue;
-    },
+    queue: () => readQueue(em),
     secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
     stop: async () => {
       await Promise.all([deliveries.stop(), expiry.stop(), report.stop()]);

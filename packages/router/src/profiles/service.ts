@@ -2,7 +2,7 @@ import { type Executor, Profile, readInstant, socialNetworks, violatesUnique } f
 import type { z } from 'zod';
 import { canModerate } from '../access/policy.ts';
 import type { SignedInUser } from '../access/service.ts';
-import { readNotices } from '../audit/queries.ts';
+import { readNotices } from '../audit/notices/queries.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { sortKeyOf } from '../queries.ts';

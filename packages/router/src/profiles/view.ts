@@ -1,6 +1,6 @@
 import type { Socials } from '@namecard/db';
 import type { z } from 'zod';
-import type { NoticeRow } from '../audit/queries.ts';
+import type { NoticeRow } from '../audit/notices/queries.ts';
 import { isoInstant } from '../text.ts';
 import type { ProfileRow } from './queries.ts';
 import type { Notice, Profile } from './schemas.ts';

@@ -6,6 +6,7 @@ import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import { pageOf, sortKeyOf } from '../../queries.ts';
+import { addressKey } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
 import {
   deliveryOrder,
@@ -27,7 +28,7 @@ export async function readDeliveries(
   const after = sortKeyOf(deliveryOrder, cursor);
   const rows = await listDeliveries(reader, {
     ...input,
-    address: address?.toLowerCase(),
+    address: address && addressKey(address),
     limit: limit + 1,
     ...(after && { after }),
   });
@@ -40,7 +41,7 @@ export async function inspectAddress(
   { reader }: Deps,
   input: z.infer<typeof MailAddress>,
 ): Promise<z.infer<typeof InspectedAddress>> {
-  const address = input.address.toLowerCase();
+  const address = addressKey(input.address);
   return {
     data: {
       isSuppressed: await isSuppressed(reader, address),
@@ -112,7 +113,7 @@ export async function clearSuppression(
   actor: Moderator,
   input: z.infer<typeof MailAddress>,
 ): Promise<{ data: null }> {
-  const address = input.address.toLowerCase();
+  const address = addressKey(input.address);
   const clearance = await deps.clearSuppression(address);
   if (clearance.outcome !== 'cleared') {
     throw clearanceError(clearance);

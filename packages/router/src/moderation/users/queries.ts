@@ -10,12 +10,8 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { isSuspended, userColumns } from '../../access/queries.ts';
 import type { EventSummary } from '../../audit/messages.ts';
-import {
-  recorded,
-  summaryOf,
-  type Suspension as Grounds,
-  whySuspended,
-} from '../../audit/queries.ts';
+import { recorded, summaryOf } from '../../audit/queries.ts';
+import { type Suspension as Grounds, whySuspended } from '../../audit/notices/queries.ts';
 import { duplicateIdentitiesOf } from '../queries.ts';
 
 const columns = [

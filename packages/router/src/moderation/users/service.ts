@@ -1,7 +1,8 @@
 import { type Executor, instantOfIso, type Role, type Suspension, User } from '@namecard/db';
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
-import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
+import { type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
+import { listSessions } from '../../access/sessions/queries.ts';
 import { endSessions, type Moderator, requireCanActOn } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { canActOn } from '../../access/policy.ts';
-import type { listSessions } from '../../access/queries.ts';
+import type { listSessions } from '../../access/sessions/queries.ts';
 import type { Moderator } from '../../access/service.ts';
 import { userView } from '../../access/view.ts';
 import type { Settings } from '../../context.ts';

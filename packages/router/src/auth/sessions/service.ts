@@ -1,0 +1,56 @@
+import { validate as isUuid } from 'uuid';
+import type { z } from 'zod';
+import { listSessions, type SessionChoice } from '../../access/sessions/queries.ts';
+import { endSessions, type SignedInUser } from '../../access/service.ts';
+import type { Deps } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { addressKey } from '../../text.ts';
+import { inTransaction } from '../../transaction.ts';
+import type { SessionName } from '../schemas.ts';
+import { sessionView } from '../view.ts';
+
+async function endOwn(
+  deps: Deps,
+  { id, user }: SignedInUser,
+  choice: SessionChoice,
+): Promise<string[]> {
+  const ended = await inTransaction(deps, async (inner) => endSessions(inner, id, choice));
+  if (ended.length > 0) {
+    deps.telemetry.event('sessions_ended', { address: addressKey(user.email), user: id });
+  }
+  return ended;
+}
+
+/** Ends the session that the call was made with. */
+export async function signOut(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
+  await endOwn(deps, actor, { only: actor.sessionId });
+  return { data: null };
+}
+
+/** The actor's sessions that still sign them in, the one used last first. */
+export async function readSessions({ em, settings }: Deps, actor: SignedInUser) {
+  const rows = await listSessions(em, settings, actor.id);
+  return { data: { sessions: rows.map((row) => sessionView(row, actor.sessionId)) } };
+}
+
+/** Ends one of the actor's own sessions. Gives `SESSION_NOT_FOUND`, for somebody else's too. */
+export async function revokeSession(
+  deps: Deps,
+  actor: SignedInUser,
+  { id }: z.infer<typeof SessionName>,
+): Promise<{ data: null }> {
+  const ended = isUuid(id) ? await endOwn(deps, actor, { only: id }) : [];
+  if (ended.length === 0) {
+    throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');
+  }
+  return { data: null };
+}
+
+/** Ends all of the actor's sessions but the one that the call was made with. */
+export async function revokeOtherSessions(
+  deps: Deps,
+  actor: SignedInUser,
+): Promise<{ data: null }> {
+  await endOwn(deps, actor, { except: actor.sessionId });
+  return { data: null };
+}

@@ -1,0 +1,44 @@
+import { type Executor, preparedSql } from '@namecard/db';
+import type { MisconfiguredReason, RetryReason } from '@namecard/email';
+import { sql } from 'kysely';
+
+/** What the provider says of us, not of a mail. */
+const refusals = {
+  credentials_rejected: true,
+  sender_unconfirmed: true,
+  account_restricted: true,
+  api_not_found: true,
+  connection_insecure: true,
+  rate_limited: true,
+} satisfies Record<MisconfiguredReason | Extract<RetryReason, 'rate_limited'>, true>;
+
+/**
+ * Why mail does not leave that the budget does not hold: the provider refuses us, or a mail has waited for a minute. Judged by the
+ * outbox alone, so that all instances say the same. What is being tried for the first time says nothing yet.
+ */
+export const findTrouble = preparedSql(
+  () => sql<{ reason: string }>`
+    select coalesce(o.outcome, 'not_tried') as reason from outbox o
+    where o.state = 'queued' and o.network is null and (o.outcome is not null or o.attempts = 0) and (
+      o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})
+        or o.created_at < current_instant() - interval '1 minute'
+    )
+    order by o.created_at limit 1
+  `,
+);
+
+/** What waits in the outbox: mails in all, those held by the budget or for bounces, and seconds since the oldest other was asked for. */
+export type Queue = { queued: number; held: number; oldest: number };
+
+const countQueue = preparedSql(
+  () => sql<Queue>`
+    select count(*)::int as queued, count(*) filter (where network is not null)::int as held,
+      coalesce(extract(epoch from current_instant() - min(created_at) filter (where network is null)), 0)::float8 as oldest
+    from outbox where state = 'queued'
+  `,
+);
+
+export async function readQueue(em: Executor): Promise<Queue> {
+  const [queue = { queued: 0, held: 0, oldest: 0 }] = await countQueue(em);
+  return queue;
+}

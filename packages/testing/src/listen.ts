@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+
+/** Has a server listen on loopback, and returns its port: that one, or where it is 0 any that is free. */
+export async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) {
+    throw new Error('The server has no port.');
+  }
+  return address.port;
+}
