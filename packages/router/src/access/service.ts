@@ -87,9 +87,9 @@ export async function findActor(
 ): Promise<SignedInUser | undefined> {
   const { sessionDays } = deps.settings;
   const find = deps.replicas ? findSessionAndLog : findSession;
-  const [row] = tokenShape.test(token)
-    ? await find(deps.em, { tokenHash: sha256(token), sessionDays })
-    : [];
+  const row = tokenShape.test(token)
+    ? await find(deps.em, sessionDays, hash('sha256', token))
+    : undefined;
   if (!row) {
     return undefined;
   }

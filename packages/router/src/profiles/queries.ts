@@ -4,6 +4,7 @@ import {
   every,
   type Executor,
   keyset,
+  lookedUpTogether,
   type SortKey,
   prepared,
   preparedSql,
@@ -45,19 +46,21 @@ export const listOwned = (
   { page, limit }: { page: number; limit: number },
 ): Promise<ProfileRow[]> => ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
-const profileOfName = prepared((database, value: Value<{ key: string }>) =>
+const profilesOfNames = prepared((database, value: Value<{ keys: readonly string[] }>) =>
   database
     .selectFrom('profiles')
     .select(profileColumns)
-    .select('ownerId')
-    .where('usernameKey', '=', value('key')),
+    .select(['ownerId', 'usernameKey'])
+    .where(sql<boolean>`username_key = any(${value('keys')}::text[])`),
 );
 
+const findTogether = lookedUpTogether(async (em, _: undefined, keys: readonly string[]) => {
+  const rows = await profilesOfNames(em, { keys });
+  return new Map(rows.map((row) => [row.usernameKey, row]));
+});
+
 /** A profile with what deciding about it takes. */
-export async function findProfile(em: Executor, key: string) {
-  const [row] = await profileOfName(em, { key });
-  return row;
-}
+export const findProfile = async (em: Executor, key: string) => findTogether(em, undefined, key);
 
 /** An owner and, in lower case, the username of a profile that may be theirs. */
 type Owned = { ownerId: string; key: string };

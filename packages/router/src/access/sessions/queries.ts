@@ -1,4 +1,12 @@
-import { type Executor, logEnd, logNumber, prepared, statements, type Value } from '@namecard/db';
+import {
+  type Executor,
+  logEnd,
+  logNumber,
+  lookedUpTogether,
+  prepared,
+  statements,
+  type Value,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import { isSuspendedAt, userColumns } from '../queries.ts';
@@ -24,8 +32,8 @@ const lastChange = logNumber(
   sql`greatest((select max(position) from last_removals), last_writes.position)`,
 );
 
-const findingSession = (withLog: boolean) =>
-  prepared((database, value: Value<{ tokenHash: Buffer; sessionDays: number }>) => {
+const findingSessions = (withLog: boolean) =>
+  prepared((database, value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
     const end = endsAt(value('sessionDays'));
     const now = sql.ref('clock.now');
     return database
@@ -33,6 +41,7 @@ const findingSession = (withLog: boolean) =>
       .innerJoin('users', 'users.id', 'sessions.userId')
       .crossJoin(clock)
       .select(['sessions.id as sessionId', 'emailKey', 'role'])
+      .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
       .select(userColumns.map((column) => `users.${column}` as const))
       .select(end.as('endsAt'))
       .select(
@@ -50,15 +59,26 @@ const findingSession = (withLog: boolean) =>
           .leftJoin('last_writes', 'last_writes.userId', 'sessions.userId')
           .select([lastChange.as('lastChange'), logNumber(logEnd).as('logEnd')]),
       )
-      .where('tokenHash', '=', value('tokenHash'))
+      .where(sql<boolean>`token_hash = any(${value('tokenHashes')}::bytea[])`)
       .where(sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`);
   });
 
-/** The session of a token that still signs its user in, with all that is known of both. */
-export const findSession = findingSession(false);
+const findingTogether = (withLog: boolean) => {
+  const find = findingSessions(withLog);
+  return lookedUpTogether(async (em, sessionDays: number, hashes: readonly string[]) => {
+    const tokenHashes = hashes.map((hash) => `\\x${hash}`);
+    const rows = await find(em, { tokenHashes, sessionDays });
+    return new Map(rows.map((row) => [row.tokenHash, row]));
+  });
+};
+
+/**
+ * The session that still signs its user in of the token whose SHA-256 this is, in hexadecimal digits, with all that is known of both.
+ */
+export const findSession = findingTogether(false);
 
 /** The same, and what a replica must have replayed to be read for them. */
-export const findSessionAndLog = findingSession(true);
+export const findSessionAndLog = findingTogether(true);
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
 export const touchSession = prepared(

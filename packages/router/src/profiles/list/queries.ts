@@ -4,6 +4,7 @@ import {
   type Executor,
   groupBits,
   preparedSql,
+  readTogether,
   segmentBits,
   type Value,
 } from '@namecard/db';
@@ -126,11 +127,10 @@ const bothEnds = (withHidden: boolean) => ({
 
 const queries = { every: bothEnds(true), visible: bothEnds(false) };
 
-/** A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. */
-export async function readPage(
+const findPage = async (
   em: Executor,
   { page, limit, oldestFirst, withHidden }: PageRequest,
-): Promise<Page> {
+): Promise<Page> => {
   const skipped = (page - 1) * limit;
   const { newest, oldest } = queries[withHidden ? 'every' : 'visible'];
   const { near, far } = oldestFirst ? oldest : newest;
@@ -141,4 +141,14 @@ export async function readPage(
     // Past the end there is one row: the counts, beside no profile.
     rows: rows.filter(({ position }) => position !== null),
   };
-}
+};
+
+/**
+ * A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. Those who ask
+ * for the same page at the same time share the read, and so may not change what it gives.
+ */
+export const readPage = readTogether(
+  ({ page, limit, oldestFirst, withHidden }: PageRequest) =>
+    `${page} ${limit} ${oldestFirst} ${withHidden}`,
+  findPage,
+);
