@@ -1,11 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
- * The same schema, which tRPC then reads without waiting: it asks for `parseAsync`, and only when zod need not wait does it use
- * the parser that it compiles, some five times as fast. For schemas without asynchronous checks; parsing with one throws.
+ * The same schema with a parser that zod compiles, some five times as fast, which tRPC then reads without waiting: it asks for
+ * `parseAsync`, where zod leaves the compiled parser alone. A schema with an asynchronous check is refused when the program starts.
  */
 export function synchronous<Schema extends z.ZodType>(schema: Schema): Schema {
-  const parseAsync: unknown = (value: unknown) => schema.parse(value);
-  Object.defineProperty(schema, 'parseAsync', { value: parseAsync, configurable: true });
-  return schema;
+  const compiled = z.compile(schema, { strict: true });
+  const parseAsync: unknown = (value: unknown) => compiled.parse(value);
+  Object.defineProperty(compiled, 'parseAsync', { value: parseAsync, configurable: true });
+  return compiled;
 }
