@@ -9,6 +9,7 @@ import {
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Deps } from '../context.ts';
+import { withoutWaiting } from '../queries.ts';
 
 type Users = Selectable<Database['users']>;
 
@@ -59,7 +60,8 @@ const isHourOver = sql`r.began_at <= excluded.began_at - interval '1 hour'`;
 
 const countRow = preparedSql(
   (value: Value<{ key: string }>) => sql<Count>`
-    insert into rate_limits as r (key, began_at, hits) values (${value('key')}, current_instant(), 1)
+    insert into rate_limits as r (key, began_at, hits)
+    select ${value('key')}::text, current_instant(), 1 where ${withoutWaiting}
     on conflict (key) do update set
       hits = case when ${isHourOver} then 1 else r.hits + 1 end,
       began_at = case when ${isHourOver} then excluded.began_at else r.began_at end

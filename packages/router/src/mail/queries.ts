@@ -4,6 +4,7 @@ import type { Device } from '../access/device.ts';
 import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts';
 import { isYounger, longMinutes, shortMinutes } from '../access/queries.ts';
 import type { Settings } from '../context.ts';
+import { withoutWaiting } from '../queries.ts';
 import { budgetOf, heldMails, holdsByBudget, holdsForBounces } from './budget/queries.ts';
 import { type Recipients, withheldFor } from './recipients/queries.ts';
 
@@ -84,7 +85,7 @@ const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   set attempts = o.attempts + 1, network = null, allocation = null,
     next_at = current_instant() + make_interval(secs => ${sql.lit(leaseSeconds)})
   from chosen, challenges c, addresses a
-  where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email
+  where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email and ${withoutWaiting}
   returning ${dueMailColumns(limits)}
 `;
 
@@ -175,7 +176,7 @@ export const recordSent = preparedSql(
       update network_mails set message_id = ${value('messageId')} where mail_id = ${value('id')}::uuid
     )
     update outbox set state = 'sent', sent_at = current_instant(), message_id = ${value('messageId')}, outcome = null
-    where id = ${value('id')}::uuid
+    where id = ${value('id')}::uuid and ${withoutWaiting}
     returning extract(epoch from sent_at - created_at)::float8 as seconds
   `,
 );

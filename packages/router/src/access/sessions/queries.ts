@@ -9,6 +9,7 @@ import {
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../../context.ts';
+import { withoutWaiting } from '../../queries.ts';
 import { isSuspendedAt, userColumns } from '../queries.ts';
 
 /** Days after which a session ends however much it is used. */
@@ -90,6 +91,7 @@ export const touchSession = prepared(
         idleExpired: sql`idle_expired or last_used_at <= current_instant() - ${idleInterval}`,
       })
       .where('id', '=', value('sessionId'))
+      .where(withoutWaiting)
       .where(
         sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})`,
       )
