@@ -6,12 +6,12 @@ import { byTurns, productionSettings } from '../sign-in/fixture/fixture.ts';
 import { openInbox } from '../sign-in/fixture/inbox.ts';
 import { type Servers, startServers } from './servers.ts';
 
-/** Two instances on a primary and its standbys, and one that knows of the primary alone. */
+/** Two instances on a primary and its standbys, and two that know of the primary alone. */
 export type Fixture = AsyncDisposable & {
   servers: Servers;
   origins: [string, string];
-  /** Of the instance without `READ_DATABASE_URL`. */
-  plain: string;
+  /** Of the instances without `READ_DATABASE_URL`. */
+  plain: [string, string];
   /** Of sessions: the first is an admin's. */
   tokens: string[];
 };
@@ -36,7 +36,7 @@ export async function openFixture(): Promise<Fixture> {
   };
   const replicas = { READ_DATABASE_URL: `${servers.prompt.url},${servers.late.url}` };
   const origins: [string, string] = [await start(replicas), await start(replicas)];
-  const plain = await start({});
+  const plain: [string, string] = [await start({}), await start({})];
   const running = opened.move();
   return { servers, origins, plain, tokens, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
