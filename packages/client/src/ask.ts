@@ -14,7 +14,7 @@ type Init = NonNullable<Parameters<Fetch>[1]>;
 async function exchange(
   address: string | URL | Request,
   init: Init,
-  timeout: number,
+  { timeout, send }: { timeout: number; send: typeof fetch },
 ): Promise<Answer> {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -24,7 +24,7 @@ async function exchange(
     end();
   }
   try {
-    const response = await fetch(address, { ...init, signal: controller.signal });
+    const response = await send(address, { ...init, signal: controller.signal });
     return { response, text: await response.text() };
   } catch (cause) {
     throw controller.signal.aborted && init.signal?.aborted !== true
@@ -59,10 +59,11 @@ function throwForAll(body: unknown, { status, headers }: Response): void {
 /**
  * A `fetch` for tRPC's links that fails with a `NamecardError` where there is no answer, or one that is none of tRPC's.
  * @param timeout milliseconds in which the whole answer has to be there
+ * @param send makes the request
  */
-export function askWithin(timeout: number) {
+export function askWithin(timeout: number, send = fetch) {
   return async (address: string | URL | Request, init: Init = {}): Promise<Response> => {
-    const answer = await exchange(address, init, timeout);
+    const answer = await exchange(address, init, { timeout, send });
     const body = parse(answer);
     throwForAll(body, answer.response);
     return new Response(answer.text, answer.response);

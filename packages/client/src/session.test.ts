@@ -8,8 +8,8 @@ const key = 'token';
 
 describe('a late error', () => {
   it('of an older token leaves the newer one alone', async () => {
-    const session = openSession(memoryStorage(), key);
-    await session.begin('new');
+    const session = openSession({ storage: memoryStorage(), storageKey: key });
+    await session.begin('new', false);
     expect(await session.endIfStill('old')).toBe(false);
     expect(await session.token()).toBe('new');
   });
@@ -24,9 +24,9 @@ describe('a late error', () => {
         return token;
       },
     };
-    const session = openSession(slow, key);
-    await session.begin('old');
-    await Promise.all([session.endIfStill('old'), session.begin('new')]);
+    const session = openSession({ storage: slow, storageKey: key });
+    await session.begin('old', false);
+    await Promise.all([session.endIfStill('old'), session.begin('new', false)]);
     expect(await session.token()).toBe('new');
   });
 });
@@ -40,8 +40,8 @@ describe('a storage that fails', () => {
   };
 
   it('is reported, and does not keep later work from being done', async () => {
-    const session = openSession(full, key);
-    expect((await failureOf(session.begin('token'))).reason).toBe('STORAGE_FAILED');
+    const session = openSession({ storage: full, storageKey: key });
+    expect((await failureOf(session.begin('token', false))).reason).toBe('STORAGE_FAILED');
     await session.end();
     expect(await session.token()).toBeNull();
   });
