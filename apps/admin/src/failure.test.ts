@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { explain, failureOf, isPassing } from './failure.ts';
+import { explain } from './failure.ts';
 
-const failure = { message: 'As the service says.', issues: [], retryAfter: undefined };
+const failure = { message: 'As the service says.', retryAfter: undefined };
 
 describe('a failure', () => {
-  it('is unreachable where no answer came', () => {
-    const { reason } = failureOf(new TypeError('Failed to fetch'));
-    expect(reason).toBe('UNREACHABLE');
-    expect(isPassing(failureOf(new TypeError('Failed to fetch')))).toBe(true);
-  });
-
-  it('passes only where the same call may succeed', () => {
-    expect(isPassing({ ...failure, reason: 'UNAVAILABLE' })).toBe(true);
-    expect(isPassing({ ...failure, reason: 'ROLE_MISSING' })).toBe(false);
-  });
-
   it.each([
     [1, '1 second'],
     [89, '89 seconds'],

@@ -9,7 +9,7 @@ type CallOptions = { signal?: AbortSignal };
 
 type VerifyOptions = CallOptions & {
   /** Whether what the person before did and was shown, and their calls that wait for a sign-in, are this user's: no, unless given. */
-  isSamePerson?: (user: User) => boolean;
+  isSamePerson?: ((user: User) => boolean) | undefined;
 };
 
 export type SignIn = {
