@@ -1,12 +1,6 @@
 import type { AppRouter } from '@namecard/router';
-import {
-  httpBatchLink,
-  httpLink,
-  splitLink,
-  type getFetch,
-  type Operation,
-  type TRPCLink,
-} from '@trpc/client';
+import { httpBatchLink, httpLink, splitLink, type Operation, type TRPCLink } from '@trpc/client';
+import type { Fetch } from './ask.ts';
 import { keyIn } from './idempotency-key.ts';
 
 /** Calls in one HTTP request, at most: the service refuses larger batches. */
@@ -17,7 +11,7 @@ const longestAddress = 4_096;
 
 type Options = {
   url: string;
-  fetch: ReturnType<typeof getFetch>;
+  fetch: Fetch;
   /** The token for calls that go out together, or null. */
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
 };

@@ -60,17 +60,6 @@ async function callUntilDone(
   }
 }
 
-/** Ends when the call's own signal says so, or when nobody waits for its result any more. */
-function endOf(signal: Operation['signal']): { controller: AbortController; forget: () => void } {
-  const controller = new AbortController();
-  const end = () => controller.abort(signal?.reason);
-  if (signal?.aborted === true) {
-    end();
-  }
-  signal?.addEventListener('abort', end);
-  return { controller, forget: () => signal?.removeEventListener('abort', end) };
-}
-
 /**
  * A link that repeats what may be repeated, waits as long as the service asks, ends at once when the call is aborted, and
  * makes a `NamecardError` of every failure.
@@ -79,15 +68,16 @@ export function repeatLink(options: Options): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
-        const { controller, forget } = endOf(op.signal);
+        const controller = new AbortController();
+        const { signal } = controller;
+        // The call ends by its own signal, or when nobody waits for its result any more.
+        const end = op.signal ? AbortSignal.any([op.signal, signal]) : signal;
         const relay = async () => {
           try {
-            observer.next(await callUntilDone(withKey(op), next, controller.signal, options));
+            observer.next(await callUntilDone(withKey(op), next, end, options));
             observer.complete();
           } catch (error) {
             observer.error(asNamecardError(error));
-          } finally {
-            forget();
           }
         };
         void relay();
