@@ -47,7 +47,7 @@ describe('the tabs of a browser', () => {
     });
     const tab = openTab();
     const question: unknown = Reflect.get(Reflect.get(await asked, 'data'), 'ask');
-    stranger.postMessage({ answer: `${question}0`, token: 'nc_of-another-question' });
+    stranger.postMessage({ answer: 'another', token: 'nc_of-another-question' });
     stranger.postMessage({ answer: question, token: 'nc_first' });
     stranger.postMessage({ answer: question, token: 'nc_second' });
     expect(await tab.token()).toBe('nc_first');
