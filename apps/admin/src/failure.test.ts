@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from './failure.ts';
+import { explain, failureOf } from './failure.ts';
 
 const failure = { message: 'As the service says.', retryAfter: undefined };
 
@@ -18,6 +18,11 @@ describe('a failure', () => {
 
   it('is explained in the service’s words where there are no closer ones', () => {
     expect(explain({ ...failure, reason: 'ROLE_MISSING' })).toBe('As the service says.');
+  });
+
+  it('of the service or of this program is not explained by what a program says', () => {
+    const mistake = new TypeError('x is not a function');
+    expect(explain(failureOf(mistake))).not.toContain(mistake.message);
     expect(explain({ ...failure, reason: 'INTERNAL' })).not.toContain('As the service says.');
   });
 });

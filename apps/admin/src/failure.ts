@@ -26,6 +26,7 @@ export function explain({ reason, message, retryAfter: seconds }: Failure): stri
         ? 'That was a lot of attempts in a short time. Wait a little, then try again.'
         : `That was a lot of attempts in a short time. Try again in ${inWords(seconds)}.`;
     case 'INTERNAL':
+    case 'UNKNOWN':
       return 'Something went wrong on our side. Nothing you did; try again in a moment.';
     default:
       return message;

@@ -13,7 +13,7 @@ export const namecard = createClient({
   waitForSignIn: true,
   timeout: 15_000,
   // Somebody is waiting.
-  backOff: { retries: 2, longestWait: 3_000 },
+  backOff: { longestWait: 3_000 },
   fetch: async (...request) => {
     const response = await fetch(...request);
     readClock(response);

@@ -1,12 +1,12 @@
 import type { AppRouter } from '@namecard/router';
 import { createTRPCClient, type TRPCClient } from '@trpc/client';
+import { askWithin } from './ask.ts';
 import type { BackOff } from './back-off.ts';
-import type { NamecardError } from './error.ts';
 import type { Tabs } from './browser-tabs.ts';
+import type { NamecardError } from './error.ts';
 import { guardSession } from './guard-session.ts';
 import { serviceLink } from './http-link.ts';
 import { repeatLink } from './repeat-link.ts';
-import { askWithin } from './ask.ts';
 import { openSession } from './session.ts';
 import type { ObservableSession } from './session-state.ts';
 import { signInWith, type SignIn } from './sign-in.ts';
@@ -24,8 +24,8 @@ export type ClientOptions = {
   /** Called once when the service has ended the session: the token is forgotten, and it is time to sign in again. */
   onSessionEnded?: (error: NamecardError) => void;
   /**
-   * Whether calls wait when the service has ended the session, instead of failing: they are made once the same person has signed
-   * in again, and fail with `TOKEN_INVALID` when another does, or nobody is to. That is safe: a call with a rejected token does nothing.
+   * Whether calls wait when the service has ended the session, instead of failing: they are made when the same person has signed
+   * in again (`verifyCode`'s `isSamePerson`), and fail with `TOKEN_INVALID` when another has, or after `signOut`.
    */
   waitForSignIn?: boolean;
   /** Milliseconds in which an attempt has to be answered: 30,000 unless given. */

@@ -10,13 +10,13 @@ export type SessionGuard = {
   /** The token for calls that go out together, or null; it is remembered for each of them. */
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
   /**
-   * Lets attempts of one call go out: at once, or when the session that has ended goes on. Fails where another person signs in
-   * meanwhile, or nobody: a call is made for who began it, or not at all.
+   * Lets each attempt of a call go out: at once, or when the session that has ended goes on. Fails where another person is signed
+   * in meanwhile, or nobody: a call is made for whoever began it, or not at all.
    */
   admit: (call: Operation) => (signal: AbortSignal) => Promise<void>;
   /**
-   * Ends the session when the service rejects the token that the attempt was sent with, and for no other reason. Whether the
-   * call is to be admitted again.
+   * Ends the session when the service has rejected the token that the attempt was sent with, and for no other reason. Whether the
+   * attempt is to be admitted again: a call with a rejected token does nothing.
    */
   waitsAfter: (error: NamecardError, attempt: Operation) => Promise<boolean>;
 };

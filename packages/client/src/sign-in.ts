@@ -8,7 +8,10 @@ import type { Session } from './session.ts';
 type CallOptions = { signal?: AbortSignal };
 
 type VerifyOptions = CallOptions & {
-  /** Whether what the person before did and was shown, and their calls that wait for a sign-in, are this user's: no, unless given. */
+  /**
+   * Whether the session goes on where it was left: `person` stays, and calls that wait are made. Not unless given, since the
+   * client does not know whose token it was.
+   */
   isSamePerson?: ((user: User) => boolean) | undefined;
 };
 
@@ -18,8 +21,8 @@ export type SignIn = {
   /** Signs in by the mailed code and keeps the token. Fails with `CODE_INVALID` for any code that is not good. */
   verifyCode(input: Inputs['auth']['verifyCode'], options?: VerifyOptions): Promise<User>;
   /**
-   * Ends the session and forgets the token, in every tab that shares it. Where the service can't be reached, the token is forgotten all the same, and the
-   * failure is thrown; the session then ends by itself, 30 days after its last use.
+   * Ends the session and forgets the token, in every tab that shares it. Where the service can't be reached, the token is
+   * forgotten all the same, and the failure is thrown; the session then ends by itself, 30 days after its last use.
    */
   signOut(options?: CallOptions): Promise<void>;
   /** Forgets the token in this tab, and leaves the session as it is. */
