@@ -13,12 +13,20 @@ const isTest = '\\.test\\.tsx?$|/testing(/|\\.ts$)';
 module.exports = {
   forbidden: [
     {
-      name: 'admin-takes-types-only',
+      name: 'admin-takes-the-client',
       severity: 'error',
       comment:
-        'The admin app speaks to the service over tRPC alone. Import the router with `import type`, and nothing else of the workspace.',
+        'The admin app speaks to the service by @namecard/client alone, as any frontend does: what another frontend could want (the session, errors, repeats) belongs there. It imports nothing else of the workspace.',
       from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$|/testing/' },
-      to: { path: `${workspace}(?!admin/)`, dependencyTypesNot: ['type-only'] },
+      to: { path: `${workspace}(?!admin/|client/src/index\\.ts$)` },
+    },
+    {
+      name: 'clients-take-types-only',
+      severity: 'error',
+      comment:
+        'What a browser loads holds nothing of the service. Import the router with `import type`, and nothing else of the workspace.',
+      from: { path: '^packages/client/src', pathNot: isTest },
+      to: { path: `${workspace}(?!client/)`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-imports-an-app',

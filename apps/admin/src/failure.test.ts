@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { explain, failureOf, isPassing } from './failure.ts';
+import { explain, failureOf } from './failure.ts';
 
-const failure = { message: 'As the service says.', issues: [], retryAfter: undefined };
+const failure = { message: 'As the service says.', retryAfter: undefined };
 
 describe('a failure', () => {
-  it('is unreachable where no answer came', () => {
-    const { reason } = failureOf(new TypeError('Failed to fetch'));
-    expect(reason).toBe('UNREACHABLE');
-    expect(isPassing(failureOf(new TypeError('Failed to fetch')))).toBe(true);
-  });
-
-  it('passes only where the same call may succeed', () => {
-    expect(isPassing({ ...failure, reason: 'UNAVAILABLE' })).toBe(true);
-    expect(isPassing({ ...failure, reason: 'ROLE_MISSING' })).toBe(false);
-  });
-
   it.each([
     [1, '1 second'],
     [89, '89 seconds'],
@@ -29,6 +18,11 @@ describe('a failure', () => {
 
   it('is explained in the service’s words where there are no closer ones', () => {
     expect(explain({ ...failure, reason: 'ROLE_MISSING' })).toBe('As the service says.');
+  });
+
+  it('of the service or of this program is not explained by what a program says', () => {
+    const mistake = new TypeError('x is not a function');
+    expect(explain(failureOf(mistake))).not.toContain(mistake.message);
     expect(explain({ ...failure, reason: 'INTERNAL' })).not.toContain('As the service says.');
   });
 });

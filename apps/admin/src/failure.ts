@@ -1,58 +1,9 @@
-import type { AppRouter, Reason } from '@namecard/router';
-import { isTRPCClientError } from '@trpc/client';
+import { asNamecardError, type NamecardError } from '@namecard/client';
+import { product } from './product.ts';
 
-export type Failure = {
-  /** The service's own reason, or `UNREACHABLE` where no answer came. */
-  reason: Reason | 'UNREACHABLE';
-  message: string;
-  /** A sentence for each error of the input. */
-  issues: string[];
-  /** Seconds. */
-  retryAfter: number | undefined;
-};
+export type Failure = Pick<NamecardError, 'reason' | 'message' | 'retryAfter'>;
 
-const unreachable: Failure = {
-  reason: 'UNREACHABLE',
-  message: 'Namecard can’t be reached. Check your connection and try again.',
-  issues: [],
-  retryAfter: undefined,
-};
-
-const unavailable = 'Namecard is not available just now. Try again in a moment.';
-
-function retryAfter(response: Response | undefined): number | undefined {
-  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : undefined;
-}
-
-/** For answers that are not tRPC's: from a proxy, or from the server before tRPC sees the call. */
-function failureOfStatus(response: Response): Failure {
-  const reason = response.status === 429 ? 'RATE_LIMITED' : 'UNAVAILABLE';
-  return { reason, message: unavailable, issues: [], retryAfter: retryAfter(response) };
-}
-
-export function failureOf(error: unknown): Failure {
-  if (!isTRPCClientError<AppRouter>(error)) {
-    return unreachable;
-  }
-  const answer = error.meta?.['response'];
-  const response = answer instanceof Response ? answer : undefined;
-  if (error.data) {
-    const { reason, issues } = error.data;
-    return {
-      reason,
-      message: error.message,
-      issues: issues?.map((issue) => issue.message) ?? [],
-      retryAfter: retryAfter(response),
-    };
-  }
-  return response ? failureOfStatus(response) : unreachable;
-}
-
-/** Whether the same call may succeed if it is made again. */
-export function isPassing({ reason }: Failure): boolean {
-  return reason === 'UNREACHABLE' || reason === 'UNAVAILABLE' || reason === 'INTERNAL';
-}
+export const failureOf: (error: unknown) => Failure = asNamecardError;
 
 function inWords(seconds: number): string {
   if (seconds < 90) {
@@ -65,11 +16,17 @@ function inWords(seconds: number): string {
 /** A general sentence for the person, where the task has none of its own. */
 export function explain({ reason, message, retryAfter: seconds }: Failure): string {
   switch (reason) {
+    case 'NETWORK':
+    case 'TIMEOUT':
+      return `${product.name} can’t be reached. Check your connection and try again.`;
+    case 'ANSWER_UNREADABLE':
+      return `${product.name} is not available just now. Try again in a moment.`;
     case 'RATE_LIMITED':
       return seconds === undefined
         ? 'That was a lot of attempts in a short time. Wait a little, then try again.'
         : `That was a lot of attempts in a short time. Try again in ${inWords(seconds)}.`;
     case 'INTERNAL':
+    case 'UNKNOWN':
       return 'Something went wrong on our side. Nothing you did; try again in a moment.';
     default:
       return message;

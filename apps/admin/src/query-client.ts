@@ -1,16 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { dismissToasts } from './components/toast.tsx';
-import { failureOf, isPassing } from './failure.ts';
-import { session } from './session.ts';
+import { failureOf } from './failure.ts';
+import { session } from './namecard.ts';
 import { forgetPerson } from './store.ts';
-
-const retries = 2;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, error) => count < retries && isPassing(failureOf(error)),
+      // The client has made the call again where that may help. Where the connection is lost meanwhile, a query waits for it.
+      retry: (_count, error) => failureOf(error).reason === 'NETWORK' && !onlineManager.isOnline(),
     },
     // An action is done now or rejected now, never kept back until there is a connection again.
     mutations: { networkMode: 'always' },
@@ -18,13 +17,12 @@ export const queryClient = new QueryClient({
 });
 
 session.subscribe((before) => {
-  const { person, token } = session.get();
-  if (person !== before.person) {
+  if (session.get().person !== before.person) {
     // What one person did and was shown is not for the next to see or undo.
     queryClient.clear();
     forgetPerson();
     dismissToasts();
-  } else if (token !== null) {
+  } else if (before.status === 'ended') {
     // Signed in again: things went on in the meantime.
     void queryClient.invalidateQueries();
   }

@@ -8,8 +8,8 @@ import { NotLoaded } from './frame/error-pages.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
 import { rejections } from './moderation/rejections.ts';
+import { isSignedIn, session } from './namecard.ts';
 import { queryClient } from './query-client.ts';
-import { session } from './session.ts';
 import { useStore } from './store.ts';
 import { trpc } from './trpc.ts';
 import type { Role, TeamRole } from './who.ts';
@@ -60,7 +60,7 @@ const minutes = 60_000;
 const meOptions = trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes });
 
 // Whoever comes back signed in is asked for, and given the shell, while the page is still being loaded.
-if (session.get().token !== null) {
+if (isSignedIn()) {
   void queryClient.prefetchQuery(meOptions);
   Shell.prepare();
 } else {
@@ -125,15 +125,15 @@ function SignedIn({ ended }: { ended: boolean }) {
  * the sign-in is a dialog, and the page waits.
  */
 function Page() {
-  const { token, asking, ended, person } = useStore(session, (now) => now);
-  if (asking) {
-    return opening;
+  const { status, person } = useStore(session, (now) => now);
+  switch (status) {
+    case 'opening':
+      return opening;
+    case 'signed out':
+      return <SignIn fallback={opening} />;
+    default:
+      return <SignedIn key={person} ended={status === 'ended'} />;
   }
-  return token === null && !ended ? (
-    <SignIn fallback={opening} />
-  ) : (
-    <SignedIn key={person} ended={ended} />
-  );
 }
 
 export function Root() {

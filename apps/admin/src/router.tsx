@@ -8,7 +8,7 @@ import { Root } from './root.tsx';
 import { readHistorySearch } from './routes/history/search.ts';
 import { readMailSearch } from './routes/mail/search.ts';
 import { readUsersSearch } from './routes/users/search.ts';
-import { session } from './session.ts';
+import { isSignedIn } from './namecard.ts';
 
 /** A page's component, which the router loads ahead for whoever is signed in. */
 function page(load: () => Promise<ComponentType>) {
@@ -16,7 +16,7 @@ function page(load: () => Promise<ComponentType>) {
   const { preload } = Page;
   return Object.assign(Page, {
     preload: async () => {
-      if (session.get().token !== null) {
+      if (isSignedIn()) {
         await preload();
       }
     },
@@ -38,7 +38,7 @@ const profiles = createRoute({
   loaderDeps: ({ search }) => ({ search }),
   // The list is asked for while the page that shows it is still being loaded.
   loader: ({ deps }) => {
-    if (session.get().token !== null) {
+    if (isSignedIn()) {
       void prefetchList(deps.search);
     }
   },

@@ -39,5 +39,7 @@ export function createPersonalStore<Value>(initial: Value): Store<Value> {
 export const forgetPerson = () => forgetting.forEach((forget) => forget());
 
 /** A part of a store, for a component. `select` must return the same part until it changes, not a new object. */
-export const useStore = <Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part =>
-  useSyncExternalStore(store.subscribe, () => select(store.get()));
+export const useStore = <Value, Part>(
+  store: Pick<Store<Value>, 'get' | 'subscribe'>,
+  select: (value: Value) => Part,
+): Part => useSyncExternalStore(store.subscribe, () => select(store.get()));

@@ -7,32 +7,27 @@ import { retryAfterOf } from './retry-after.ts';
 type Answer = { response: Response; text: string };
 
 /** `fetch` as far as tRPC's links use it. */
-type Fetch = ReturnType<typeof getFetch>;
+export type Fetch = ReturnType<typeof getFetch>;
 type Init = NonNullable<Parameters<Fetch>[1]>;
 
 /** Asks and reads the whole answer within the time. */
 async function exchange(
   address: string | URL | Request,
   init: Init,
-  timeout: number,
+  { timeout, send }: { timeout: number; send: typeof fetch },
 ): Promise<Answer> {
-  const controller = new AbortController();
-  const end = () => controller.abort();
-  const timer = setTimeout(end, timeout);
-  init.signal?.addEventListener('abort', end);
-  if (init.signal?.aborted === true) {
-    end();
-  }
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeout);
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
   try {
-    const response = await fetch(address, { ...init, signal: controller.signal });
+    const response = await send(address, { ...init, signal });
     return { response, text: await response.text() };
   } catch (cause) {
-    throw controller.signal.aborted && init.signal?.aborted !== true
+    throw late.signal.aborted
       ? new NamecardError('TIMEOUT', 'The service took too long to answer.', { cause })
       : new NamecardError('NETWORK', 'The service can’t be reached.', { cause });
   } finally {
     clearTimeout(timer);
-    init.signal?.removeEventListener('abort', end);
   }
 }
 
@@ -59,10 +54,11 @@ function throwForAll(body: unknown, { status, headers }: Response): void {
 /**
  * A `fetch` for tRPC's links that fails with a `NamecardError` where there is no answer, or one that is none of tRPC's.
  * @param timeout milliseconds in which the whole answer has to be there
+ * @param send makes the request
  */
-export function askWithin(timeout: number) {
-  return async (address: string | URL | Request, init: Init = {}): Promise<Response> => {
-    const answer = await exchange(address, init, timeout);
+export function askWithin(timeout: number, send = fetch): Fetch {
+  return async (address, init = {}) => {
+    const answer = await exchange(address, init, { timeout, send });
     const body = parse(answer);
     throwForAll(body, answer.response);
     return new Response(answer.text, answer.response);

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Bytes, compressed as a server would send them. */
-const largest = 25_000;
+const largest = 12_000;
 
 let chunks: Rolldown.OutputChunk[];
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('what a browser loads', () => {
-  it('is under 25 kB', () => {
+  it('is under 12 kB', () => {
     const code = chunks.map((chunk) => chunk.code).join('');
     expect(code).toContain('NamecardError');
     expect(gzipSync(code).length).toBeLessThan(largest);

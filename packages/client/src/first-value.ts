@@ -1,5 +1,5 @@
 import type { Observable } from '@trpc/server/observable';
-import { aborted } from './error.ts';
+import { abortable } from './abortable.ts';
 
 /**
  * The first value of an observable. Aborting fails at once with `ABORTED`, and unsubscribes: in a batch tRPC itself would wait
@@ -9,26 +9,8 @@ export async function firstValue<Value, Failure>(
   source: Observable<Value, Failure>,
   signal: AbortSignal,
 ): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(aborted(signal));
-      return;
-    }
-    const end = () => {
-      subscription.unsubscribe();
-      reject(aborted(signal));
-    };
-    const done = () => signal.removeEventListener('abort', end);
-    const subscription = source.subscribe({
-      next: (value) => {
-        done();
-        resolve(value);
-      },
-      error: (error) => {
-        done();
-        reject(error);
-      },
-    });
-    signal.addEventListener('abort', end, { once: true });
+  return abortable<Value>(signal, (next, error) => {
+    const subscription = source.subscribe({ next, error });
+    return () => subscription.unsubscribe();
   });
 }

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@namecard/router';
 import { httpBatchLink, httpLink, splitLink, type Operation, type TRPCLink } from '@trpc/client';
-import { askWithin } from './ask.ts';
+import type { Fetch } from './ask.ts';
 import { keyIn } from './idempotency-key.ts';
 
 /** Calls in one HTTP request, at most: the service refuses larger batches. */
@@ -11,7 +11,7 @@ const longestAddress = 4_096;
 
 type Options = {
   url: string;
-  timeout: number;
+  fetch: Fetch;
   /** The token for calls that go out together, or null. */
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
 };
@@ -27,8 +27,8 @@ function headersOf(token: string | null, key?: string): Record<string, string> {
  * The way to the service. Calls that are made at the same time go together; one with an `Idempotency-Key` goes alone, since
  * all calls of a request share its headers.
  */
-export function serviceLink({ url, timeout, tokenFor }: Options): TRPCLink<AppRouter> {
-  const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch: askWithin(timeout) };
+export function serviceLink({ url, fetch, tokenFor }: Options): TRPCLink<AppRouter> {
+  const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch };
   return splitLink({
     condition: ({ context }) => keyIn(context) !== undefined,
     true: httpLink({

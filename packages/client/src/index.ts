@@ -1,8 +1,11 @@
+export type { AppRouter } from '@namecard/router';
 export type { BackOff } from './back-off.ts';
+export { browserTabs, type Tabs } from './browser-tabs.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
-export { NamecardError } from './error.ts';
+export { asNamecardError, NamecardError } from './error.ts';
 export type { Issue } from './error-body.ts';
 export type { Inputs, Notice, Outputs, Profile, ProfileCount, User } from './procedures.ts';
 export type { ClientReason, Reason, ServerReason } from './reasons.ts';
+export type { ObservableSession, SessionState } from './session-state.ts';
 export type { SignIn } from './sign-in.ts';
 export { memoryStorage, type TokenStorage } from './token-storage.ts';

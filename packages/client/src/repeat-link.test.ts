@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { failureOf } from './testing/failure.ts';
 import { listen } from './testing/http-server.ts';
@@ -81,6 +81,15 @@ describe('a query is repeated', () => {
     const error = await failureOf(api.profiles.mine.query({}));
     expect(error).toMatchObject({ reason: 'RATE_LIMITED', status: 429, retryAfter: 3600 });
     expect(server.asked).toHaveLength(1);
+  });
+
+  it('not at all while the browser says that there is no connection', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    await using server = await answering(page(502), success);
+    const { api } = createClient({ url: server.origin, backOff: soon });
+    expect((await failureOf(api.profiles.mine.query({}))).status).toBe(502);
+    vi.unstubAllGlobals();
+    expect(await api.profiles.mine.query({})).toEqual({ data: { profiles: [] } });
   });
 
   it.each([

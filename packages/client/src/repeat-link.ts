@@ -8,17 +8,14 @@ import type {
 } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { pauseAfter, type BackOff } from './back-off.ts';
-import { asNamecardError, type NamecardError } from './error.ts';
+import { asNamecardError } from './error.ts';
 import { firstValue } from './first-value.ts';
+import type { SessionGuard } from './guard-session.ts';
 import { keyIn, newKey } from './idempotency-key.ts';
 import { mayRepeat, takesKey } from './repeatable.ts';
 import { wait } from './wait.ts';
 
-type Options = {
-  backOff: BackOff;
-  /** Called, and waited for, after each attempt that fails. */
-  onFailure: (error: NamecardError, attempt: Operation) => Promise<void>;
-};
+type Options = { backOff: BackOff; guard: SessionGuard };
 
 type Envelope = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
@@ -29,39 +26,38 @@ function withKey(op: Operation): Operation {
   return idempotencyKey === undefined ? op : { ...op, context: { ...op.context, idempotencyKey } };
 }
 
+/** Whether a browser says that there is no connection: waiting a little would bring none. Node never says so. */
+const isOffline = (): boolean =>
+  typeof navigator === 'object' && 'onLine' in navigator && navigator.onLine === false;
+
 /** Makes the call until it succeeds, fails for good, or has been made often enough. */
 async function callUntilDone(
   call: Operation,
   next: Next,
   signal: AbortSignal,
-  { backOff, onFailure }: Options,
+  { backOff, guard }: Options,
 ): Promise<Envelope> {
-  for (let attempt = 1; ; attempt += 1) {
-    // A context of its own, by which `guardSession` knows the attempt.
+  const admitted = guard.admit(call);
+  for (let attempt = 1; ;) {
+    // A context of its own, by which the guard knows the attempt.
     const tried = { ...call, context: { ...call.context } };
     try {
+      await admitted(signal);
       return await firstValue(next(tried), signal);
     } catch (cause) {
       const error = asNamecardError(cause);
-      await onFailure(error, tried);
-      const pause = mayRepeat(call, error) ? pauseAfter(attempt, error, backOff) : undefined;
+      if (await guard.waitsAfter(error, tried)) {
+        continue;
+      }
+      const mayPass = mayRepeat(call, error) && !isOffline();
+      const pause = mayPass ? pauseAfter(attempt, error, backOff) : undefined;
       if (pause === undefined) {
         throw error;
       }
       await wait(pause, signal);
+      attempt += 1;
     }
   }
-}
-
-/** Ends when the call's own signal says so, or when nobody waits for its result any more. */
-function endOf(signal: Operation['signal']): { controller: AbortController; forget: () => void } {
-  const controller = new AbortController();
-  const end = () => controller.abort(signal?.reason);
-  if (signal?.aborted === true) {
-    end();
-  }
-  signal?.addEventListener('abort', end);
-  return { controller, forget: () => signal?.removeEventListener('abort', end) };
 }
 
 /**
@@ -72,15 +68,16 @@ export function repeatLink(options: Options): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
-        const { controller, forget } = endOf(op.signal);
+        const controller = new AbortController();
+        const { signal } = controller;
+        // The call ends by its own signal, or when nobody waits for its result any more.
+        const end = op.signal ? AbortSignal.any([op.signal, signal]) : signal;
         const relay = async () => {
           try {
-            observer.next(await callUntilDone(withKey(op), next, controller.signal, options));
+            observer.next(await callUntilDone(withKey(op), next, end, options));
             observer.complete();
           } catch (error) {
             observer.error(asNamecardError(error));
-          } finally {
-            forget();
           }
         };
         void relay();

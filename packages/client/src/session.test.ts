@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openSession } from './session.ts';
 import { failureOf } from './testing/failure.ts';
-import { memoryStorage } from './token-storage.ts';
+import { memoryStorage, type TokenStorage } from './token-storage.ts';
 
 const key = 'token';
 
 describe('a late error', () => {
   it('of an older token leaves the newer one alone', async () => {
-    const session = openSession(memoryStorage(), key);
-    await session.begin('new');
+    const session = openSession({ storage: memoryStorage(), storageKey: key });
+    await session.begin('new', false);
     expect(await session.endIfStill('old')).toBe(false);
     expect(await session.token()).toBe('new');
   });
@@ -24,10 +24,67 @@ describe('a late error', () => {
         return token;
       },
     };
-    const session = openSession(slow, key);
-    await session.begin('old');
-    await Promise.all([session.endIfStill('old'), session.begin('new')]);
+    const session = openSession({ storage: slow, storageKey: key });
+    await session.begin('old', false);
+    await Promise.all([session.endIfStill('old'), session.begin('new', false)]);
     expect(await session.token()).toBe('new');
+  });
+});
+
+describe('the state of a session', () => {
+  const open = (storage: TokenStorage) => openSession({ storage, storageKey: key });
+
+  it('is known at once where the storage answers at once', async () => {
+    const storage = memoryStorage();
+    storage.setItem(key, 'kept');
+    expect(open(storage).get()).toEqual({ status: 'signed in', person: 0 });
+    const later = open({ ...storage, getItem: async () => 'kept' });
+    expect(later.get().status).toBe('opening');
+    await later.token();
+    expect(later.get()).toEqual({ status: 'signed in', person: 0 });
+  });
+
+  it('has another person after each sign-out, and after an end only where somebody else signs in', async () => {
+    const session = open(memoryStorage());
+    await session.token();
+    const states = [session.get()];
+    session.subscribe((before) => {
+      expect(before).toEqual(states.at(-1));
+      states.push(session.get());
+    });
+    await session.begin('ann', false);
+    await session.endIfStill('ann');
+    await session.begin('ann again', true);
+    await session.endIfStill('ann again');
+    await session.begin('bob', false);
+    await session.end();
+    expect(states.map(({ status, person }) => `${status} ${person}`)).toEqual([
+      'signed out 0',
+      'signed in 1',
+      'ended 1',
+      'signed in 1',
+      'ended 1',
+      'signed in 2',
+      'signed out 3',
+    ]);
+  });
+
+  it('follows another tab that has the same storage', async () => {
+    const storage = memoryStorage();
+    const [here, there] = [open(storage), open(storage)];
+    await there.begin('there', false);
+    expect(await here.token()).toBe('there');
+    expect(here.get()).toEqual({ status: 'signed in', person: 1 });
+    await there.end();
+    expect(await here.token()).toBeNull();
+    expect(here.get()).toEqual({ status: 'signed out', person: 2 });
+  });
+
+  it('is no longer told to who has left', async () => {
+    const session = open(memoryStorage());
+    await session.token();
+    session.subscribe(() => expect.unreachable('left'))();
+    await session.begin('token', false);
   });
 });
 
@@ -40,8 +97,8 @@ describe('a storage that fails', () => {
   };
 
   it('is reported, and does not keep later work from being done', async () => {
-    const session = openSession(full, key);
-    expect((await failureOf(session.begin('token'))).reason).toBe('STORAGE_FAILED');
+    const session = openSession({ storage: full, storageKey: key });
+    expect((await failureOf(session.begin('token', false))).reason).toBe('STORAGE_FAILED');
     await session.end();
     expect(await session.token()).toBeNull();
   });

@@ -1,14 +1,27 @@
+import type { Tabs } from './browser-tabs.ts';
 import { NamecardError } from './error.ts';
+import { createSessionState, type ObservableSession } from './session-state.ts';
 import type { TokenStorage } from './token-storage.ts';
 
-/** The token in its storage. Everything here fails with `STORAGE_FAILED` alone. */
-export type Session = {
+/** The token in its storage. Every promise here fails with `STORAGE_FAILED` alone. */
+export type Session = ObservableSession & {
   /** Read each time, since another tab may have signed in or out. */
-  token(): Promise<string | null>;
-  begin(token: string): Promise<void>;
-  end(): Promise<void>;
-  /** Forgets this token, unless another has taken its place; whether it did. */
-  endIfStill(token: string): Promise<boolean>;
+  token: () => Promise<string | null>;
+  /** @param isSamePerson whether it is the person who was signed in before */
+  begin: (token: string, isSamePerson: boolean) => Promise<void>;
+  /** Forgets the token, in this tab. */
+  end: () => Promise<void>;
+  /** Forgets the token, in every tab. */
+  endEverywhere: () => Promise<void>;
+  /** Forgets this token because the service has rejected it, unless another has taken its place; whether it did. */
+  endIfStill: (rejected: string) => Promise<boolean>;
+};
+
+type Options = {
+  storage: TokenStorage;
+  /** Under which the storage has the token. */
+  storageKey: string;
+  tabs?: Tabs | undefined;
 };
 
 /** Does pieces of work one after another, however long each takes. */
@@ -30,27 +43,75 @@ async function guarded<Result>(access: () => Result | Promise<Result>): Promise<
   }
 }
 
-/** @param key under which the storage has the token */
-export function openSession(storage: TokenStorage, key: string): Session {
+export function openSession({ storage, storageKey, tabs }: Options): Session {
   const inTurn = oneAtATime();
-  const token = () => guarded(() => storage.getItem(key));
-  const remove = () => guarded(() => storage.removeItem(key));
+  const { get, subscribe, change } = createSessionState();
+  let held: string | null = null;
+
+  /** Takes in what the storage has, which another tab may have changed. */
+  const note = (found: string | null) => {
+    const isOpening = get().status === 'opening';
+    if (isOpening || found !== held) {
+      held = found;
+      change(found === null ? 'signed out' : 'signed in', isOpening);
+    }
+    return found;
+  };
+  const read = async () => note(await guarded(() => storage.getItem(storageKey)));
+  const write = async (token: string) => {
+    await guarded(() => storage.setItem(storageKey, token));
+    held = token;
+  };
+  const remove = async () => {
+    await guarded(() => storage.removeItem(storageKey));
+    held = null;
+  };
+  const end = () =>
+    inTurn(async () => {
+      await remove();
+      change('signed out', false);
+    });
+
+  const kept = guarded(() => {
+    const token = storage.getItem(storageKey);
+    // Whoever comes back signed in is shown so at once, where the storage answers at once.
+    return typeof token === 'string' ? note(token) : token;
+  });
+  const open = async () => {
+    const handed = (await kept) === null ? await tabs?.ask() : undefined;
+    if (handed !== undefined) {
+      await write(handed);
+    }
+    await read();
+  };
+  // Whoever asks for the token has the failure.
+  void inTurn(open).catch(() => note(null));
+  tabs?.listen({ token: () => held, onSignOut: () => void end() });
+
   return {
-    token,
-    begin: (next) =>
+    get,
+    subscribe,
+    token: () => inTurn(read),
+    begin: (token, isSamePerson) =>
       inTurn(async () => {
-        await guarded(() => storage.setItem(key, next));
+        await write(token);
+        change('signed in', isSamePerson);
       }),
-    end: () =>
-      inTurn(async () => {
-        await remove();
-      }),
+    end,
+    endEverywhere: async () => {
+      try {
+        await end();
+      } finally {
+        tabs?.signOut();
+      }
+    },
     endIfStill: (rejected) =>
       inTurn(async () => {
-        if ((await token()) !== rejected) {
+        if ((await read()) !== rejected) {
           return false;
         }
         await remove();
+        change('ended', true);
         return true;
       }),
   };

@@ -3,8 +3,8 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { explain, failureOf } from '../failure.ts';
+import { namecard } from '../namecard.ts';
 import { product } from '../product.ts';
-import { forgetSession } from '../session.ts';
 import { useTitle } from '../title.ts';
 
 /** Shows until the service has said who is signed in. */
@@ -37,7 +37,7 @@ export function OpeningFailed({ error, onRetry }: { error: unknown; onRetry: () 
             <Button variant="solid" onClick={onRetry}>
               Try again
             </Button>
-            <Button onClick={forgetSession}>Sign in again</Button>
+            <Button onClick={() => void namecard.forget()}>Sign in again</Button>
           </>
         }
       >

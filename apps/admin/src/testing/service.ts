@@ -1,4 +1,4 @@
-import type { AppRouter } from '@namecard/router';
+import type { AppRouter } from '@namecard/client';
 import type { Addresses } from '@namecard/testing';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 

@@ -5,19 +5,19 @@ import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { failureOf } from '../../failure.ts';
-import { trpc } from '../../trpc.ts';
+import { namecard } from '../../namecard.ts';
 import { findCode, isTypedCode } from './code.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { attemptError, fieldError } from './messages.ts';
 import { SendAgain, type Resend } from './send-again.tsx';
-import type { HeadingType, Sent, SignedIn } from './steps.tsx';
+import type { HeadingType, IsSamePerson, Sent } from './steps.tsx';
 
 type CodeStepProps = {
   heading: HeadingType;
   sent: Sent;
   resend: Resend;
   onChangeAddress: () => void;
-  onSignedIn: (signedIn: SignedIn) => void;
+  isSamePerson: IsSamePerson | undefined;
 };
 
 /** Milliseconds without a key after which a short code is taken for whole: a longer one may begin with the same digits. */
@@ -28,22 +28,22 @@ export function CodeStep({
   sent,
   resend,
   onChangeAddress,
-  onSignedIn,
+  isSamePerson,
 }: CodeStepProps) {
   const [code, setCode] = useState('');
-  const verify = useMutation(
-    trpc.auth.verifyCode.mutationOptions({ onSuccess: ({ data }) => onSignedIn(data) }),
-  );
+  const verify = useMutation({
+    mutationFn: (otp: string) => namecard.verifyCode({ email: sent.email, otp }, { isSamePerson }),
+  });
   const failure = verify.error ? failureOf(verify.error) : undefined;
   const wrong = failure && fieldError(failure, 'Enter the code from the mail.');
   const inputRef = useSelectOnError(verify.error, wrong !== undefined);
   const signIn = (otp: string) => {
     if (!verify.isPending) {
-      verify.mutate({ email: sent.email, otp });
+      verify.mutate(otp);
     }
   };
   const signInOnce = useEffectEvent(() => {
-    if (verify.variables?.otp !== code) {
+    if (verify.variables !== code) {
       signIn(code);
     }
   });

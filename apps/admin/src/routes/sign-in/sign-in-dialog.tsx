@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { Alert } from '../../components/alert.tsx';
-import { beginSession, leaveSession } from '../../session.ts';
+import { namecard } from '../../namecard.ts';
 import type { Who } from '../../who.ts';
 import { Steps } from './steps.tsx';
 
@@ -32,11 +32,11 @@ export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
               heading={Heading}
               initialEmail={who.email}
               notice={notice}
-              onSignedIn={({ token, user }) => beginSession(token, user.id === who.id)}
+              isSamePerson={({ id }) => id === who.id}
             />
             <button
               type="button"
-              onClick={leaveSession}
+              onClick={() => void namecard.signOut()}
               className="mt-4 min-h-11 w-full rounded-lg text-[0.8125rem] font-medium text-muted hover:text-ink"
             >
               Sign out instead

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { product } from '../../product.ts';
-import { beginSession } from '../../session.ts';
 import { useTitle } from '../../title.ts';
 import { CardPage } from '../../frame/card-page.tsx';
 import { Steps } from './steps.tsx';
@@ -40,7 +39,6 @@ export function SignIn({ ended = false }: { ended?: boolean }) {
             </div>
           )
         }
-        onSignedIn={({ token }) => beginSession(token, false)}
       />
     </CardPage>
   );

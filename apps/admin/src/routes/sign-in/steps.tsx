@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { inferOutput } from '@trpc/tanstack-react-query';
+import type { User } from '@namecard/client';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { trpc } from '../../trpc.ts';
 import { AddressStep } from './address-step.tsx';
@@ -8,8 +8,8 @@ import { CodeStep } from './code-step.tsx';
 /** Where the mail went, how often by now, and when last. */
 export type Sent = { email: string; times: number; at: number };
 
-/** Who signed in, and the session's token. */
-export type SignedIn = inferOutput<typeof trpc.auth.verifyCode>['data'];
+/** Whether whoever signs in goes on where the session ended. */
+export type IsSamePerson = (user: User) => boolean;
 
 /** Draws the heading of a step: a page's, or a dialog's title. */
 export type HeadingType = ComponentType<{ children: ReactNode }>;
@@ -18,11 +18,11 @@ type StepsProps = {
   heading: HeadingType;
   initialEmail?: string;
   notice?: ReactNode;
-  onSignedIn: (signedIn: SignedIn) => void;
+  isSamePerson?: IsSamePerson;
 };
 
 /** Sign-in in two steps: the address, then the code that was mailed to it. */
-export function Steps({ heading, initialEmail = '', notice, onSignedIn }: StepsProps) {
+export function Steps({ heading, initialEmail = '', notice, isSamePerson }: StepsProps) {
   const [email, setEmail] = useState(initialEmail);
   const [sent, setSent] = useState<Sent>();
   const send = useMutation(
@@ -45,7 +45,7 @@ export function Steps({ heading, initialEmail = '', notice, onSignedIn }: StepsP
           send.reset();
           setSent(undefined);
         }}
-        onSignedIn={onSignedIn}
+        isSamePerson={isSamePerson}
       />
     );
   }

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { browserTabs } from './browser-tabs.ts';
+import { openSession } from './session.ts';
+import { memoryStorage } from './token-storage.ts';
+
+/** Each test has a browser of its own. */
+let browsers = 0;
+const openBrowser = () => {
+  browsers += 1;
+  const name = `browser ${browsers}`;
+  return {
+    name,
+    /** A tab, with a token if it comes back with one. */
+    openTab: (token?: string) => {
+      const storage = memoryStorage();
+      if (token !== undefined) {
+        storage.setItem('token', token);
+      }
+      return openSession({ storage, storageKey: 'token', tabs: browserTabs(name) });
+    },
+  };
+};
+
+describe('the tabs of a browser', () => {
+  it('hand the token to a new one', async () => {
+    const { openTab } = openBrowser();
+    openTab('nc_1');
+    const tab = openTab();
+    expect(tab.get()).toEqual({ status: 'opening', person: 0 });
+    expect(await tab.token()).toBe('nc_1');
+    expect(tab.get()).toEqual({ status: 'signed in', person: 0 });
+  });
+
+  it('wait no longer than a moment where nobody is signed in', async () => {
+    const { openTab } = openBrowser();
+    const [tab, other] = [openTab(), openTab()];
+    expect([await tab.token(), await other.token()]).toEqual([null, null]);
+    expect(tab.get().status).toBe('signed out');
+  });
+
+  it('take the answer to their own question alone, and one only', async () => {
+    const { name, openTab } = openBrowser();
+    const stranger = new BroadcastChannel(name);
+    const asked = new Promise<Event>((resolve) => {
+      stranger.addEventListener('message', resolve, { once: true });
+    });
+    const tab = openTab();
+    const question: unknown = Reflect.get(Reflect.get(await asked, 'data'), 'ask');
+    stranger.postMessage({ answer: 'another', token: 'nc_of-another-question' });
+    stranger.postMessage({ answer: question, token: 'nc_first' });
+    stranger.postMessage({ answer: question, token: 'nc_second' });
+    expect(await tab.token()).toBe('nc_first');
+    await setImmediate();
+    expect(await tab.token()).toBe('nc_first');
+  });
+
+  it('are signed out together, and only where somebody signs out', async () => {
+    const { openTab } = openBrowser();
+    const first = openTab('nc_1');
+    const second = openTab();
+    const third = openTab();
+    await Promise.all([second.token(), third.token()]);
+    await third.end();
+    expect([first, second, third].map((tab) => tab.get().status)).toEqual([
+      'signed in',
+      'signed in',
+      'signed out',
+    ]);
+
+    const heard = new Promise<unknown>((resolve) => first.subscribe(resolve));
+    await second.endEverywhere();
+    expect(await heard).toEqual({ status: 'signed in', person: 0 });
+    expect(await first.token()).toBeNull();
+    expect(first.get()).toEqual({ status: 'signed out', person: 1 });
+    expect(await openTab().token()).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import { mailedCode, useService } from '@namecard/testing';
+import { describe, expect, it } from 'vitest';
+import { createClient, type Client } from './client.ts';
+import { failureOf } from './testing/failure.ts';
+import { signedIn } from './testing/sign-in.ts';
+import { memoryStorage } from './token-storage.ts';
+
+const service = useService();
+
+/** A client whose calls wait, and whose session was ended from elsewhere. */
+async function endedClient(email: string) {
+  const ends: string[] = [];
+  const storage = memoryStorage();
+  const client = await signedIn(service(), email, {
+    storage,
+    waitForSignIn: true,
+    onSessionEnded: ({ reason }) => ends.push(reason),
+  });
+  const forgetsNothing = { ...storage, removeItem: () => undefined };
+  await createClient({ url: service().origin, storage: forgetsNothing }).signOut();
+  return { client, ends };
+}
+
+/** Signs in by a mailed code; the calls that wait are `owner`'s. */
+async function signInAs(client: Client, email: string, owner: string): Promise<void> {
+  await client.sendCode({ email });
+  const otp = await mailedCode(service(), email);
+  await client.verifyCode({ email, otp }, { isSamePerson: (user) => user.email === owner });
+}
+
+/** When the client has learnt that its session is over. */
+const ended = ({ session }: Client) =>
+  new Promise<void>((resolve) => {
+    const stop = session.subscribe(() => {
+      if (session.get().status === 'ended') {
+        stop();
+        resolve();
+      }
+    });
+  });
+
+describe('calls that wait where the session has ended', () => {
+  it('are made once each when the same person has signed in again, those begun meanwhile too', async () => {
+    const email = 'same@example.com';
+    const { client, ends } = await endedClient(email);
+    const { person } = client.session.get();
+    const over = ended(client);
+    const create = (index: number) =>
+      client.api.profiles.create.mutate({ username: `waited-${index}`, referral: '' });
+    const before = Array.from({ length: 15 }, (_, index) => create(index));
+    await over;
+    const during = Array.from({ length: 15 }, (_, index) => create(15 + index));
+    await signInAs(client, email, email);
+
+    const created = await Promise.all([...before, ...during]);
+    expect(new Set(created.map(({ profile }) => profile.username)).size).toBe(30);
+    const list = await client.api.profiles.list.query({ limit: 100 });
+    expect(list.data.count.all).toBe(30);
+    expect(ends).toEqual(['TOKEN_INVALID']);
+    expect(client.session.get()).toEqual({ status: 'signed in', person });
+  });
+
+  it('are not made for another person', async () => {
+    const { client } = await endedClient('former@example.com');
+    const { person } = client.session.get();
+    const over = ended(client);
+    const early = failureOf(client.api.users.updateMe.mutate({ username: 'early' }));
+    await over;
+    const late = failureOf(client.api.users.updateMe.mutate({ username: 'late' }));
+    await signInAs(client, 'next@example.com', 'former@example.com');
+
+    expect([(await early).reason, (await late).reason]).toEqual(Array(2).fill('TOKEN_INVALID'));
+    const { user } = (await client.api.users.me.query()).data;
+    expect(user).toMatchObject({ email: 'next@example.com', username: null });
+    expect(client.session.get().person).not.toBe(person);
+  });
+
+  it('fail where nobody is to sign in again', async () => {
+    const { client } = await endedClient('nobody@example.com');
+    const over = ended(client);
+    const call = failureOf(client.api.users.me.query());
+    await over;
+    await client.signOut();
+    expect((await call).reason).toBe('TOKEN_INVALID');
+    expect(client.session.get().status).toBe('signed out');
+  });
+
+  it('end at once when they are aborted', async () => {
+    const { client } = await endedClient('aborted@example.com');
+    const over = ended(client);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = failureOf(client.api.users.me.query(undefined, { signal }));
+    await over;
+    controller.abort();
+    expect((await call).reason).toBe('ABORTED');
+  });
+});
+
+describe('a call that is to be repeated', () => {
+  it('is not, once somebody else is signed in', async () => {
+    const email = 'leaving@example.com';
+    const storage = memoryStorage();
+    const attempts: Client[] = [];
+    const client: Client = await signedIn(service(), email, {
+      storage,
+      backOff: { firstWait: 1 },
+      fetch: async (address, init) => {
+        if (typeof address === 'string' && address.includes('updateMe')) {
+          attempts.push(client);
+          await client.signOut();
+          await signInAs(client, 'arriving@example.com', email);
+          throw new TypeError('The connection broke');
+        }
+        return fetch(address, init);
+      },
+    });
+    const error = await failureOf(client.api.users.updateMe.mutate({ username: 'leaving' }));
+    expect(error.reason).toBe('TOKEN_INVALID');
+    expect(attempts).toHaveLength(1);
+    expect((await client.api.users.me.query()).data.user.username).toBeNull();
+  });
+});
