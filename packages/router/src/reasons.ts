@@ -29,7 +29,7 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     'Send it again in another request, or with fewer others.',
   ),
   AUDIENCE_UNKNOWN: explained(
-    400,
+    403,
     '`AUDIENCES` does not list this audience.',
     'It is a mistake in the program or its settings: correct the name, or have it listed.',
   ),

@@ -79,7 +79,7 @@ export const authRouter = router({
         description:
           'A JWT of five minutes for one of the configured audiences. It says who you are, not your address, and is verified with the keys at `/.well-known/jwks.json`.',
         protect: true,
-        errorResponses: { 400: 'There are no tokens for this audience (`AUDIENCE_UNKNOWN`).' },
+        errorResponses: { 403: 'There are no tokens for this audience (`AUDIENCE_UNKNOWN`).' },
       },
     })
     .input(synchronous(CreateTokenInput))

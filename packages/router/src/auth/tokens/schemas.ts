@@ -3,8 +3,9 @@ import { z } from 'zod';
 export const CreateTokenInput = z.object({
   audience: z
     .string('Must be a string.')
-    .min(1, 'Must not be empty.')
-    .max(255, 'Must be at most 255 characters.')
+    .regex(/^[!-+\--~]{1,255}$/, {
+      error: 'Must be 1 to 255 printable ASCII characters, without spaces and commas.',
+    })
     .meta({
       description: 'Who is to verify the token: a name that the setting `AUDIENCES` lists.',
       examples: ['https://forum.example.com'],
