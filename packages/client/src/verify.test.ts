@@ -58,18 +58,25 @@ async function withKeys(...shown: KeyRing[]) {
   return { keys, verifier, outcome, verify, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
 }
 
-/** A token that is right but for what is changed of its header or its claims. */
-async function forge(header: Partial<JWTHeaderParameters>, changes: object = {}) {
-  const [{ privateKey, publicKey }] = older.signing;
-  return new SignJWT({ ...claims(), ...changes })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'namecard+jwt', kid: publicKey.kid, ...header })
-    .sign(privateKey);
-}
+const right = { alg: 'EdDSA', typ: 'namecard+jwt', kid: older.signing[0].publicKey.kid };
+
+/** A token that is right but for its header, or what is changed of its claims. */
+const forge = async (header: JWTHeaderParameters, changes: object = {}) =>
+  new SignJWT({ ...claims(), ...changes })
+    .setProtectedHeader(header)
+    .sign(older.signing[0].privateKey);
 
 /** The token with its claims changed and its signature kept. */
 async function altered(): Promise<string> {
-  const [head, , signature] = (await forge({})).split('.');
+  const [head, , signature] = (await forge(right)).split('.');
   const body = Buffer.from(JSON.stringify(claims({ role: 'admin' }))).toString('base64url');
+  return [head, body, signature].join('.');
+}
+
+/** The token with a header that asks for no signature, and the one that it had. */
+async function unsigned(): Promise<string> {
+  const [, body, signature] = (await forge(right)).split('.');
+  const head = Buffer.from(JSON.stringify({ ...right, alg: 'none' })).toString('base64url');
   return [head, body, signature].join('.');
 }
 
@@ -77,28 +84,31 @@ async function altered(): Promise<string> {
 const symmetric = async () => {
   const [{ publicKey }] = older.signing;
   return new SignJWT(claims())
-    .setProtectedHeader({ alg: 'HS256', typ: 'namecard+jwt', kid: publicKey.kid })
+    .setProtectedHeader({ ...right, alg: 'HS512' })
     .sign(Buffer.from(publicKey.x.padEnd(64, '=')));
 };
 
 const bad: Record<string, () => string | Promise<string>> = {
   'of another audience': async () => signToken(older, claims({ aud: 'shop' })),
-  'of several audiences': async () => forge({}, { aud: [audience, 'shop'] }),
+  'of several audiences': async () => forge(right, { aud: [audience, 'shop'] }),
   'of another issuer': async () => signToken(older, claims({ iss: 'https://cards.example.org' })),
   'signed with a key that is not the service’s': async () => signToken(stranger, claims()),
   'signed with another key than it says': async () =>
-    forge({ kid: stranger.signing[0].publicKey.kid }),
-  'that names no key': async () => forge({ kid: undefined }),
-  'of OAuth’s type': async () => forge({ typ: 'at+jwt' }),
-  'of no type of its own': async () => forge({ typ: 'JWT' }),
-  'without a type': async () => forge({ typ: undefined }),
-  'with an extension that has to be understood': async () => forge({ crit: ['b64'], b64: true }),
+    forge({ ...right, kid: stranger.signing[0].publicKey.kid }),
+  'that names no key': async () => forge({ alg: right.alg, typ: right.typ }),
+  'of OAuth’s type': async () => forge({ ...right, typ: 'at+jwt' }),
+  'of no type of its own': async () => forge({ ...right, typ: 'JWT' }),
+  'without a type': async () => forge({ alg: right.alg, kid: right.kid }),
+  'with an extension that has to be understood': async () =>
+    forge({ ...right, crit: ['b64'], b64: true }),
   'without a signature (alg: none)': () => new UnsecuredJWT(claims()).encode(),
+  'of alg: none with somebody’s signature': unsigned,
+  'of the same algorithm by another name': async () => forge({ ...right, alg: 'Ed25519' }),
   'with the signature of a shared secret': symmetric,
   'whose claims were changed': altered,
-  'without a session': async () => forge({}, { sid: undefined }),
-  'without an end': async () => forge({}, { exp: undefined }),
-  'of a role that there is not': async () => forge({}, { role: 'owner' }),
+  'without a session': async () => forge(right, { sid: undefined }),
+  'without an end': async () => forge(right, { exp: undefined }),
+  'of a role that there is not': async () => forge(right, { role: 'owner' }),
   'that is a session’s': () => `nc_${'A'.repeat(43)}`,
   'that is nothing': () => '',
   'that is no JSON': () => `${'A'.repeat(10)}.${'A'.repeat(10)}.${'A'.repeat(86)}`,
@@ -119,7 +129,7 @@ describe('a token', () => {
 
   it.each(Object.entries(bad))('is refused: one %s', async (_, make) => {
     await using service = await withKeys(older);
-    expect(await service.outcome(await forge({}))).toBe('accepted');
+    expect(await service.outcome(await forge(right))).toBe('accepted');
     expect(await service.outcome(await make())).toBe('INVALID');
   });
 

@@ -8,10 +8,10 @@ import {
 } from 'node:crypto';
 
 /** An Ed25519 key as RFC 8037 writes it, named by its thumbprint (RFC 7638). */
-export type PublicKey = Record<'kty' | 'crv' | 'x' | 'kid' | 'alg' | 'use', string>;
+type PublicKey = Record<'kty' | 'crv' | 'x' | 'kid' | 'alg' | 'use', string>;
 
 /** What tokens for audiences are signed with, and what they are verified with. */
-export type SigningKey = { privateKey: KeyObject; publicKey: PublicKey };
+type SigningKey = { privateKey: KeyObject; publicKey: PublicKey };
 
 /** A secret under which codes are derived, and the name by which rows refer to it. */
 export type SecretKey = { id: string; secret: string };

@@ -1,4 +1,4 @@
-import { readInstant } from '@namecard/db';
+import { readInstant, type Role } from '@namecard/db';
 import { SignJWT } from 'jose';
 import type { z } from 'zod';
 import type { KeyRing } from '../../access/keys.ts';
@@ -23,7 +23,7 @@ export type Claims = {
   aud: string;
   sub: string;
   sid: string;
-  role: string;
+  role: Role;
   /** Seconds since 1970. */
   iat: number;
   exp: number;
