@@ -60,9 +60,6 @@ const cooldown = 30_000;
 /** Seconds by which this machine's clock may be ahead of the service's. */
 const clockTolerance = 5;
 
-const isUnknownKey = (error: unknown): boolean =>
-  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
-
 /** Finds the issuer's keys by name. They are read once, again in the background from time to time, and for an unknown key. */
 function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
   const keys = createRemoteJWKSet(url, { cooldownDuration: cooldown, cacheMaxAge: Infinity });
@@ -75,7 +72,8 @@ function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
       keys.reload().catch(() => {});
     }
     const found = await keys({ alg: 'EdDSA', kid }).catch((error: unknown) => {
-      throw new TokenError(isUnknownKey(error) ? 'INVALID' : 'KEYS_UNAVAILABLE', error);
+      const isUnknown = error instanceof errors.JWKSNoMatchingKey;
+      throw new TokenError(isUnknown ? 'INVALID' : 'KEYS_UNAVAILABLE', error);
     });
     const key = opened.get(found) ?? KeyObject.from(found);
     opened.set(found, key);
@@ -86,7 +84,7 @@ function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
 /** The name of the key that a token says it is signed with. Everything else that a header could choose is settled. */
 function keyNameOf(token: string): string {
   const { alg, typ, kid, crit } = decodeProtectedHeader(token);
-  if (alg !== 'EdDSA' || typ !== 'namecard+jwt' || kid === undefined || crit !== undefined) {
+  if (alg !== 'EdDSA' || typ !== 'namecard+jwt' || typeof kid !== 'string' || crit !== undefined) {
     throw new TokenError('INVALID');
   }
   return kid;
