@@ -59,7 +59,12 @@ module.exports = {
       from: { path: `${workspace}([^/]+)/` },
       to: {
         path: '^packages/[^/]+/src/',
-        pathNot: ['^packages/$2/', '^packages/[^/]+/src/(index|testing)\\.ts$'],
+        pathNot: [
+          '^packages/$2/',
+          '^packages/[^/]+/src/(index|testing)\\.ts$',
+          // For servers, apart from what pages load.
+          '^packages/client/src/verify\\.ts$',
+        ],
       },
     },
     {

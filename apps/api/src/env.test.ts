@@ -85,6 +85,11 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     ],
     allowed: /review@example.com=123456 until/,
   },
+  {
+    name: 'AUDIENCES',
+    values: ['a b', 'forum pairwise pairwise', 'forum,forum pairwise', 'café', 'x'.repeat(256)],
+    allowed: /shop pairwise/,
+  },
   { name: 'DEV_MAILBOX', values: ['yes', 'on', '2'], allowed: /true or false/ },
   { name: 'ADMIN_EMAILS', values: ['ann', 'ann@example.com,bob'], allowed: /email addresses/ },
   {
@@ -161,6 +166,14 @@ describe('production', () => {
     const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
     expect(linesOf({ ...smtp, POSTMARK_SERVER_TOKEN: '' })).toEqual([]);
     expect(linesOf(smtp)).toEqual([expect.stringMatching(/^SMTP_URL is one too many/)]);
+  });
+
+  it('wants the address that tokens for audiences name', () => {
+    const audiences = { ...production, AUDIENCES: 'forum' };
+    expect(linesOf(audiences)).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is missing: AUDIENCES/),
+    ]);
+    expect(linesOf({ ...audiences, PUBLIC_URL: 'https://cards.example.com' })).toEqual([]);
   });
 
   it.each(required)('refuses to start without %s, unset or empty', (name) => {
@@ -241,6 +254,7 @@ describe('settings', () => {
       DEV_MAILBOX: '1',
       PUBLIC_URL: 'https://cards.example.com/',
       READ_DATABASE_URL: 'postgres://a/b, postgresql://user:a,b@c/d',
+      AUDIENCES: 'forum, https://shop.example.com pairwise',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
       EMAIL_FROM: 'Namecard <hello@example.com>',
     });
@@ -252,6 +266,10 @@ describe('settings', () => {
       DEV_MAILBOX: true,
       PUBLIC_URL: 'https://cards.example.com',
       READ_DATABASE_URL: ['postgres://a/b', 'postgresql://user:a,b@c/d'],
+      AUDIENCES: new Map([
+        ['forum', { pairwise: false }],
+        ['https://shop.example.com', { pairwise: true }],
+      ]),
       CORS_ORIGINS: ['https://a.example', 'http://b.example:8080'],
     });
   });

@@ -48,10 +48,14 @@ export const adminEmailsOf = ({
 /** What is wrong with settings that are fine each by itself. */
 function conflicts(environment: Environment): string[] {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS, CODE_DIGITS } = environment;
+  const { NODE_ENV, PUBLIC_URL, AUDIENCES } = environment;
   const codes = [...TEST_LOGINS.values()].map(({ code }) => code);
   return [
     ...(POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined
       ? ['SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them']
+      : []),
+    ...(NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined
+      ? ['PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer']
       : []),
     ...(codes.some((code) => code.length !== CODE_DIGITS)
       ? ['TEST_LOGINS is not valid: its codes must have as many digits as CODE_DIGITS says']

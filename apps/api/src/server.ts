@@ -14,6 +14,7 @@ import { allowOrigins } from './cors.ts';
 import { warnOfForwarding } from './forwarded.ts';
 import { mountFrontDoor } from './front-door.ts';
 import { mountHealth } from './health.ts';
+import { mountKeys } from './jwks.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
 import { mountMetrics } from './metrics.ts';
@@ -98,6 +99,9 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
   mountReference(app, { triesCalls: options.corsOrigins === undefined });
   mountHealth(app, parts, options.metrics);
+  if (parts.deps.settings.audiences.size > 0) {
+    mountKeys(app, parts);
+  }
   if (options.webhookSecret !== undefined) {
     await mountWebhooks(app, parts, options.webhookSecret);
   }

@@ -11,7 +11,7 @@ import { productionCapacity } from './overload.ts';
 import { openParts, type Parts } from './parts.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { buildServer, type ServerOptions } from './server.ts';
-import { routerSettings } from './settings.ts';
+import { addressOf, routerSettings } from './settings.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -23,17 +23,13 @@ function showsMailbox(environment: Environment): boolean {
   );
 }
 
-/** An address as it stands in a URL. */
-const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
-
 function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox'> {
-  const { PORT, HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } =
-    environment;
+  const { NODE_ENV, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } = environment;
   const { SMTP_URL, PRODUCT_NAME, PRODUCT_COLOR, PRODUCT_URL } = environment;
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
-    origin: PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`,
+    origin: addressOf(environment),
     // They are Postmark's: of mail that left by SMTP it knows nothing.
     webhookSecret: SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
     product: { name: PRODUCT_NAME, color: PRODUCT_COLOR, url: PRODUCT_URL },

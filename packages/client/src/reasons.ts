@@ -18,6 +18,7 @@ const serverReasons: Record<ServerReason, Consequence> = {
   ACTION_NOT_FOUND: 'final',
   // The call was not begun; by itself, or with fewer others, it is answered.
   ANSWER_TOO_LARGE: 'not done',
+  AUDIENCE_UNKNOWN: 'final',
   BATCH_TOO_LARGE: 'final',
   BODY_NOT_OBJECT: 'final',
   BODY_REQUIRED: 'final',

@@ -18,6 +18,8 @@ const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   // The second answer is that the session is over, which is what was wanted.
   'auth.signOut',
   'auth.revokeOtherSessions',
+  // The first answer's token is good as well, and nobody has it.
+  'auth.createToken',
   'users.updateMe',
   'profiles.updateSocials',
   'profiles.updateLocation',

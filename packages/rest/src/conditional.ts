@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Weak (RFC 9110, section 8.8.1), since compression may change the bytes on their way. */
-function entityTag(body: string): string {
+export function entityTag(body: string): string {
   return `W/"${hash('sha1', body, 'base64url')}"`;
 }
 
 /** Whether `If-None-Match` names the tag or anything; compared weakly (RFC 9110, section 13.1.2). */
-function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes('*') || known.includes(tag.replace(/^W\//, ''));
 }

@@ -27,6 +27,10 @@ export type Settings = {
   signUps: 'open' | readonly string[];
   /** Addresses, in lower case, that get no mail and sign in with a fixed short code instead. */
   testLogins: ReadonlyMap<string, TestLogin>;
+  /** The service's own origin, by which tokens name who made them. */
+  issuer: string;
+  /** Who may be given tokens to verify. A pairwise audience knows people by names that no other audience has for them. */
+  audiences: ReadonlyMap<string, { pairwise: boolean }>;
   /** What mails call the product, and the colour (`#rrggbb`) of its mark. */
   product: Product;
   /** Digits of a short code: 6 to 8. */

@@ -28,6 +28,11 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     'The answers to earlier calls of the same batch are as large as one answer may be. This call was not begun.',
     'Send it again in another request, or with fewer others.',
   ),
+  AUDIENCE_UNKNOWN: explained(
+    403,
+    '`AUDIENCES` does not list this audience.',
+    'It is a mistake in the program or its settings: correct the name, or have it listed.',
+  ),
   BATCH_TOO_LARGE: explained(
     400,
     'A tRPC request holds more calls than one may.',

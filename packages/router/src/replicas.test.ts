@@ -77,6 +77,7 @@ const mutations = {
   'auth.signOut': false,
   'auth.revokeSession': false,
   'auth.revokeOtherSessions': false,
+  'auth.createToken': false,
   'profiles.create': false,
   'profiles.updateSocials': false,
   'profiles.updateLocation': false,

@@ -22,7 +22,7 @@ async function nextSetting(operation: Operation): Promise<Step> {
       'A new key:',
       key,
       '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and replace them all.',
-      '2. Move it to the front for every instance, and replace them all.',
+      '2. Move it to the front for every instance, five minutes later or more, and replace them all.',
       `3. After ${longMinutes} minutes run this again: it says whether the old one can go.`,
     ];
     return { step: 'add', key, lines };

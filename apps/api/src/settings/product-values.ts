@@ -82,6 +82,26 @@ export const testLogins = z.string().transform((text, context) => {
   return logins;
 });
 
+/** What a JWT may name whom it is for by, as a web address or a word; a comma would end it. */
+const audience = /^([!-+\--~]{1,255})( pairwise)?$/;
+
+/** Audiences by name, each with whether its names for people are its own. */
+export const audiences = z.string().transform((text, context) => {
+  const parts = listed(text);
+  const found = new Map(
+    parts.flatMap((part) => {
+      const [, name, pairwise] = audience.exec(part) ?? [];
+      return name === undefined ? [] : [[name, { pairwise: pairwise !== undefined }] as const];
+    }),
+  );
+  if (found.size !== parts.length) {
+    context.addIssue(
+      'must be names, each once, of 1 to 255 printable ASCII characters without spaces, followed by " pairwise" or nothing, as in "https://forum.example.com, shop pairwise", separated by commas',
+    );
+  }
+  return found;
+});
+
 export const productName = z
   .string()
   .trim()

@@ -1,6 +1,7 @@
 import { defaultProduct } from '@namecard/email';
 import { z } from 'zod';
 import {
+  audiences,
   productColor,
   productName,
   sender,
@@ -150,6 +151,11 @@ export const Environment = z.object({
     '`review@example.com=123456 until 2027-01-31`: a fixed code for reviewers and tests ([Test logins](docs/operations.md#test-logins))',
     testLogins.default(new Map()),
     { otherwise: 'none', secret: true },
+  ),
+  AUDIENCES: setting(
+    '`https://forum.example.com, shop pairwise`: whose servers may verify users; it takes `PUBLIC_URL` ([tokens](docs/tokens.md))',
+    audiences.default(new Map()),
+    { otherwise: 'none' },
   ),
   CORS_ORIGINS: setting(
     'origins whose pages may call, comma-separated; unset outside production, calls can also be tried at `/docs`',

@@ -63,6 +63,8 @@ export async function openFixture(databaseUrl: string): Promise<Target> {
       POSTMARK_API_URL: postmark.url,
       EMAIL_FROM: 'hello@example.com',
       ADMIN_EMAILS: 'admin@example.com',
+      PUBLIC_URL: 'https://cards.example.com',
+      AUDIENCES: 'forum, shop pairwise',
     });
   const first = started.use(serve(databaseUrl));
   const population = await populate((await first.ready).origin, databaseUrl, postmark);

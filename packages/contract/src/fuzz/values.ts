@@ -66,6 +66,8 @@ function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undef
         { weight: 1, arbitrary: fc.constantFrom('', '*', cursorAt(1e20), cursorAt('x')) },
         { weight: 1, arbitrary: fc.base64String() },
       );
+    case 'audience':
+      return fc.constantFrom('forum', 'shop', 'elsewhere', 'Forum', 'café');
     case 'otp':
       return fc.oneof(
         fc.constantFrom('000000', '482913', 'AB3D-9K2M-7QRST'),

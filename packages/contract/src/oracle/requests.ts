@@ -33,6 +33,14 @@ export const requests: [operationId: string, ask: Ask][] = [
   ],
   ['getMe', (_twin, token) => ({ path: '/users/me', token })],
   ['exportMe', (_twin, token) => ({ path: '/users/me/export', token })],
+  [
+    'createToken',
+    (_twin, token) => ({
+      path: '/auth/tokens',
+      token,
+      question: json('POST', { audience: 'forum' }),
+    }),
+  ],
   ['listSessions', (_twin, token) => ({ path: '/auth/sessions', token })],
   ['updateMe', (_twin, token) => ({ path: '/users/me', token, question: json('PATCH', {}) })],
   [

@@ -11,10 +11,11 @@ const program = fileURLToPath(
 
 /** The service, and trpc-to-openapi's plugin beside it, for the `describe` that calls this. */
 export function useSides(): () => Sides {
-  const service = useService();
+  const settings = { AUDIENCES: 'forum' };
+  const service = useService(settings);
   let adapter: RunningService | undefined;
   beforeAll(async () => {
-    adapter = await startService({ DATABASE_URL: service().databaseUrl }, { program });
+    adapter = await startService({ ...settings, DATABASE_URL: service().databaseUrl }, { program });
   });
   afterAll(async () => adapter?.stop());
   return () => {

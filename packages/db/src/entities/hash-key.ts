@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /** What is kept as a keyed hash alone, each under a key of its own, so that none can be matched with another. */
-export const hashPurposes = ['guesses', 'limits', 'logs', 'mails', 'usernames'] as const;
+export const hashPurposes = [
+  'audiences',
+  'guesses',
+  'limits',
+  'logs',
+  'mails',
+  'usernames',
+] as const;
 
 export type HashPurpose = (typeof hashPurposes)[number];
 

@@ -1,3 +1,5 @@
+import { createPublicKey, sign, verify } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createKeyRing } from './keys.ts';
 
@@ -21,5 +23,29 @@ describe('a key ring', () => {
     expect(createKeyRing([second, first]).find(id)?.secret).toBe(first);
     expect(id).toMatch(/^[\w-]{12}$/);
     expect(first).not.toContain(id);
+  });
+});
+
+describe('the signing keys of a key ring', () => {
+  it('are one for each secret, the first one’s first, alike in every process', () => {
+    const names = (...secrets: [string, ...string[]]) =>
+      createKeyRing(secrets).signing.map(({ publicKey }) => publicKey.kid);
+    expect(names(first, second)).toEqual([...names(first), ...names(second)]);
+    expect(names(second, first)).toEqual(names(first, second).toReversed());
+    expect(names(first, first)).toEqual(names(first));
+    expect(new Set(names(first, second)).size).toBe(2);
+  });
+
+  it('are named by their thumbprint (RFC 7638)', async () => {
+    const [{ publicKey }] = createKeyRing([first]).signing;
+    expect(publicKey.kid).toBe(await calculateJwkThumbprint(publicKey));
+  });
+
+  it('verify what they have signed, and show nothing of the private half', () => {
+    const [{ privateKey, publicKey }] = createKeyRing([first]).signing;
+    const text = Buffer.from('a token');
+    const key = createPublicKey({ key: publicKey, format: 'jwk' });
+    expect(verify(null, text, key, sign(null, text, privateKey))).toBe(true);
+    expect(Object.keys(publicKey).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
   });
 });

@@ -1,4 +1,17 @@
-import { createHmac } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
+
+/** An Ed25519 key as RFC 8037 writes it, named by its thumbprint (RFC 7638). */
+type PublicKey = Record<'kty' | 'crv' | 'x' | 'kid' | 'alg' | 'use', string>;
+
+/** What tokens for audiences are signed with, and what they are verified with. */
+type SigningKey = { privateKey: KeyObject; publicKey: PublicKey };
 
 /** A secret under which codes are derived, and the name by which rows refer to it. */
 export type SecretKey = { id: string; secret: string };
@@ -9,7 +22,26 @@ export type KeyRing = {
   ids: string[];
   current: SecretKey;
   find(id: string): SecretKey | undefined;
+  /** Derived from each key, the current one's first: it signs, and the others verify what they have signed or will. */
+  signing: readonly [SigningKey, ...SigningKey[]];
 };
+
+/** What stands before an Ed25519 seed in PKCS #8 (RFC 8410, section 7). */
+const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** Derived, so that no private key is kept anywhere and one rotation serves both. */
+function signingKeyOf({ secret }: SecretKey): SigningKey {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'namecard audience tokens', 32));
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([seedPrefix, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const [kty, crv] = ['OKP', 'Ed25519'];
+  const kid = hash('sha256', JSON.stringify({ crv, kty, x }), 'base64url');
+  return { privateKey, publicKey: { kty, crv, x, kid, alg: 'EdDSA', use: 'sig' } };
+}
 
 /** The name tells keys apart and gives nothing of the secret away. */
 function named(secret: string): SecretKey {
@@ -22,5 +54,11 @@ export function createKeyRing(secrets: readonly [string, ...string[]]): KeyRing 
   const [first, ...rest] = secrets;
   const current = named(first);
   const keys = new Map([current, ...rest.map(named)].map((key) => [key.id, key]));
-  return { ids: [...keys.keys()], current, find: (id) => keys.get(id) };
+  const [, ...others] = keys.values();
+  return {
+    ids: [...keys.keys()],
+    current,
+    find: (id) => keys.get(id),
+    signing: [signingKeyOf(current), ...others.map(signingKeyOf)],
+  };
 }

@@ -4,6 +4,8 @@ import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
 import { sendCode, verifyCode } from './service.ts';
 import { readSessions, revokeOtherSessions, revokeSession, signOut } from './sessions/service.ts';
+import { AudienceToken, CreateTokenInput } from './tokens/schemas.ts';
+import { createToken } from './tokens/service.ts';
 
 const tooMany = 'Too many requests from one network (`RATE_LIMITED`).';
 
@@ -59,6 +61,24 @@ export const authRouter = router({
     })
     .output(synchronous(Nothing))
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
+
+  createToken: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/tokens',
+        operationId: 'createToken',
+        tags: ['Auth', 'Extension'],
+        summary: 'Exchange the session for a token that another server verifies',
+        description:
+          'A JWT of five minutes for one of the configured audiences. It says who you are, not your address, and is verified with the keys at `/.well-known/jwks.json`.',
+        protect: true,
+        errorResponses: { 403: 'There are no tokens for this audience (`AUDIENCE_UNKNOWN`).' },
+      },
+    })
+    .input(synchronous(CreateTokenInput))
+    .output(synchronous(AudienceToken))
+    .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
   sessions: userProcedure
     .meta({

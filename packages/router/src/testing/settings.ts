@@ -8,6 +8,8 @@ export const defaultSettings: Settings = {
   adminEmails: new Set(['admin@example.com']),
   signUps: 'open',
   testLogins: new Map(),
+  issuer: 'http://127.0.0.1:3000',
+  audiences: new Map(),
   product: defaultProduct,
   codeDigits: 6,
   sendPerIp: 1000,

@@ -64,8 +64,7 @@ export class Instance {
   async verify(email: string, otp: string, ip = this.#newIp()): Promise<Verified> {
     let compared = false;
     const keys: KeyRing = {
-      ids: this.keys.ids,
-      current: this.keys.current,
+      ...this.keys,
       find: (id) => {
         compared = true;
         return this.keys.find(id);
