@@ -1,6 +1,7 @@
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
+import { revokeSessionErrors, verifyCodeErrors } from './errors.ts';
 import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
 import {
   readSessions,
@@ -11,10 +12,8 @@ import {
   verifyCode,
 } from './service.ts';
 
-const tooMany = 'Too many requests from one network (`RATE_LIMITED`).';
-
 export const authRouter = router({
-  sendCode: limitedProcedure('send')
+  sendCode: limitedProcedure('send')()
     .meta({
       openapi: {
         method: 'POST',
@@ -25,14 +24,13 @@ export const authRouter = router({
         description:
           'Answers alike whether the address is known or not. The mail holds a short code, good for 10 minutes, and a long one, good for 60.',
         protect: false,
-        errorResponses: { 429: tooMany },
       },
     })
     .input(synchronous(SendCodeInput))
     .output(synchronous(Nothing))
     .mutation(({ ctx, input }) => sendCode(ctx.deps, ctx.call, input)),
 
-  verifyCode: limitedProcedure('verify')
+  verifyCode: limitedProcedure('verify')(verifyCodeErrors)
     .meta({
       openapi: {
         method: 'POST',
@@ -41,18 +39,13 @@ export const authRouter = router({
         tags: ['Auth'],
         summary: 'Exchange the code for the user and an auth token',
         protect: false,
-        errorResponses: {
-          401: 'The code is wrong, used or expired (`CODE_INVALID`).',
-          403: 'The account is suspended (`ACCOUNT_SUSPENDED`).',
-          429: tooMany,
-        },
       },
     })
     .input(synchronous(VerifyCodeInput))
     .output(synchronous(SignedIn))
     .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
 
-  signOut: userProcedure
+  signOut: userProcedure()
     .meta({
       openapi: {
         method: 'POST',
@@ -66,7 +59,7 @@ export const authRouter = router({
     .output(synchronous(Nothing))
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
 
-  sessions: userProcedure
+  sessions: userProcedure()
     .meta({
       openapi: {
         method: 'GET',
@@ -80,7 +73,7 @@ export const authRouter = router({
     .output(SessionList)
     .query(({ ctx }) => readSessions(ctx.deps, ctx.actor)),
 
-  revokeSession: userProcedure
+  revokeSession: userProcedure(revokeSessionErrors)
     .meta({
       openapi: {
         method: 'DELETE',
@@ -89,14 +82,13 @@ export const authRouter = router({
         tags: ['Auth', 'Extension'],
         summary: 'End one of your sessions',
         protect: true,
-        errorResponses: { 404: 'You have no such session (`SESSION_NOT_FOUND`).' },
       },
     })
     .input(SessionName)
     .output(synchronous(Nothing))
     .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
 
-  revokeOtherSessions: userProcedure
+  revokeOtherSessions: userProcedure()
     .meta({
       openapi: {
         method: 'DELETE',

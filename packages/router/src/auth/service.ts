@@ -19,8 +19,8 @@ import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/queries.ts';
 import { recordAction } from '../audit/service.ts';
 import type { Deps } from '../context.ts';
-import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
+import { accountSuspended, codeInvalid, sessionNotFound } from './errors.ts';
 import {
   completeSignIn,
   type Completion,
@@ -35,19 +35,9 @@ import { sessionView } from './view.ts';
 /** The form in which addresses are compared; they are ASCII. */
 const addressKey = (email: string) => email.toLowerCase();
 
-/** The same for a wrong, used, expired or never sent code, so that it gives nothing away. */
-const codeInvalid = () =>
-  new AppError(
-    'UNAUTHORIZED',
-    'CODE_INVALID',
-    'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
-  );
-
-/** Thrown only once the address is proven. Says until when, and what the moderators wrote to the account's holder of why. */
-async function accountSuspended(em: Executor, userId: string): Promise<AppError> {
-  const message = suspensionMessage(await findSuspension(em, userId));
-  return new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message);
-}
+/** Given only once the address is proven: until when, and what the moderators wrote to the account's holder of why. */
+const suspensionMessageOf = async (em: Executor, userId: string) =>
+  suspensionMessage(await findSuspension(em, userId));
 
 /** Mail is held by networks only where there is a budget. */
 function requesterOf({ hashes, settings }: Deps, ip: string): Requester {
@@ -210,7 +200,7 @@ export async function verifyCode(
   }
   const { user, token } = signedIn;
   if (user.isSuspended) {
-    throw await accountSuspended(deps.em, user.id);
+    throw accountSuspended(await suspensionMessageOf(deps.em, user.id));
   }
   deps.telemetry.event('signed_in', { address, user: user.id });
   return { data: { user: userView(user), token } };
@@ -248,7 +238,7 @@ export async function revokeSession(
 ): Promise<{ data: null }> {
   const ended = isUuid(id) ? await endOwn(deps, actor, { only: id }) : [];
   if (ended.length === 0) {
-    throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');
+    throw sessionNotFound();
   }
   return { data: null };
 }
