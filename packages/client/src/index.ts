@@ -1,8 +1,8 @@
 export type { BackOff } from './back-off.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
-export { NamecardError } from './error.ts';
+export { isErrorOf, NamecardError, type ErrorOf } from './error.ts';
 export type { Issue } from './error-body.ts';
 export type { Inputs, Notice, Outputs, Profile, ProfileCount, User } from './procedures.ts';
-export type { ClientReason, Reason, ServerReason } from './reasons.ts';
+export type { ClientReason, Reason, ReasonOf, ServerReason } from './reasons.ts';
 export type { SignIn } from './sign-in.ts';
 export { memoryStorage, type TokenStorage } from './token-storage.ts';

@@ -3,10 +3,18 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeRouter } from './describe-router.ts';
+import { httpStatuses } from './http-error.ts';
 import { ask, bookRouter, listInput, startLibrary, sendJson } from './testing.ts';
 
 const options = { title: 'Books', version: '1.0.0', baseUrl: '/v1' };
-const t = initTRPC.meta<OpenApiMeta>().create();
+const t = initTRPC.meta<OpenApiMeta & { reasons?: string[] }>().create();
+
+/** A part of the document, by the keys that lead to it; undefined where there is none. */
+const at = (document: unknown, ...keys: (string | number)[]): unknown =>
+  keys.reduce<unknown>(
+    (held, key) => (typeof held === 'object' && held ? Reflect.get(held, key) : undefined),
+    document,
+  );
 
 function operation(path: string, method: string) {
   const found = describeRouter(bookRouter, options).paths[path]?.[method];
@@ -90,8 +98,8 @@ describe('the document', () => {
   it('has no empty schema', () => {
     const { paths, components } = describeRouter(bookRouter, options);
     expect(emptyObjects({ paths, components })).toEqual([]);
-    expect(operation('/tidy', 'post').responses[200]?.content).toEqual({
-      'application/json': { schema: { type: 'null' } },
+    expect(operation('/tidy', 'post').responses[200]).toMatchObject({
+      content: { 'application/json': { schema: { type: 'null' } } },
     });
   });
 
@@ -120,33 +128,32 @@ describe('errors', () => {
     const { paths, components } = describeRouter(bookRouter, options);
     for (const described of Object.values(paths).flatMap((methods) => Object.values(methods))) {
       const { 200: _success, 304: _unchanged, ...errors } = described.responses;
-      for (const { content } of Object.values(errors)) {
-        const schema = { $ref: '#/components/schemas/Error' };
-        expect(content).toEqual({ 'application/json': { schema } });
+      for (const error of Object.values(errors)) {
+        const schema = { $ref: '#/components/schemas/ErrorBody' };
+        expect(error).toMatchObject({ content: { 'application/json': { schema } } });
       }
     }
-    expect(Object.keys(components.schemas)).toEqual(['Error', 'Book', 'Place']);
+    expect(Object.keys(components.schemas)).toEqual(['ErrorBody', 'Book', 'Place']);
   });
 
   it('have the shape that is really sent', async () => {
     await using library = await startLibrary();
     const { text } = await sendJson(library, 'PATCH /v1/books/1', '{"sold":"no"}');
-    const { schemas } = describeRouter(bookRouter, { ...options, reasons: ['A'] }).components;
+    const { schemas } = describeRouter(bookRouter, options).components;
     const sent = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-    expect(schemas['Error']).toMatchObject({
+    expect(schemas['ErrorBody']).toMatchObject({
       properties: Object.fromEntries(Object.keys(sent).map((key) => [key, expect.anything()])),
       required: ['message', 'code', 'reason'],
       additionalProperties: false,
     });
-    expect(schemas['Error']).toMatchObject({ properties: { reason: { enum: ['A'] } } });
   });
 
   it('say in headers what to do next', () => {
     const { 429: limited, 503: unavailable } = operation('/books/{isbn}', 'patch').responses;
     const retry = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
-    expect([limited?.headers, unavailable?.headers]).toEqual([retry, retry]);
-    expect(operation('/books/{isbn}', 'get').responses[401]?.headers).toEqual({
-      'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' },
+    expect([limited, unavailable]).toMatchObject([{ headers: retry }, { headers: retry }]);
+    expect(operation('/books/{isbn}', 'get').responses[401]).toMatchObject({
+      headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } },
     });
   });
 
@@ -162,11 +169,80 @@ describe('errors', () => {
       three: make('/three', [404]),
     });
     const { paths } = describeRouter(router, options);
-    const words = Object.values(paths).map(
-      (methods) => methods['get']?.responses[404]?.description,
+    const words = Object.values(paths).map((methods) =>
+      at(methods['get']?.responses[404], 'description'),
     );
     expect(words).toEqual(['No one.', 'No two.', 'There is no such thing.']);
-    expect(paths['/one']?.['get']?.responses[500]?.description).toBe('Bad luck.');
+    expect(paths['/one']?.['get']?.responses[500]).toMatchObject({ description: 'Bad luck.' });
+  });
+});
+
+describe('reasons, where it is said what they mean', () => {
+  const reasons = Object.fromEntries(
+    [...Object.entries(httpStatuses), ['SOLD', 409] as const, ['GONE', 409] as const].map(
+      ([reason, status]) => [reason, { status, meaning: `It is ${reason}.` }],
+    ),
+  );
+  const failing = (...own: string[]) =>
+    t.procedure
+      .meta({ openapi: { method: 'GET', path: `/${own.length}`, protect: false }, reasons: own })
+      .output(z.null())
+      .query(() => null);
+  const narrowed = (...own: string[]) => ({
+    allOf: [
+      { $ref: '#/components/schemas/ErrorBody' },
+      {
+        type: 'object',
+        properties: { reason: { type: 'string', enum: own } },
+        required: ['reason'],
+      },
+    ],
+  });
+
+  it('are those of the procedure and of what it takes, by status', () => {
+    const { paths } = describeRouter(bookRouter, { ...options, reasons });
+    const enumOf = (path: string, method: string) =>
+      at(
+        paths[path]?.[method]?.responses[400],
+        ...['content', 'application/json', 'schema', 'allOf', 1, 'properties', 'reason', 'enum'],
+      );
+    expect(enumOf('/books', 'get')).toEqual([
+      'MALFORMED_QUERY',
+      'MALFORMED_REQUEST',
+      'PARAMETER_REPEATED',
+    ]);
+    expect(enumOf('/tidy', 'post')).toEqual([
+      'BODY_TOO_DEEP',
+      'MALFORMED_JSON',
+      'MALFORMED_REQUEST',
+      'MALFORMED_TEXT',
+    ]);
+  });
+
+  it('are a component where there is one of a status, and else in their places', () => {
+    const router = t.router({ one: failing('SOLD'), two: failing('SOLD', 'GONE') });
+    const { paths, components } = describeRouter(router, { ...options, reasons });
+    expect(paths['/1']?.['get']?.responses[409]).toEqual({ $ref: '#/components/responses/Sold' });
+    expect(components.responses?.['Sold']).toEqual({
+      description: 'It is SOLD.',
+      content: { 'application/json': { schema: narrowed('SOLD') } },
+    });
+    expect(paths['/2']?.['get']?.responses[409]).toEqual({
+      description: '- `GONE`: It is GONE.\n- `SOLD`: It is SOLD.',
+      content: { 'application/json': { schema: narrowed('GONE', 'SOLD') } },
+    });
+  });
+
+  it('are all listed with the one shape', () => {
+    const { schemas } = describeRouter(bookRouter, { ...options, reasons }).components;
+    expect(at(schemas, 'ErrorBody', 'properties', 'reason', 'enum')).toEqual(Object.keys(reasons));
+  });
+
+  it('must each be explained', () => {
+    const router = t.router({ one: failing('LOST') });
+    expect(() => describeRouter(router, { ...options, reasons })).toThrow(
+      'procedure one: no meaning is given for LOST',
+    );
   });
 });
 
@@ -185,7 +261,7 @@ describe('a schema with an id', () => {
   it('is a component of that name, and each reference leads to a component', () => {
     const { paths, components } = describeRouter(router, options);
     const names = Object.keys(components.schemas);
-    expect(names).toEqual(expect.arrayContaining(['Error', 'Card', 'Draft', 'Links']));
+    expect(names).toEqual(expect.arrayContaining(['ErrorBody', 'Card', 'Draft', 'Links']));
     const references = JSON.stringify({ paths, components }).match(/schemas\/\w+/g) ?? [];
     const named = new Set(references.map((reference) => reference.replace('schemas/', '')));
     expect([...named].toSorted()).toEqual(names.toSorted());
