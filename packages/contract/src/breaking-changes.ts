@@ -90,10 +90,11 @@ function withoutNarrowing(text: string): string {
 async function compare(baseline: string, revision: string): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'namecard-breaking-'));
   try {
-    const path = join(folder, 'openapi.json');
-    await writeFile(path, withoutNarrowing(await readFile(revision, 'utf8')));
+    const copies = [join(folder, 'baseline.json'), join(folder, 'revision.json')] as const;
+    await writeFile(copies[0], withoutNarrowing(await readFile(baseline, 'utf8')));
+    await writeFile(copies[1], withoutNarrowing(await readFile(revision, 'utf8')));
     const options = ['--format', 'json', '--config', configuration];
-    const { stdout, stderr } = await redocly('diff', baseline, path, ...options);
+    const { stdout, stderr } = await redocly('diff', ...copies, ...options);
     if (stdout === '') {
       throw new Error(stderr);
     }
