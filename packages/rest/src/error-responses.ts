@@ -84,15 +84,20 @@ function httpReasonsOf(operation: Operation): HttpReason[] {
   return found.flatMap(([applies, reasons]) => (applies ? reasons : []));
 }
 
+function meaningOf(reason: string, reasons: Reasons): Reasons[string] {
+  const found = reasons[reason];
+  if (found === undefined) {
+    throw new TypeError(`it is not said what ${reason} means`);
+  }
+  return found;
+}
+
 /** The statuses of the error answers that can really come of an operation, in their order, each with its reasons. */
-function reasonsByStatus(operation: Operation, reasons: Reasons): Map<number, string[]> {
-  const own = operation.reasons.map((reason): [number, string] => {
-    const meant = reasons[reason];
-    if (meant === undefined) {
-      throw new TypeError(`procedure ${operation.name}: no meaning is given for ${reason}`);
-    }
-    return [meant.status, reason];
-  });
+function reasonsByStatus(operation: Operation, reasons: Reasons = {}): Map<number, string[]> {
+  const own = operation.reasons.map((reason): [number, string] => [
+    meaningOf(reason, reasons).status,
+    reason,
+  ]);
   const all: [number, string?][] = [
     ...httpReasonsOf(operation).map((reason): [number, string] => [httpStatuses[reason], reason]),
     // Without an input there is none that could be refused.
@@ -115,14 +120,15 @@ const componentName = (reason: string) =>
 const errorBody = { $ref: '#/components/schemas/ErrorBody' };
 
 /** What is said of an error answer: its reasons one by one where they are known, else what its status means. */
-function descriptionOf(status: number, meanings: [reason: string, meaning: string][]): string {
+function descriptionOf(status: number, given: string[], reasons: Reasons = {}): string {
+  const meanings = given.map((reason) => meaningOf(reason, reasons).meaning);
   const [first, ...others] = meanings;
   if (first === undefined) {
     return descriptions[status] ?? STATUS_CODES[status] ?? 'An error.';
   }
   return others.length === 0
-    ? first[1]
-    : meanings.map(([reason, meaning]) => `- \`${reason}\`: ${meaning}`).join('\n');
+    ? first
+    : meanings.map((meaning, index) => `- \`${given[index]}\`: ${meaning}`).join('\n');
 }
 
 function errorResponse(status: number, description: string, given: string[]): ErrorResponse {
@@ -147,15 +153,11 @@ export type ErrorResponses = {
 };
 
 /** Describes errors, with their reasons where it is given what these mean. */
-export function errorResponses(reasons: Reasons = {}): ErrorResponses {
+export function errorResponses(reasons?: Reasons): ErrorResponses {
   const shared: ErrorResponses['shared'] = {};
   const responseOf = (status: number, all: string[], description: string | undefined) => {
-    const given = all.filter((reason) => Object.hasOwn(reasons, reason));
-    const meanings = given.map((reason): [string, string] => [
-      reason,
-      reasons[reason]?.meaning ?? '',
-    ]);
-    const described = description ?? descriptionOf(status, meanings);
+    const given = reasons ? all : [];
+    const described = description ?? descriptionOf(status, given, reasons);
     const response = errorResponse(status, described, given);
     const [only] = given;
     if (only === undefined || given.length > 1 || description !== undefined) {

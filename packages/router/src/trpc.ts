@@ -53,6 +53,7 @@ const t = initTRPC
   .meta<OpenApiMeta & OwnMeta>()
   .create({
     isDev: false,
+    // Of what fails before any procedure, and of reasons that a procedure does not list, which were reported.
     errorFormatter: (failure) =>
       shapeFor(failure, reasonAmong(failure, anyCallErrors) ?? 'INTERNAL'),
   });
