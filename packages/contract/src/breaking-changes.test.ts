@@ -8,8 +8,13 @@ const createBody = [...create, 'requestBody', ...json];
 const list = ['paths', '/profiles', 'get'];
 const profile = ['components', 'schemas', 'Profile'];
 const reasonOf = (response: string[]) => [
-  ...[...response, ...json],
-  ...['allOf', 1, 'properties', 'reason', 'enum'],
+  ...response,
+  ...json,
+  'allOf',
+  1,
+  'properties',
+  'reason',
+  'enum',
 ];
 const taken = reasonOf(['components', 'responses', 'UsernameTaken']);
 const conflicts = reasonOf([...create, 'responses', '409']);

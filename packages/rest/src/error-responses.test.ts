@@ -43,7 +43,14 @@ describe('reasons, where it is said what they mean', () => {
     const enumOf = (path: string, method: string) =>
       at(
         paths[path]?.[method]?.responses[400],
-        ...['content', 'application/json', 'schema', 'allOf', 1, 'properties', 'reason', 'enum'],
+        'content',
+        'application/json',
+        'schema',
+        'allOf',
+        1,
+        'properties',
+        'reason',
+        'enum',
       );
     expect(enumOf('/books', 'get')).toEqual([
       'MALFORMED_QUERY',
