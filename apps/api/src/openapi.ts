@@ -1,7 +1,7 @@
 import { describeRouter, type OpenApiDocument } from '@namecard/rest';
-import { appRouter, documentInformation, reasons } from '@namecard/router';
+import { appRouter, documentInformation, reasonMeanings } from '@namecard/router';
 
 /** The document of the REST face, made from the procedures; `openapi.json` at the top of the repository is a copy of it. */
 export function openApiDocument(): OpenApiDocument {
-  return describeRouter(appRouter, { ...documentInformation, reasons });
+  return describeRouter(appRouter, { ...documentInformation, reasons: reasonMeanings });
 }

@@ -1,6 +1,7 @@
 import { mailedCode, useService } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
+import { isErrorOf } from './error.ts';
 import { failureOf } from './testing/failure.ts';
 import { signedIn } from './testing/sign-in.ts';
 import { memoryStorage } from './token-storage.ts';
@@ -146,6 +147,14 @@ describe('an error', () => {
     expect(error.issues.map(({ path }) => path)).toEqual([['socials', 'x']]);
     expect(error.message).toContain('http');
     expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400 });
+  });
+
+  it('is known to be of its procedure, and of no other', async () => {
+    const { api } = await signedIn(service(), 'of@example.com');
+    const error = await failureOf(api.profiles.read.query({ username: 'nobody-here' }));
+    const isOf = (path: 'profiles.read' | 'profiles.create') => isErrorOf(path, error);
+    expect([isOf('profiles.read'), isOf('profiles.create')]).toEqual([true, false]);
+    expect(isErrorOf('profiles.read', new Error('another'))).toBe(false);
   });
 
   it('has a reason where the service does not even read the call', async () => {

@@ -1,7 +1,8 @@
 import type { AppRouter } from '@namecard/router';
 import { TRPCClientError } from '@trpc/client';
 import { readIssues, type Issue } from './error-body.ts';
-import { reasonNamed, type Reason } from './reasons.ts';
+import type { ProcedurePath } from './procedures.ts';
+import { reasonNamed, type Reason, type ReasonOf } from './reasons.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 type Shape = NonNullable<TRPCClientError<AppRouter>['shape']>;
@@ -41,6 +42,23 @@ export class NamecardError extends TRPCClientError<AppRouter> {
     this.issues = details.issues ?? [];
     this.retryAfter = details.retryAfter;
   }
+}
+
+/** The error of a call of one procedure. */
+export type ErrorOf<Path extends ProcedurePath> = NamecardError & {
+  readonly reason: ReasonOf<Path>;
+};
+
+/**
+ * Whether it is what a call of the procedure failed with. From then on its `reason` can be compared only with those that such a
+ * call can have: `isErrorOf('profiles.create', error) && error.reason === 'USERNAME_TAKEN'`.
+ */
+export function isErrorOf<Path extends ProcedurePath>(
+  path: Path,
+  error: unknown,
+): error is ErrorOf<Path> {
+  // What failed on the way, or before the service looked at any call, has no path.
+  return error instanceof NamecardError && (error.data?.path ?? path) === path;
 }
 
 function responseOf(error: TRPCClientError<AppRouter>): Response | undefined {

@@ -1,4 +1,6 @@
-import type { Reason as ServerReason } from '@namecard/router';
+import type { AppRouter, Reason as ServerReason } from '@namecard/router';
+import type { inferProcedureErrorShape, AnyTRPCProcedure } from '@trpc/server';
+import type { ProcedurePath } from './procedures.ts';
 
 export type { ServerReason };
 
@@ -80,6 +82,23 @@ export type ClientReason = keyof typeof clientReasons;
 
 /** Everything a call can fail with, to switch on. */
 export type Reason = ServerReason | ClientReason;
+
+type At<Record, Path extends string> = Path extends `${infer Name}.${infer Rest}`
+  ? Name extends keyof Record
+    ? At<Record[Name], Rest>
+    : never
+  : Path extends keyof Record
+    ? Record[Path]
+    : never;
+
+type ShapeOf<Procedure> = Procedure extends AnyTRPCProcedure
+  ? inferProcedureErrorShape<AppRouter, Procedure>
+  : never;
+
+/** What a call of that procedure can fail with: `ReasonOf<'profiles.create'>`. */
+export type ReasonOf<Path extends ProcedurePath> =
+  | ShapeOf<At<AppRouter['_def']['record'], Path>>['data']['reason']
+  | ClientReason;
 
 const consequences: Record<Reason, Consequence> = { ...serverReasons, ...clientReasons };
 

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compile } from './testing/compile.ts';
 
 const opening = `
-import { createClient, NamecardError, type Profile } from '@namecard/client';
+import { safe } from '@trpc/client';
+import { createClient, isErrorOf, NamecardError, type Profile, type ReasonOf } from '@namecard/client';
 const client = createClient({ url: '' });
 const { api } = client;
 declare const error: NamecardError;
@@ -63,6 +64,30 @@ const cases = [
     right: `if (error.reason === 'USERNAME_TAKEN') alert(error.issues);`,
     wrong: `if (error.reason === 'USERNAME_GONE') alert(error.issues);`,
     code: 'TS2367',
+  },
+  {
+    refuses: 'a reason that another procedure gives, and this one does not',
+    right: `if (isErrorOf('profiles.create', error) && error.reason === 'PROFILE_LIMIT') alert();`,
+    wrong: `if (isErrorOf('profiles.list', error) && error.reason === 'PROFILE_LIMIT') alert();`,
+    code: 'TS2367',
+  },
+  {
+    refuses: 'a reason of a signed-in user’s where nobody is signed in',
+    right: `const reason: ReasonOf<'users.me'> = 'TOKEN_INVALID'; void reason;`,
+    wrong: `const reason: ReasonOf<'auth.sendCode'> = 'TOKEN_INVALID'; void reason;`,
+    code: 'TS2322',
+  },
+  {
+    refuses: 'it to what tRPC itself makes of a failed call, too',
+    right: `const [, failed] = await safe(api.users.updateMe.mutate({})); if (failed?.data?.reason === 'USERNAME_TAKEN') alert();`,
+    wrong: `const [, failed] = await safe(api.users.removeMe.mutate()); if (failed?.data?.reason === 'USERNAME_TAKEN') alert();`,
+    code: 'TS2367',
+  },
+  {
+    refuses: 'the error of a procedure that does not exist',
+    right: `isErrorOf('auth.verifyCode', error);`,
+    wrong: `isErrorOf('auth.verify', error);`,
+    code: 'TS2345',
   },
   {
     refuses: 'a sign-in without the code',

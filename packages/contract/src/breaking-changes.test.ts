@@ -7,7 +7,18 @@ const create = ['paths', '/profiles', 'post'];
 const createBody = [...create, 'requestBody', ...json];
 const list = ['paths', '/profiles', 'get'];
 const profile = ['components', 'schemas', 'Profile'];
-const reasons = ['components', 'schemas', 'Error', 'properties', 'reason', 'enum'];
+const reasonOf = (response: string[]) => [
+  ...response,
+  ...json,
+  'allOf',
+  1,
+  'properties',
+  'reason',
+  'enum',
+];
+const taken = reasonOf(['components', 'responses', 'UsernameTaken']);
+const conflicts = reasonOf([...create, 'responses', '409']);
+const errorBody = ['components', 'schemas', 'ErrorBody'];
 const roles = ['components', 'schemas', 'Me', 'properties', 'data', 'properties', 'role', 'enum'];
 const text = { type: 'string' };
 
@@ -72,7 +83,8 @@ describe.concurrent('breaks a client', () => {
     ['a removed status', [{ at: [...create, 'responses', '409'], to: undefined }]],
     ['a removed header', [{ at: [...list, 'responses', '200', 'headers'], to: undefined }]],
     ['a value that is answered no more', [{ at: [...roles, 1], to: undefined }]],
-    ['a reason that is given no more', [{ at: [...reasons, 0], to: undefined }]],
+    ['a reason that is given no more', [{ at: [...taken, 0], to: 'NAME_TAKEN' }]],
+    ['an error without its message', [{ at: [...errorBody, 'required', 0], to: undefined }]],
     ['a new role, which clients do not know', [{ at: [...roles, 3], to: 'owner' }]],
     ['another operation id', [{ at: [...list, 'operationId'], to: 'profiles' }]],
     [
@@ -112,7 +124,8 @@ describe.concurrent('breaks nobody', () => {
       [{ at: [...list, 'parameters', 4], to: { name: 'region', in: 'query', schema: text } }],
     ],
     ['a longer text', [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 512 }]],
-    ['an added reason', [{ at: [...reasons, lengthOf(reasons)], to: 'REGION_UNKNOWN' }]],
+    ['an added reason', [{ at: [...conflicts, lengthOf(conflicts)], to: 'REGION_UNKNOWN' }]],
+    ['a reason that was never met', [{ at: [...conflicts, 0], to: undefined }]],
     ['other words', [{ at: [...list, 'summary'], to: 'List' }]],
   ])('%s', async (_name, edits) => {
     expect(await brokenBy(edits)).toEqual([]);

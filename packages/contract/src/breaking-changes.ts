@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { metReason, type MetReason, readMetReasons } from './met-reasons.ts';
 import { configuration, redocly } from './redocly.ts';
 
 const Enum = z.object({ value: z.array(z.json()) });
@@ -23,25 +27,81 @@ const isReason = ({ path }: Change) => path.endsWith('/properties/reason');
 const isNewReason = (change: Change) =>
   isReason(change) && change.verdicts.every(({ ruleId }) => ruleId === 'enum-values-added');
 
-/** A client that waits for a value of an answer would wait for ever; Redocly takes this for harmless. */
-function lostValues({ path, property, base, revision }: Change): string[] {
+/** A reason of an operation's, as the fuzzer names those that it met. */
+function reasonNamed({ path }: Change, reason: unknown): MetReason {
+  const [, , template = '', method = '', , status = ''] = path.split('/');
+  const operation = { method, path: template.replaceAll('~1', '/') };
+  return metReason(operation, status, String(reason));
+}
+
+/**
+ * A client that waits for a value of an answer would wait for ever; Redocly takes this for harmless. The baseline gives every
+ * operation every reason: one that never came may leave it.
+ */
+function lostValues(change: Change, met: ReadonlySet<MetReason>): string[] {
+  const { path, property, base, revision } = change;
   const before = Enum.safeParse(base);
   const after = Enum.safeParse(revision);
   if (property !== 'enum' || !path.includes('/responses/') || !before.success || !after.success) {
     return [];
   }
   const left = new Set(after.data.value);
-  const lost = before.data.value.filter((value) => !left.has(value));
+  const lost = before.data.value.filter(
+    (value) => !left.has(value) && (!isReason(change) || met.has(reasonNamed(change, value))),
+  );
   return lost.map((value) => `${path}: ${JSON.stringify(value)} is answered no more.`);
 }
 
-function breaksIn(change: Change): string[] {
+function breaksIn(change: Change, met: ReadonlySet<MetReason>): string[] {
   const verdicts = change.verdicts.filter(({ impact }) => impact === 'major');
   const broken = change.impact === 'major' && !isNewReason(change);
   return [
     ...(broken ? verdicts.map(({ message }) => `${change.path}: ${message}`) : []),
-    ...lostValues(change),
+    ...lostValues(change, met),
   ];
+}
+
+const Schemas = z.object({ components: z.object({ schemas: z.record(z.string(), z.json()) }) });
+
+const Whole = z.looseObject({
+  properties: z.record(z.string(), z.json()).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+const Narrowed = z.object({ allOf: z.tuple([z.object({ $ref: z.string() }), Whole]) });
+
+/** The document with each schema that narrows another as one whole: Redocly looks into no `allOf`. */
+function withoutNarrowing(text: string): string {
+  const { schemas } = Schemas.parse(JSON.parse(text)).components;
+  const whole = (value: unknown): unknown => {
+    const { data } = Narrowed.safeParse(value);
+    if (!data) {
+      return value;
+    }
+    const [{ $ref }, narrowing] = data.allOf;
+    const general = Whole.parse(schemas[$ref.replace(/^.*\//, '')]);
+    const properties = { ...general.properties, ...narrowing.properties };
+    return { ...general, properties };
+  };
+  return JSON.stringify(JSON.parse(text, (_key, value: unknown) => whole(value)));
+}
+
+/** How the documents differ, by Redocly. */
+async function compare(baseline: string, revision: string): Promise<Change[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'namecard-breaking-'));
+  try {
+    const copies = [join(folder, 'baseline.json'), join(folder, 'revision.json')] as const;
+    await writeFile(copies[0], withoutNarrowing(await readFile(baseline, 'utf8')));
+    await writeFile(copies[1], withoutNarrowing(await readFile(revision, 'utf8')));
+    const options = ['--format', 'json', '--config', configuration];
+    const { stdout, stderr } = await redocly('diff', ...copies, ...options);
+    if (stdout === '') {
+      throw new Error(stderr);
+    }
+    return Report.parse(JSON.parse(stdout)).changes;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /**
@@ -50,11 +110,10 @@ function breaksIn(change: Change): string[] {
  * @throws where either file is no OpenAPI document
  */
 export async function breakingChanges(baseline: string, revision: string): Promise<string[]> {
-  const options = ['--format', 'json', '--config', configuration];
-  const { stdout, stderr } = await redocly('diff', baseline, revision, ...options);
+  const met = await readMetReasons();
   try {
-    return Report.parse(JSON.parse(stdout)).changes.flatMap(breaksIn);
+    return (await compare(baseline, revision)).flatMap((change) => breaksIn(change, met));
   } catch (cause) {
-    throw new Error(`The documents could not be compared: ${stderr}`, { cause });
+    throw new Error('The documents could not be compared', { cause });
   }
 }

@@ -33,6 +33,23 @@ const Document = z.object({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
 });
 
+const Shared = z.object({
+  components: z.object({ responses: z.record(z.string(), Json).default({}) }),
+});
+
+const shared = '#/components/responses/';
+
+const Reference = z.object({ $ref: z.string().startsWith(shared) });
+
+/** Parses a document, with the responses that operations share put where these refer to them. */
+function parseWhole(text: string): unknown {
+  const { responses } = Shared.parse(JSON.parse(text)).components;
+  return JSON.parse(text, (_key, value: unknown) => {
+    const { success, data } = Reference.safeParse(value);
+    return success ? responses[data.$ref.slice(shared.length)] : value;
+  });
+}
+
 export type Parameter = z.infer<typeof Parameter>;
 
 /** What the document says of one operation. */
@@ -47,13 +64,13 @@ export type ContractDocument = {
   /** What every path is appended to, as in `/api/v1`. */
   prefix: string;
   operations: Operation[];
-  /** The whole of it, as it stands. */
+  /** The whole of it, shared responses in their places. */
   json: Record<string, Json>;
 };
 
 /** Reads an OpenAPI 3.1 document; throws for one that is written in another way than ours. */
 export function readDocument(text: string): ContractDocument {
-  const json = z.record(z.string(), Json).parse(JSON.parse(text));
+  const json = z.record(z.string(), Json).parse(parseWhole(text));
   const { servers, paths } = Document.parse(json);
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describeRouter } from '@namecard/rest';
-import { appRouter, documentInformation, reasons } from '@namecard/router';
+import { appRouter, documentInformation, reasonMeanings } from '@namecard/router';
 import { initTRPC, type AnyProcedure, type AnyRouter } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ const committed: unknown = JSON.parse(await readFile(documentPath, 'utf8'));
 /** Where the committed document differs from what the router really is. */
 function drift(router: AnyRouter): string[] {
   const described: unknown = JSON.parse(
-    JSON.stringify(describeRouter(router, { ...documentInformation, reasons })),
+    JSON.stringify(describeRouter(router, { ...documentInformation, reasons: reasonMeanings })),
   );
   return differences(committed, described);
 }
@@ -63,7 +63,10 @@ describe('openapi.json', () => {
   });
 
   it('names no schema twice, once for input and once for output', () => {
-    const { components } = describeRouter(appRouter, { ...documentInformation, reasons });
+    const { components } = describeRouter(appRouter, {
+      ...documentInformation,
+      reasons: reasonMeanings,
+    });
     const names = Object.keys(components.schemas);
     expect(names).toContain('Profile');
     expect(names.filter((name) => name.endsWith('Output'))).toEqual([]);

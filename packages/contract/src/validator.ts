@@ -53,6 +53,6 @@ export function openValidator({ json }: ContractDocument): Validator {
       findings(value, [...at(operation), 'responses', status, 'content', mediaType, 'schema']),
     responseHeader: (_operation, _status, name, text) =>
       findings(/^\d+$/.test(text) ? Number(text) : text, ['components', 'headers', name, 'schema']),
-    errorBody: (value) => findings(value, ['components', 'schemas', 'Error']),
+    errorBody: (value) => findings(value, ['components', 'schemas', 'ErrorBody']),
   };
 }

@@ -5,6 +5,15 @@ import type { components } from './schema.d.ts';
 
 type Profile = components['schemas']['Profile'];
 
+type ReasonOfGetMe =
+  | 'TOKEN_INVALID'
+  | 'RATE_LIMITED'
+  | 'REQUEST_TIMEOUT'
+  | 'URI_TOO_LONG'
+  | 'HEADERS_TOO_LARGE'
+  | 'INTERNAL'
+  | 'UNAVAILABLE';
+
 const service = useService();
 
 const baseUrl = () => `${service().origin}/api/v1`;
@@ -47,7 +56,9 @@ describe('the types of the document', () => {
     const client = createRestClient({ baseUrl: baseUrl() });
     const { data, error, response } = await client.GET('/users/me');
     expect(data).toBeUndefined();
-    expect(error?.reason).toBe('TOKEN_INVALID');
+    // Does not compile where the document gives the operation other reasons.
+    const reason: ReasonOfGetMe | undefined = error?.reason;
+    expect(reason).toBe('TOKEN_INVALID');
     expect(response.status).toBe(401);
   });
 

@@ -273,7 +273,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** @description What every error is answered with. */
-    Error: {
+    ErrorBody: {
       /** @description What to do, for a person to read. */
       message: string;
       /**
@@ -484,7 +484,240 @@ export interface components {
       worldId: string | null;
     };
   };
-  responses: never;
+  responses: {
+    /** @description The request took too long to arrive. */
+    RequestTimeout: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'REQUEST_TIMEOUT';
+        };
+      };
+    };
+    /** @description The body is larger than any valid one. */
+    BodyTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'BODY_TOO_LARGE';
+        };
+      };
+    };
+    /** @description The address is too long. */
+    UriTooLong: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'URI_TOO_LONG';
+        };
+      };
+    };
+    /** @description The body is not sent as plain JSON. */
+    UnsupportedMediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'UNSUPPORTED_MEDIA_TYPE';
+        };
+      };
+    };
+    /** @description Too much was asked for by this account or network. Nothing was done. */
+    RateLimited: {
+      headers: {
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'RATE_LIMITED';
+        };
+      };
+    };
+    /** @description The headers are too large. */
+    HeadersTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'HEADERS_TOO_LARGE';
+        };
+      };
+    };
+    /** @description Something is wrong with the service. Its log has the error under the `X-Request-Id` of the answer. */
+    Internal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'INTERNAL';
+        };
+      };
+    };
+    /** @description The service can’t do it now: its database is away, or too much is asked at once. Whether it was done is not known. */
+    Unavailable: {
+      headers: {
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'UNAVAILABLE';
+        };
+      };
+    };
+    /** @description The code is wrong, used or expired, or short codes are not accepted for this address just now. It is the same for addresses without an account. */
+    CodeInvalid: {
+      headers: {
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'CODE_INVALID';
+        };
+      };
+    };
+    /** @description The code was right, and the account is suspended. `message` says until when, and why. */
+    AccountSuspended: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'ACCOUNT_SUSPENDED';
+        };
+      };
+    };
+    /** @description No token was sent, or it does not sign anybody in any more. */
+    TokenInvalid: {
+      headers: {
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'TOKEN_INVALID';
+        };
+      };
+    };
+    /** @description There is no such session of that person, or it has ended. */
+    SessionNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'SESSION_NOT_FOUND';
+        };
+      };
+    };
+    /** @description Somebody has the username, it is reserved, or it rests after it was given up. */
+    UsernameTaken: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'USERNAME_TAKEN';
+        };
+      };
+    };
+    /** @description The session began more than an hour ago, and this takes a newer one. */
+    FreshSignInRequired: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'FRESH_SIGN_IN_REQUIRED';
+        };
+      };
+    };
+    /** @description Nobody would be left who could give roles. */
+    LastAdmin: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'LAST_ADMIN';
+        };
+      };
+    };
+    /** @description The account has as many profiles as one may have. */
+    ProfileLimit: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'PROFILE_LIMIT';
+        };
+      };
+    };
+    /** @description The `Idempotency-Key` was sent before, with another body. */
+    IdempotencyKeyReused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'IDEMPOTENCY_KEY_REUSED';
+        };
+      };
+    };
+    /** @description There is no profile of this username, or it is hidden from whoever asks. */
+    ProfileNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'PROFILE_NOT_FOUND';
+        };
+      };
+    };
+    /** @description The profile is somebody else’s. */
+    NotOwner: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'NOT_OWNER';
+        };
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: {
@@ -527,89 +760,41 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests from one network (`RATE_LIMITED`). */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   verifyCode: {
@@ -646,108 +831,43 @@ export interface operations {
           'application/json': components['schemas']['SignedIn'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description The code is wrong, used or expired (`CODE_INVALID`). */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The account is suspended (`ACCOUNT_SUSPENDED`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests from one network (`RATE_LIMITED`). */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['CodeInvalid'];
+      403: components['responses']['AccountSuspended'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   signOut: {
@@ -768,99 +888,32 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'BODY_TOO_DEEP' | 'MALFORMED_JSON' | 'MALFORMED_REQUEST' | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   createToken: {
@@ -1013,72 +1066,13 @@ export interface operations {
           'application/json': components['schemas']['SessionList'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   revokeOtherSessions: {
@@ -1099,72 +1093,13 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   revokeSession: {
@@ -1188,90 +1123,30 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description You have no such session (`SESSION_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      404: components['responses']['SessionNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getMe: {
@@ -1292,72 +1167,13 @@ export interface operations {
           'application/json': components['schemas']['Me'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   removeMe: {
@@ -1378,90 +1194,15 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Nobody else is an admin: make somebody else one first (`LAST_ADMIN`). */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['FreshSignInRequired'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['LastAdmin'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateMe: {
@@ -1497,108 +1238,43 @@ export interface operations {
           'application/json': components['schemas']['UpdatedUser'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The username is taken (`USERNAME_TAKEN`). */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['UsernameTaken'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   exportMe: {
@@ -1619,81 +1295,14 @@ export interface operations {
           'application/json': components['schemas']['PersonalData'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['FreshSignInRequired'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listProfiles: {
@@ -1730,81 +1339,34 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   createProfile: {
@@ -1837,126 +1399,59 @@ export interface operations {
           'application/json': components['schemas']['CreatedProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The account has as many profiles as it may (`PROFILE_LIMIT`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The username is taken (`USERNAME_TAKEN`), or a request with the same `Idempotency-Key` is still running (`IDEMPOTENCY_KEY_IN_USE`). */
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ProfileLimit'];
+      408: components['responses']['RequestTimeout'];
+      /**
+       * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this `Idempotency-Key` still runs.
+       *     - `USERNAME_TAKEN`: Somebody has the username, it is reserved, or it rests after it was given up.
+       */
       409: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'IDEMPOTENCY_KEY_IN_USE' | 'USERNAME_TAKEN';
+          };
         };
       };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `Idempotency-Key` was sent with another body before (`IDEMPOTENCY_KEY_REUSED`). */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['IdempotencyKeyReused'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   walkProfiles: {
@@ -1980,81 +1475,34 @@ export interface operations {
           'application/json': components['schemas']['ProfileWalk'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listMyProfiles: {
@@ -2078,81 +1526,34 @@ export interface operations {
           'application/json': components['schemas']['MyProfiles'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getProfile: {
@@ -2176,90 +1577,30 @@ export interface operations {
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   removeProfile: {
@@ -2283,99 +1624,45 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The profile is somebody else’s (`NOT_OWNER`). The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `NOT_OWNER`: The profile is somebody else’s.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'NOT_OWNER';
+          };
         };
       };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateProfileSocials: {
@@ -2417,117 +1704,46 @@ export interface operations {
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_PATH'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The profile is somebody else’s (`NOT_OWNER`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['NotOwner'];
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateProfileLocation: {
@@ -2561,117 +1777,46 @@ export interface operations {
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_PATH'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The profile is somebody else’s (`NOT_OWNER`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['NotOwner'];
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
 }

@@ -4,6 +4,8 @@ import {
   errorResponses,
   errorSchema,
   type ErrorResponse,
+  type ErrorResponses,
+  type Reasons,
 } from './error-responses.ts';
 import { generateDocument, type GeneratedOperation } from './generated-document.ts';
 import { readOperations, type Operation } from './operations.ts';
@@ -24,8 +26,8 @@ type Options = Information & {
   tags?: Tag[];
   /** How a client comes by a token, for people to read. */
   authentication?: string;
-  /** Every `reason` that an error can have; any string where it is not given. */
-  reasons?: readonly string[];
+  /** What each `reason` of an error means. Then every operation has its own: `meta.reasons` of its procedure, and HTTP's. */
+  reasons?: Reasons;
 };
 
 type Success = GeneratedOperation['responses'][200];
@@ -40,7 +42,7 @@ type Unchanged = {
 type DescribedOperation = Omit<GeneratedOperation, 'requestBody' | 'responses'> & {
   security: Record<string, string[]>[];
   requestBody?: { required: boolean; content: Success['content'] };
-  responses: Record<string, Success | ErrorResponse | Unchanged>;
+  responses: Record<string, Success | Unchanged | ReturnType<ErrorResponses['of']>[string]>;
 };
 
 /** An OpenAPI 3.1 document as plain JSON. */
@@ -50,7 +52,9 @@ export type OpenApiDocument = {
   servers: { url: string }[];
   tags?: Tag[];
   paths: Record<string, Record<string, DescribedOperation>>;
-  components: Record<'schemas' | 'headers' | 'securitySchemes', Record<string, Json>>;
+  components: Record<'schemas' | 'headers' | 'securitySchemes', Record<string, Json>> & {
+    responses?: Record<string, ErrorResponse>;
+  };
 };
 
 /**
@@ -62,6 +66,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
   const { baseUrl, tags, authentication, reasons, ...info } = options;
   const operations = readOperations(router);
   const generated = generateDocument(router);
+  const errors = errorResponses(reasons);
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations) {
     const method = operation.method.toLowerCase();
@@ -69,7 +74,10 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     if (found === undefined) {
       throw new TypeError(`procedure ${operation.name}: trpc-to-openapi does not describe it`);
     }
-    paths[operation.path] = { ...paths[operation.path], [method]: describe(operation, found) };
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [method]: describe(operation, found, errors),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -78,14 +86,19 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     ...(tags !== undefined && { tags }),
     paths,
     components: {
-      schemas: { Error: errorSchema(reasons), ...generated.schemas },
+      schemas: { ErrorBody: errorSchema(reasons), ...generated.schemas },
+      ...(Object.keys(errors.shared).length > 0 && { responses: errors.shared }),
       headers: { ...errorHeaders, ETag: entityTag },
       securitySchemes: { bearer: bearer(authentication) },
     },
   };
 }
 
-function describe(operation: Operation, generated: GeneratedOperation): DescribedOperation {
+function describe(
+  operation: Operation,
+  generated: GeneratedOperation,
+  errors: ErrorResponses,
+): DescribedOperation {
   const { parameters = [], requestBody, responses, ...rest } = generated;
   const { bodyRequired: required, otherFields } = operation;
   const all = operation.isConditional ? [...parameters, ifNoneMatch] : parameters;
@@ -98,7 +111,7 @@ function describe(operation: Operation, generated: GeneratedOperation): Describe
     responses: {
       ...(operation.isConditional ? conditionalResponses(responses[200]) : responses),
       ...(operation.answersNothing && { 200: nothing(responses[200]) }),
-      ...errorResponses(operation),
+      ...errors.of(operation),
     },
   };
 }

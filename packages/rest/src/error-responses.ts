@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { type HttpReason, httpStatuses } from './http-error.ts';
 import type { Operation } from './operations.ts';
 import type { Json } from './normalize-schema.ts';
 
@@ -7,8 +8,11 @@ type Reference = { $ref: string };
 export type ErrorResponse = {
   description: string;
   headers?: Record<string, Reference>;
-  content: { 'application/json': { schema: Reference } };
+  content: { 'application/json': { schema: Json } };
 };
+
+/** Every `reason` that an error body can have, with its status and what it means. */
+export type Reasons = Readonly<Record<string, { status: number; meaning: string }>>;
 
 /** Headers of error answers, as components that the responses refer to. */
 export const errorHeaders = {
@@ -28,6 +32,7 @@ const headersOfStatus: Record<number, keyof typeof errorHeaders> = {
   503: 'Retry-After',
 };
 
+/** Where nothing more is known of an operation's errors than their status. */
 const descriptions: Record<number, string> = {
   400: 'The request is malformed, or a value is not accepted; `issues` says which.',
   401: 'No token, or one that is not valid.',
@@ -44,43 +49,138 @@ const descriptions: Record<number, string> = {
   503: 'The service cannot answer now.',
 };
 
-const everywhere = [408, 414, 429, 431, 500, 503];
+const bodyReasons: HttpReason[] = [
+  'MALFORMED_JSON',
+  'MALFORMED_TEXT',
+  'BODY_TOO_DEEP',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
 
-/**
- * The error answers that can really come of an operation: those that follow from what
- * it takes, and those it names itself, whose descriptions win.
- */
-export function errorResponses(operation: Operation): Record<string, ErrorResponse> {
-  const named = operation.errorResponses;
-  const statuses = new Set([...everywhere, ...impliedStatuses(operation), ...named.keys()]);
-  const sorted = [...statuses].toSorted((one, other) => one - other);
-  return Object.fromEntries(
-    sorted.map((status) => [status, errorResponse(status, named.get(status))]),
+const commonReasons: HttpReason[] = [
+  'REQUEST_TIMEOUT',
+  'URI_TOO_LONG',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL',
+  'UNAVAILABLE',
+];
+
+const takesInput = ({ pathFields, otherFields }: Operation) =>
+  pathFields.size + otherFields.size > 0;
+
+/** Why this package itself refuses requests of an operation, by what that takes. */
+function httpReasonsOf(operation: Operation): HttpReason[] {
+  const { pathFields, otherFields, takesBody, bodyRequired } = operation;
+  const takesQuery = !takesBody && otherFields.size > 0;
+  const found: [boolean, HttpReason[]][] = [
+    [takesBody || takesInput(operation), ['MALFORMED_REQUEST']],
+    [pathFields.size > 0, ['MALFORMED_PATH']],
+    [takesQuery, ['MALFORMED_QUERY', 'PARAMETER_REPEATED']],
+    [bodyRequired, ['BODY_REQUIRED']],
+    [takesBody && otherFields.size > 0, ['BODY_NOT_OBJECT']],
+    [takesBody, bodyReasons],
+    [true, commonReasons],
+  ];
+  return found.flatMap(([applies, reasons]) => (applies ? reasons : []));
+}
+
+function meaningOf(reason: string, reasons: Reasons): Reasons[string] {
+  const found = reasons[reason];
+  if (found === undefined) {
+    throw new TypeError(`it is not said what ${reason} means`);
+  }
+  return found;
+}
+
+/** The statuses of the error answers that can really come of an operation, in their order, each with its reasons. */
+function reasonsByStatus(operation: Operation, reasons: Reasons = {}): Map<number, string[]> {
+  const own = operation.reasons.map((reason): [number, string] => [
+    meaningOf(reason, reasons).status,
+    reason,
+  ]);
+  const all: [number, string?][] = [
+    ...httpReasonsOf(operation).map((reason): [number, string] => [httpStatuses[reason], reason]),
+    // Without an input there is none that could be refused.
+    ...own.filter(([status]) => status !== 400 || takesInput(operation)),
+    ...[...operation.errorResponses.keys(), 429].map((status): [number] => [status]),
+    ...(operation.isProtected ? [[401] satisfies [number]] : []),
+  ];
+  const byStatus = Map.groupBy(all, ([status]) => status);
+  return new Map(
+    [...byStatus]
+      .toSorted(([one], [other]) => one - other)
+      .map(([status, found]) => [status, found.flatMap(([, reason]) => reason ?? []).toSorted()]),
   );
 }
 
-function impliedStatuses({ pathFields, otherFields, takesBody, isProtected }: Operation): number[] {
-  const hasInput = takesBody || pathFields.size + otherFields.size > 0;
-  return [
-    ...(hasInput ? [400] : []),
-    ...(isProtected ? [401] : []),
-    ...(takesBody ? [413, 415] : []),
-  ];
+/** `TOKEN_INVALID` is `TokenInvalid`. */
+const componentName = (reason: string) =>
+  reason.toLowerCase().replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const errorBody = { $ref: '#/components/schemas/ErrorBody' };
+
+/** What is said of an error answer: its reasons one by one where they are known, else what its status means. */
+function descriptionOf(status: number, given: string[], reasons: Reasons = {}): string {
+  const meanings = given.map((reason) => meaningOf(reason, reasons).meaning);
+  const [first, ...others] = meanings;
+  if (first === undefined) {
+    return descriptions[status] ?? STATUS_CODES[status] ?? 'An error.';
+  }
+  return others.length === 0
+    ? first
+    : meanings.map((meaning, index) => `- \`${given[index]}\`: ${meaning}`).join('\n');
 }
 
-function errorResponse(status: number, description: string | undefined): ErrorResponse {
+function errorResponse(status: number, description: string, given: string[]): ErrorResponse {
   const header = headersOfStatus[status];
+  const reason = { type: 'string', enum: given };
+  const narrowed = { type: 'object', properties: { reason }, required: ['reason'] };
+  const schema = given.length === 0 ? errorBody : { allOf: [errorBody, narrowed] };
   return {
-    description: description ?? descriptions[status] ?? STATUS_CODES[status] ?? 'An error.',
+    description,
     ...(header !== undefined && {
       headers: { [header]: { $ref: `#/components/headers/${header}` } },
     }),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: { 'application/json': { schema } },
+  };
+}
+
+export type ErrorResponses = {
+  /** The error answers that can really come of an operation. The descriptions that it gives itself win. */
+  of(operation: Operation): Record<string, ErrorResponse | Reference>;
+  /** Those that operations share, as components: of one reason each. */
+  shared: Record<string, ErrorResponse>;
+};
+
+/** Describes errors, with their reasons where it is given what these mean. */
+export function errorResponses(reasons?: Reasons): ErrorResponses {
+  const shared: ErrorResponses['shared'] = {};
+  const responseOf = (status: number, all: string[], description: string | undefined) => {
+    const given = reasons ? all : [];
+    const described = description ?? descriptionOf(status, given, reasons);
+    const response = errorResponse(status, described, given);
+    const [only] = given;
+    if (only === undefined || given.length > 1 || description !== undefined) {
+      return response;
+    }
+    const name = componentName(only);
+    shared[name] = response;
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return {
+    shared,
+    of: (operation) =>
+      Object.fromEntries(
+        [...reasonsByStatus(operation, reasons)].map(([status, all]) => [
+          status,
+          responseOf(status, all, operation.errorResponses.get(status)),
+        ]),
+      ),
   };
 }
 
 /** The schema of every error body. */
-export function errorSchema(reasons: readonly string[] = []): Json {
+export function errorSchema(reasons: Reasons = {}): Json {
   const issue = {
     type: 'object',
     properties: {
@@ -94,6 +194,7 @@ export function errorSchema(reasons: readonly string[] = []): Json {
     required: ['path', 'message'],
     additionalProperties: false,
   };
+  const known = Object.keys(reasons);
   const reason = { type: 'string', description: 'A stable constant to switch on.' };
   return {
     type: 'object',
@@ -101,7 +202,7 @@ export function errorSchema(reasons: readonly string[] = []): Json {
     properties: {
       message: { type: 'string', description: 'What to do, for a person to read.' },
       code: { type: 'string', description: 'The tRPC error code.', examples: ['BAD_REQUEST'] },
-      reason: reasons.length === 0 ? reason : { ...reason, enum: [...reasons] },
+      reason: known.length === 0 ? reason : { ...reason, enum: known },
       issues: { type: 'array', items: issue, description: 'The values that were refused.' },
     },
     required: ['message', 'code', 'reason'],

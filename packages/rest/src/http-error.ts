@@ -18,26 +18,29 @@ export type ErrorAnswer = {
   headers?: Record<string, string>;
 };
 
-/** Why this package itself rejects a request, before or around a procedure. */
-export type HttpReason =
-  | 'BODY_NOT_OBJECT'
-  | 'BODY_REQUIRED'
-  | 'BODY_TOO_DEEP'
-  | 'BODY_TOO_LARGE'
-  | 'HEADERS_TOO_LARGE'
-  | 'INTERNAL'
-  | 'MALFORMED_JSON'
-  | 'MALFORMED_PATH'
-  | 'MALFORMED_QUERY'
-  | 'MALFORMED_REQUEST'
-  | 'MALFORMED_TEXT'
-  | 'METHOD_NOT_ALLOWED'
-  | 'PARAMETER_REPEATED'
-  | 'PATH_NOT_FOUND'
-  | 'REQUEST_TIMEOUT'
-  | 'UNAVAILABLE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'URI_TOO_LONG';
+/** Why this package itself rejects a request, before or around a procedure, and the status that says so. */
+export const httpStatuses = {
+  BODY_NOT_OBJECT: 400,
+  BODY_REQUIRED: 400,
+  BODY_TOO_DEEP: 400,
+  BODY_TOO_LARGE: 413,
+  HEADERS_TOO_LARGE: 431,
+  INTERNAL: 500,
+  MALFORMED_JSON: 400,
+  MALFORMED_PATH: 400,
+  MALFORMED_QUERY: 400,
+  MALFORMED_REQUEST: 400,
+  MALFORMED_TEXT: 400,
+  METHOD_NOT_ALLOWED: 405,
+  PARAMETER_REPEATED: 400,
+  PATH_NOT_FOUND: 404,
+  REQUEST_TIMEOUT: 408,
+  UNAVAILABLE: 503,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  URI_TOO_LONG: 414,
+} as const;
+
+export type HttpReason = keyof typeof httpStatuses;
 
 /** Status, message and headers for each reason, from whoever puts the server together. */
 export type HttpErrors = (reason: HttpReason) => ErrorAnswer;

@@ -17,7 +17,11 @@ const openApiMeta = z.object({
 const restMeta = z.object({ conditional: z.boolean().default(false) });
 
 const procedureMeta = z
-  .object({ openapi: openApiMeta.optional(), rest: restMeta.optional() })
+  .object({
+    openapi: openApiMeta.optional(),
+    rest: restMeta.optional(),
+    reasons: z.array(z.string()).default([]),
+  })
   .optional();
 
 type Schemas = Map<string, z.core.$ZodType>;
@@ -44,6 +48,8 @@ export type Operation = {
   isConditional: boolean;
   /** The statuses the procedure names itself; `undefined` where it gives no description. */
   errorResponses: Map<number, string | undefined>;
+  /** `meta.reasons`: why the procedure fails, as `reason` of the error body says. */
+  reasons: string[];
 };
 
 /**
@@ -77,7 +83,7 @@ function readOperation(name: string, procedure: unknown): Operation | undefined 
 function operationOf(name: string, procedure: AnyProcedure): Operation | undefined {
   const { _def: definition } = procedure;
   const { type, inputs, meta } = definition;
-  const { openapi, rest } = procedureMeta.parse(meta) ?? {};
+  const { openapi, rest, reasons = [] } = procedureMeta.parse(meta) ?? {};
   if (openapi === undefined || !openapi.enabled) {
     return undefined;
   }
@@ -102,6 +108,7 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
     answersNothing: answersNothing(definition),
     isConditional: method === 'GET' && rest?.conditional === true,
     errorResponses,
+    reasons,
   };
 }
 

@@ -89,6 +89,19 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * A mistake in the service: a procedure failed for a reason that it does not list, which no client expects of it. It is reported
+ * beside the answer, which keeps its status and message; tests fail by it.
+ */
+export class UnlistedReason extends Error {
+  constructor(path: string, cause: AppError) {
+    super(`${path} fails with ${cause.reason}: add it to the reasons that the procedure lists`, {
+      cause,
+    });
+    this.name = 'UnlistedReason';
+  }
+}
+
 /** Makes an error without a stack trace: of those that are given by the thousand it would cost more than all else. */
 export function untraced<Made extends Error>(make: () => Made): Made {
   const { stackTraceLimit } = Error;
@@ -180,6 +193,18 @@ const commonTerms = {
 } satisfies Partial<Record<Reason, Terms>>;
 
 export type CommonReason = keyof typeof commonTerms;
+
+const isCommon = (reason: Reason): reason is CommonReason => Object.hasOwn(commonTerms, reason);
+
+/** What any call can fail with before its procedure is reached, whichever it is. */
+export const anyCallErrors = [
+  ...reasons.filter(isCommon),
+  'ANSWER_TOO_LARGE',
+  'BATCH_TOO_LARGE',
+] as const;
+
+/** What every procedure fails with: its input is not valid, or it can't have its turn. */
+export const admissionErrors = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 
 /** An error that no feature throws. */
 export function commonError(reason: CommonReason, cause?: unknown): AppError {

@@ -3,7 +3,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Asker, Deps } from './context.ts';
-import { AppError } from './errors.ts';
+import { AppError, UnlistedReason, usernameTaken } from './errors.ts';
 import { appRouter } from './root.ts';
 import { errorOf, outcome } from './testing/outcome.ts';
 import { moderator, newAddress, type Person, signIn } from './testing/people.ts';
@@ -23,18 +23,21 @@ async function changeHidden({ em }: Pick<Deps, 'em'>): Promise<null> {
 
 /** Procedures that do what most of the service's may not. */
 const careless = router({
-  changeOutside: publicProcedure.mutation(async ({ ctx }) => changeHidden(ctx.deps)),
-  change: publicProcedure.mutation(async ({ ctx }) => inTransaction(ctx.deps, changeHidden)),
-  changeAndRefuse: publicProcedure.mutation(async ({ ctx }) =>
+  changeOutside: publicProcedure().mutation(async ({ ctx }) => changeHidden(ctx.deps)),
+  change: publicProcedure().mutation(async ({ ctx }) => inTransaction(ctx.deps, changeHidden)),
+  changeAndRefuse: publicProcedure(['USERNAME_TAKEN']).mutation(async ({ ctx }) =>
     inTransaction(ctx.deps, async (inner) => {
       await changeHidden(inner);
       throw new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.');
     }),
   ),
-  fail: publicProcedure.query((): null => {
+  refuseUnlisted: publicProcedure(['PROFILE_LIMIT']).query((): null => {
+    throw usernameTaken();
+  }),
+  fail: publicProcedure().query((): null => {
     throw new Error('select password from users');
   }),
-  answerWrongly: publicProcedure
+  answerWrongly: publicProcedure()
     .output(z.object({ shown: z.string() }))
     .query(() => JSON.parse('{"hidden":"a secret"}')),
 });
@@ -94,6 +97,32 @@ describe('a failure that is ours', () => {
     await outcome(owner.api.profiles.create({ username: 'ann', referral: '' }));
     await outcome(owner.api.profiles.read({ username: 'nobody' }));
     expect(service().unexpected).toEqual([]);
+  });
+});
+
+describe('a reason that its procedure does not list', () => {
+  it('fails the test that meets it', async () => {
+    expect(await outcome(call().refuseUnlisted())).toContain(
+      'refuseUnlisted fails with USERNAME_TAKEN',
+    );
+  });
+
+  it('is reported in production, where its status and message are answered all the same', async () => {
+    const reported: unknown[] = [];
+    const response = await fetchRequestHandler({
+      endpoint: '/trpc',
+      req: new Request('http://localhost/trpc/refuseUnlisted'),
+      router: careless,
+      createContext: () => ({
+        ...service().context(),
+        onUnexpected: (error) => reported.push(error),
+      }),
+    });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      error: { message: usernameTaken().message, data: { code: 'CONFLICT', reason: 'INTERNAL' } },
+    });
+    expect(reported).toEqual([expect.any(UnlistedReason)]);
   });
 });
 

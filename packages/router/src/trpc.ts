@@ -1,11 +1,20 @@
 import type { Role } from '@namecard/db';
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC, TRPCError, type TRPCDefaultErrorShape } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { freshSignInRequired } from './access/errors.ts';
 import { bearerToken, findActor, limitPerIp, type SignedInUser } from './access/service.ts';
 import { markChange } from './access/queries.ts';
 import type { Context, Deps, Pool } from './context.ts';
-import { AppError, appErrorFrom, tokenInvalid, untraced } from './errors.ts';
+import {
+  admissionErrors,
+  AppError,
+  appErrorFrom,
+  anyCallErrors,
+  type Reason,
+  tokenInvalid,
+  UnlistedReason,
+  untraced,
+} from './errors.ts';
 import type { CallOutcome } from './telemetry.ts';
 
 // 1. Initialisation
@@ -16,10 +25,27 @@ type OwnMeta = {
   pool?: Pool;
   /** Whether a mutation may take out of sight what others could see: that is heeded by every replica once it is answered. */
   removes?: boolean;
+  /** Why its calls fail, beside what any call fails with: its kind's reasons and its own, which the kind is called with. */
+  reasons?: readonly Reason[];
   rest?: {
     /** Whether a client may ask for the answer only if it has changed (RFC 9110, section 13). */
     conditional?: boolean;
   };
+};
+
+type Failure = { shape: TRPCDefaultErrorShape; error: TRPCError };
+
+/** What a tRPC client reads of a failure for that reason. */
+function shapeFor<Given extends Reason>({ shape, error }: Failure, reason: Given) {
+  const { message, issues } = appErrorFrom(error);
+  const { code, httpStatus, path } = shape.data;
+  return { ...shape, message, data: { code, httpStatus, path, reason, issues } };
+}
+
+/** The reason of a failure, where it is one of those that are listed. */
+const reasonAmong = <Listed extends Reason>({ error }: Failure, listed: readonly Listed[]) => {
+  const { reason } = appErrorFrom(error);
+  return listed.find((one) => one === reason);
 };
 
 const t = initTRPC
@@ -27,11 +53,9 @@ const t = initTRPC
   .meta<OpenApiMeta & OwnMeta>()
   .create({
     isDev: false,
-    errorFormatter({ shape, error }) {
-      const { message, reason, issues } = appErrorFrom(error);
-      const { code, httpStatus, path } = shape.data;
-      return { ...shape, message, data: { code, httpStatus, path, reason, issues } };
-    },
+    // Of what fails before any procedure, and of reasons that a procedure does not list, which were reported.
+    errorFormatter: (failure) =>
+      shapeFor(failure, reasonAmong(failure, anyCallErrors) ?? 'INTERNAL'),
   });
 
 export const { router, createCallerFactory } = t;
@@ -46,6 +70,11 @@ export const expensive = { pool: 'search' } as const;
 
 /** Whether the failure is not the client's. */
 const isOurs = ({ reason }: AppError) => reason === 'INTERNAL' || reason === 'UNAVAILABLE';
+
+const anyCallReasons = new Set<Reason>(anyCallErrors);
+
+const isListed = (reason: Reason, listed: readonly Reason[] = []) =>
+  anyCallReasons.has(reason) || listed.includes(reason);
 
 /** What a client reads of a failure, as the cause of a `TRPCError`. Reports what is not the client's fault. */
 function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
@@ -99,7 +128,7 @@ type Identify<Identified> = (ctx: Context) => Promise<Identified>;
  */
 const admitting = <Identified extends { actor?: SignedInUser }>(
   identify: Identify<Identified>,
-  pool: Pool = 'foreground',
+  pool: Pool,
 ) =>
   t.middleware(async ({ ctx, path, type, meta, next }) => {
     const { call, deps } = ctx;
@@ -130,6 +159,9 @@ const admitting = <Identified extends { actor?: SignedInUser }>(
     } catch (error) {
       const cause = appErrorFrom(error);
       outcome = isOurs(cause) ? 'failed' : 'refused';
+      if (!isListed(cause.reason, meta?.reasons)) {
+        ctx.onUnexpected(new UnlistedReason(path, cause), path);
+      }
       throw mapped(cause, ctx, path);
     } finally {
       deps.telemetry.answered(path, outcome, performance.now() - began);
@@ -172,29 +204,61 @@ const signedInAs =
 
 // 3. Procedure kinds
 
+/**
+ * A kind of procedure, to be called with the reasons of a use case: its calls fail for these, for the kind's and for what any call
+ * fails with. The types of tRPC's clients, REST's document and the log's reports of what is not listed are all made of that one list.
+ */
+const kindOf =
+  <const OfKind extends Reason, Identified extends { actor?: SignedInUser }>(
+    ofKind: readonly OfKind[],
+    identify: Identify<Identified>,
+    pool: Pool = 'foreground',
+  ) =>
+  <const Own extends Reason = never>(own: readonly Own[] = []) => {
+    const reasons = [...new Set([...admissionErrors, ...ofKind, ...own])];
+    return t.procedure
+      .meta({ reasons })
+      .errors((failure) => {
+        const reason = reasonAmong(failure, reasons);
+        return reason && shapeFor(failure, reason);
+      })
+      .use(admitting(identify, pool));
+  };
+
 /** For anybody; an Authorization header is ignored. */
-export const publicProcedure = t.procedure.use(admitting(async () => ({})));
+export const publicProcedure = kindOf([], async () => ({}));
 
 /** For anybody, so many times an hour from one IP address. */
 export const limitedProcedure = (action: 'send' | 'verify') =>
-  t.procedure.use(
-    admitting(async ({ call, deps }) => {
+  kindOf(
+    [],
+    async ({ call, deps }) => {
       await limitPerIp(deps, action, call.ip);
       return {};
-    }, 'sign_in'),
+    },
+    'sign_in',
   );
 
 /** For a signed-in user, `ctx.actor`. */
-export const userProcedure = t.procedure.use(admitting(signedIn));
+export const userProcedure = kindOf(['TOKEN_INVALID'], signedIn);
 
 /** For a user who has signed in within the last hour. */
-export const recentSignInProcedure = t.procedure.use(admitting(justSignedIn(signedIn)));
+export const recentSignInProcedure = kindOf(
+  ['TOKEN_INVALID', 'FRESH_SIGN_IN_REQUIRED'],
+  justSignedIn(signedIn),
+);
 
 /** For moderators and admins whose session is fresh. */
-export const moderatorProcedure = t.procedure.use(admitting(signedInAs('moderator', 'admin')));
+export const moderatorProcedure = kindOf(
+  ['TOKEN_INVALID', 'ROLE_MISSING'],
+  signedInAs('moderator', 'admin'),
+);
 
 /** For admins whose session is fresh. */
-export const adminProcedure = t.procedure.use(admitting(signedInAs('admin')));
+export const adminProcedure = kindOf(['TOKEN_INVALID', 'ROLE_MISSING'], signedInAs('admin'));
 
 /** For admins who have signed in within the last hour. */
-export const recentAdminProcedure = t.procedure.use(admitting(justSignedIn(signedInAs('admin'))));
+export const recentAdminProcedure = kindOf(
+  ['TOKEN_INVALID', 'ROLE_MISSING', 'FRESH_SIGN_IN_REQUIRED'],
+  justSignedIn(signedInAs('admin')),
+);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Findings, Validator, Operation } from '../index.ts';
 import type { Reading } from './reading.ts';
 import { expectationOf } from './rules.ts';
@@ -15,6 +16,13 @@ function parse(body: Buffer): { value?: unknown; findings: Findings } {
   } catch {
     return { findings: ['the body is not JSON'] };
   }
+}
+
+const ErrorAnswer = z.object({ reason: z.string() });
+
+/** Why a request failed; undefined where it did not, or nothing says why. */
+export function reasonOf({ status, body }: Answer): string | undefined {
+  return status < 400 ? undefined : ErrorAnswer.safeParse(parse(body).value).data?.reason;
 }
 
 function checkBody(

@@ -59,6 +59,17 @@ describe('requests made up from the document', () => {
     expect(found(report)).toContain('getProfile: the status is not documented');
   });
 
+  it('find a reason that the document does not give the operation', async () => {
+    const report = await fuzzBy(
+      text.replaceAll('"PROFILE_NOT_FOUND"', '"PROFILE_GONE"'),
+      20,
+      'getProfile',
+    );
+    expect(found(report)).toContain(
+      'getProfile: /reason must be equal to one of the allowed values',
+    );
+  });
+
   it('find a value that the document allows and the service refuses', async () => {
     const report = await fuzzBy(
       text.replaceAll('"maximum": 100', '"maximum": 1000'),

@@ -1,5 +1,7 @@
 import type { ContractDocument } from '../index.ts';
 import { rules } from './rules.ts';
+import { metReason, type MetReason } from '../met-reasons.ts';
+import { reasonOf } from './check-answer.ts';
 import type { Trial } from './trial.ts';
 
 /** A fault, with the smallest request that was found to show it. */
@@ -15,6 +17,8 @@ export type Report = {
   seconds: number;
   /** How often each operation answered with each status. */
   coverage: Map<string, Map<number, number>>;
+  /** Why operations failed, a line for each reason that was met. */
+  reasons: Set<MetReason>;
   /** How often each rule applied. */
   ruleUses: Map<string, number>;
   problems: Problem[];
@@ -27,6 +31,7 @@ export function emptyReport({ operations }: ContractDocument, seed: number): Rep
     compared: 0,
     seconds: 0,
     coverage: new Map(operations.map(({ operationId }) => [operationId, new Map()])),
+    reasons: new Set(),
     ruleUses: new Map(rules.map(({ name }) => [name, 0])),
     problems: [],
   };
@@ -37,11 +42,16 @@ const countOne = <Key>(counts: Map<Key, number>, key: Key) =>
 
 /** Counts a trial in. */
 export function countTrial(report: Report, { reading, rest, isCompared }: Trial): void {
+  const { operation } = reading;
   report.requests += 1;
   report.compared += isCompared ? 1 : 0;
-  const statuses = report.coverage.get(reading.operation.operationId);
+  const statuses = report.coverage.get(operation.operationId);
   if (statuses) {
     countOne(statuses, rest?.status ?? 0);
+  }
+  const reason = rest && reasonOf(rest);
+  if (rest && reason !== undefined) {
+    report.reasons.add(metReason(operation, rest.status, reason));
   }
   for (const { name, applies } of rules) {
     if (applies(reading)) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startTemporary } from '@namecard/db/testing';
 import { readDocument } from '../index.ts';
+import { keepMetReasons } from '../met-reasons.ts';
 import { openBase } from './base.ts';
 import { fuzz } from './fuzz.ts';
 import { reportLines } from './report.ts';
@@ -10,14 +11,15 @@ import type { Target } from './target.ts';
 import { openFixture, settings } from './fixture.ts';
 
 /**
- * `npm run fuzz -- --runs N [--seed S] [--base URL]`: asks the service requests that are made up from openapi.json, over REST
- * and over tRPC. Ends with 1 where an answer was wrong.
+ * `npm run fuzz -- --runs N [--seed S] [--base URL] [--keep]`: asks the service requests that are made up from openapi.json, over
+ * REST and over tRPC. Ends with 1 where an answer was wrong. With `--keep` the reasons that it met are promised from then on.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     base: { type: 'string' },
+    keep: { type: 'boolean', default: false },
   },
 });
 
@@ -49,6 +51,9 @@ const target =
 try {
   const report = await fuzz({ document, target, runs, seed });
   console.log(`\n${reportLines(report).join('\n')}`);
+  if (values.keep) {
+    await keepMetReasons(report.reasons);
+  }
   process.exitCode = report.problems.length === 0 ? 0 : 1;
 } finally {
   await target.close();

@@ -25,10 +25,6 @@ export const freshSignInRequired = () =>
     'This takes a sign-in of the last hour. Sign in again, then repeat it.',
   );
 
-/** The same, as the document describes it. */
-export const freshSignInDescription =
-  'The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`).';
-
 /** For whoever had the role when the call began, and has lost it by now. */
 export const roleLost = (role: Exclude<Role, 'user'>) =>
   new AppError(

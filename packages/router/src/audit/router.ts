@@ -10,19 +10,19 @@ import {
 import { exportEvents, listEvents } from './service.ts';
 
 export const auditRouter = router({
-  list: moderatorProcedure
+  list: moderatorProcedure()
     .meta(expensive)
     .input(ListAuditInput)
     .output(AuditList)
     .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
 
-  listActions: moderatorProcedure
+  listActions: moderatorProcedure()
     .meta(expensive)
     .input(ListAuditInput)
     .output(AuditActions)
     .query(({ ctx, input }) => listActions(ctx.deps, ctx.actor, input)),
 
-  exportCsv: moderatorProcedure
+  exportCsv: moderatorProcedure()
     .meta(expensive)
     .input(ExportAuditInput)
     .output(AuditExport)

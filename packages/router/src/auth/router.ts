@@ -1,16 +1,16 @@
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
+import { revokeSessionErrors, verifyCodeErrors } from './errors.ts';
 import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
 import { sendCode, verifyCode } from './service.ts';
 import { readSessions, revokeOtherSessions, revokeSession, signOut } from './sessions/service.ts';
+import { createTokenErrors } from './tokens/errors.ts';
 import { AudienceToken, CreateTokenInput } from './tokens/schemas.ts';
 import { createToken } from './tokens/service.ts';
 
-const tooMany = 'Too many requests from one network (`RATE_LIMITED`).';
-
 export const authRouter = router({
-  sendCode: limitedProcedure('send')
+  sendCode: limitedProcedure('send')()
     .meta({
       openapi: {
         method: 'POST',
@@ -21,14 +21,13 @@ export const authRouter = router({
         description:
           'Answers alike whether the address is known or not. The mail holds a short code, good for 10 minutes, and a long one, good for 60.',
         protect: false,
-        errorResponses: { 429: tooMany },
       },
     })
     .input(synchronous(SendCodeInput))
     .output(synchronous(Nothing))
     .mutation(({ ctx, input }) => sendCode(ctx.deps, ctx.call, input)),
 
-  verifyCode: limitedProcedure('verify')
+  verifyCode: limitedProcedure('verify')(verifyCodeErrors)
     .meta({
       openapi: {
         method: 'POST',
@@ -37,18 +36,13 @@ export const authRouter = router({
         tags: ['Auth'],
         summary: 'Exchange the code for the user and an auth token',
         protect: false,
-        errorResponses: {
-          401: 'The code is wrong, used or expired (`CODE_INVALID`).',
-          403: 'The account is suspended (`ACCOUNT_SUSPENDED`).',
-          429: tooMany,
-        },
       },
     })
     .input(synchronous(VerifyCodeInput))
     .output(synchronous(SignedIn))
     .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
 
-  signOut: userProcedure
+  signOut: userProcedure()
     .meta({
       openapi: {
         method: 'POST',
@@ -62,7 +56,7 @@ export const authRouter = router({
     .output(synchronous(Nothing))
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
 
-  createToken: userProcedure
+  createToken: userProcedure(createTokenErrors)
     .meta({
       openapi: {
         method: 'POST',
@@ -73,14 +67,13 @@ export const authRouter = router({
         description:
           'A JWT of five minutes for one of the configured audiences. It says who you are, not your address, and is verified with the keys at `/.well-known/jwks.json`.',
         protect: true,
-        errorResponses: { 403: 'There are no tokens for this audience (`AUDIENCE_UNKNOWN`).' },
       },
     })
     .input(synchronous(CreateTokenInput))
     .output(synchronous(AudienceToken))
     .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
-  sessions: userProcedure
+  sessions: userProcedure()
     .meta({
       openapi: {
         method: 'GET',
@@ -94,7 +87,7 @@ export const authRouter = router({
     .output(SessionList)
     .query(({ ctx }) => readSessions(ctx.deps, ctx.actor)),
 
-  revokeSession: userProcedure
+  revokeSession: userProcedure(revokeSessionErrors)
     .meta({
       openapi: {
         method: 'DELETE',
@@ -103,14 +96,13 @@ export const authRouter = router({
         tags: ['Auth', 'Extension'],
         summary: 'End one of your sessions',
         protect: true,
-        errorResponses: { 404: 'You have no such session (`SESSION_NOT_FOUND`).' },
       },
     })
     .input(SessionName)
     .output(synchronous(Nothing))
     .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
 
-  revokeOtherSessions: userProcedure
+  revokeOtherSessions: userProcedure()
     .meta({
       openapi: {
         method: 'DELETE',

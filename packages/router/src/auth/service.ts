@@ -18,9 +18,9 @@ import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/notices/queries.ts';
 import { recordAction } from '../audit/service.ts';
 import type { Deps } from '../context.ts';
-import { AppError } from '../errors.ts';
 import { addressKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
+import { accountSuspended, codeInvalid } from './errors.ts';
 import {
   completeSignIn,
   type Completion,
@@ -31,19 +31,9 @@ import {
 } from './queries.ts';
 import type { SendCodeInput, VerifyCodeInput } from './schemas.ts';
 
-/** The same for a wrong, used, expired or never sent code, so that it gives nothing away. */
-const codeInvalid = () =>
-  new AppError(
-    'UNAUTHORIZED',
-    'CODE_INVALID',
-    'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
-  );
-
-/** Thrown only once the address is proven. Says until when, and what the moderators wrote to the account's holder of why. */
-async function accountSuspended(em: Executor, userId: string): Promise<AppError> {
-  const message = suspensionMessage(await findSuspension(em, userId));
-  return new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message);
-}
+/** Given only once the address is proven: until when, and what the moderators wrote to the account's holder of why. */
+const suspensionMessageOf = async (em: Executor, userId: string) =>
+  suspensionMessage(await findSuspension(em, userId));
 
 /** Mail is held by networks only where there is a budget. */
 function requesterOf({ hashes, settings }: Deps, ip: string): Requester {
@@ -206,7 +196,7 @@ export async function verifyCode(
   }
   const { user, token } = signedIn;
   if (user.isSuspended) {
-    throw await accountSuspended(deps.em, user.id);
+    throw accountSuspended(await suspensionMessageOf(deps.em, user.id));
   }
   deps.telemetry.event('signed_in', { address, user: user.id });
   return { data: { user: userView(user), token } };

@@ -4,6 +4,7 @@ import type { Actor } from '../access/service.ts';
 import type { Deps } from '../context.ts';
 import { AppError, type Reason, reasons } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
+import { keyInUse, keyReused } from './errors.ts';
 import { findAnswer, holdKey, keepAnswer, type RequestKey } from './queries.ts';
 
 /** Printable ASCII, as a header carries it. */
@@ -26,20 +27,6 @@ function requireKeyShape(key: string): void {
     );
   }
 }
-
-const inUse = () =>
-  new AppError(
-    'CONFLICT',
-    'IDEMPOTENCY_KEY_IN_USE',
-    'A request with this Idempotency-Key is still running. Repeat it in a moment.',
-  );
-
-const reused = () =>
-  new AppError(
-    'UNPROCESSABLE_CONTENT',
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was sent with another body. Choose a new key for a new request.',
-  );
 
 /** What the work came to, a lasting error included; a passing failure is thrown. */
 async function attempt(
@@ -68,12 +55,12 @@ async function answerOnce(
   return inTransaction(deps, async (inner) => {
     const { em } = inner;
     if (!(await holdKey(em, requestKey))) {
-      throw inUse();
+      throw keyInUse();
     }
     const earlier = await findAnswer(em, requestKey);
     if (earlier) {
       if (!inputHash.equals(earlier.inputHash)) {
-        throw reused();
+        throw keyReused();
       }
       return Kept.parse(earlier.answer);
     }

@@ -4,6 +4,7 @@ import { mailRouter } from './mail/router.ts';
 import { Overview } from './overview/schemas.ts';
 import { readOverview } from './overview/service.ts';
 import { profilesRouter } from './profiles/router.ts';
+import { undoErrors } from './undo/errors.ts';
 import { UndoInput } from './undo/schemas.ts';
 import { undo } from './undo/service.ts';
 import { usersRouter } from './users/router.ts';
@@ -14,12 +15,12 @@ export const moderationRouter = router({
   users: usersRouter,
   mail: mailRouter,
 
-  overview: moderatorProcedure
+  overview: moderatorProcedure()
     .meta(expensive)
     .output(Overview)
     .query(({ ctx }) => readOverview(ctx.deps, ctx.actor)),
 
-  undo: moderatorProcedure
+  undo: moderatorProcedure(undoErrors)
     .meta(removing)
     .input(UndoInput)
     .output(ActionResults)

@@ -1,4 +1,3 @@
-import { freshSignInDescription } from '../access/errors.ts';
 import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
@@ -18,7 +17,12 @@ import {
   UpdateSocialsInput,
   WalkProfilesInput,
 } from './schemas.ts';
-import { creationErrors } from './errors.ts';
+import {
+  createProfileErrors,
+  creationErrors,
+  ownProfileErrors,
+  readProfileErrors,
+} from './errors.ts';
 import {
   createProfile,
   listMine,
@@ -30,11 +34,8 @@ import {
   walkProfiles,
 } from './service.ts';
 
-const notFound = 'There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`).';
-const notOwner = 'The profile is somebody else’s (`NOT_OWNER`).';
-
 export const profilesRouter = router({
-  create: userProcedure
+  create: userProcedure(createProfileErrors)
     .meta({
       openapi: {
         method: 'POST',
@@ -44,11 +45,6 @@ export const profilesRouter = router({
         summary: 'Create a profile',
         requestHeaders: IdempotencyHeaders,
         protect: true,
-        errorResponses: {
-          403: 'The account has as many profiles as it may (`PROFILE_LIMIT`).',
-          409: 'The username is taken (`USERNAME_TAKEN`), or a request with the same `Idempotency-Key` is still running (`IDEMPOTENCY_KEY_IN_USE`).',
-          422: 'The `Idempotency-Key` was sent with another body before (`IDEMPOTENCY_KEY_REUSED`).',
-        },
       },
     })
     .input(synchronous(CreateProfileInput))
@@ -68,7 +64,7 @@ export const profilesRouter = router({
       ),
     ),
 
-  list: userProcedure
+  list: userProcedure()
     .meta({
       rest: { conditional: true },
       openapi: {
@@ -86,7 +82,7 @@ export const profilesRouter = router({
     .output(synchronous(ProfileList))
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
-  walk: userProcedure
+  walk: userProcedure()
     .meta({
       openapi: {
         method: 'GET',
@@ -103,7 +99,7 @@ export const profilesRouter = router({
     .output(ProfileWalk)
     .query(({ ctx, input }) => walkProfiles(ctx.deps, ctx.actor, input)),
 
-  mine: userProcedure
+  mine: userProcedure()
     .meta({
       openapi: {
         method: 'GET',
@@ -118,7 +114,7 @@ export const profilesRouter = router({
     .output(MyProfiles)
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 
-  read: userProcedure
+  read: userProcedure(readProfileErrors)
     .meta({
       openapi: {
         method: 'GET',
@@ -127,14 +123,13 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Read one profile',
         protect: true,
-        errorResponses: { 404: notFound },
       },
     })
     .input(synchronous(ProfileName))
     .output(synchronous(OneProfile))
     .query(({ ctx, input }) => readProfile(ctx.deps, ctx.actor, input)),
 
-  updateSocials: userProcedure
+  updateSocials: userProcedure(ownProfileErrors)
     .meta({
       openapi: {
         method: 'PATCH',
@@ -143,14 +138,13 @@ export const profilesRouter = router({
         tags: ['Profiles'],
         summary: 'Update the social links and the about text of your profile',
         protect: true,
-        errorResponses: { 403: notOwner, 404: notFound },
       },
     })
     .input(synchronous(UpdateSocialsInput))
     .output(synchronous(OneProfile))
     .mutation(({ ctx, input }) => updateSocials(ctx.deps, ctx.actor, input)),
 
-  updateLocation: userProcedure
+  updateLocation: userProcedure(ownProfileErrors)
     .meta({
       openapi: {
         method: 'PATCH',
@@ -159,14 +153,13 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Set or clear the location of your profile',
         protect: true,
-        errorResponses: { 403: notOwner, 404: notFound },
       },
     })
     .input(UpdateLocationInput)
     .output(synchronous(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
-  remove: recentSignInProcedure
+  remove: recentSignInProcedure(ownProfileErrors)
     .meta({
       ...removing,
       openapi: {
@@ -178,7 +171,6 @@ export const profilesRouter = router({
         description:
           'Takes a sign-in of the last hour. A username that was held for a week rests for 90 days, for all but you.',
         protect: true,
-        errorResponses: { 403: `${notOwner} ${freshSignInDescription}`, 404: notFound },
       },
     })
     .input(synchronous(ProfileName))

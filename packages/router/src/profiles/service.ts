@@ -4,11 +4,11 @@ import { canModerate } from '../access/policy.ts';
 import type { SignedInUser } from '../access/service.ts';
 import { readNotices } from '../audit/notices/queries.ts';
 import type { Deps } from '../context.ts';
-import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
+import { type AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { sortKeyOf } from '../queries.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
-import { profileLimit, profileNotFound } from './errors.ts';
+import { notOwner, profileLimit, profileNotFound } from './errors.ts';
 import { insertProfile } from './create/queries.ts';
 import { readPage } from './list/queries.ts';
 import { canEdit, canSee } from './policy.ts';
@@ -29,13 +29,6 @@ import { noticeView, profileView } from './view.ts';
 import type * as schemas from './schemas.ts';
 
 type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
-
-const notOwner = () =>
-  new AppError(
-    'FORBIDDEN',
-    'NOT_OWNER',
-    'This profile is somebody else’s; only its owner changes it.',
-  );
 
 /** The profile as far as the actor may know of it. A username that can't exist finds nothing. */
 async function loadVisible(em: Executor, actor: SignedInUser, username: string) {

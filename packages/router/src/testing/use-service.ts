@@ -10,6 +10,7 @@ import { v7 } from 'uuid';
 import { beforeAll } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
 import type { Call, Context, Settings } from '../context.ts';
+import { UnlistedReason } from '../errors.ts';
 import { createCaller } from '../root.ts';
 import { sharedManager } from '../transaction.ts';
 import { defaultSettings, fixedHashes, silentTelemetry } from './settings.ts';
@@ -80,7 +81,10 @@ function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides
       ...call,
     },
     deps,
-    onUnexpected: (error) => unexpected.push(error),
+    onUnexpected: (error) => {
+      if (error instanceof UnlistedReason) throw error;
+      unexpected.push(error);
+    },
   });
   return {
     url,

@@ -1,14 +1,14 @@
-import { freshSignInDescription } from '../access/errors.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import { expensive, recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
+import { removeMeErrors, updateMeErrors } from './errors.ts';
 import { removeMe } from './erasure/service.ts';
 import { exportMe } from './export/service.ts';
 import { Me, PersonalData, UpdatedUser, UpdateMeInput } from './schemas.ts';
 import { readMe, updateMe } from './service.ts';
 
 export const usersRouter = router({
-  me: userProcedure
+  me: userProcedure()
     .meta({
       openapi: {
         method: 'GET',
@@ -22,7 +22,7 @@ export const usersRouter = router({
     .output(synchronous(Me))
     .query(({ ctx }) => readMe(ctx.actor)),
 
-  updateMe: userProcedure
+  updateMe: userProcedure(updateMeErrors)
     .meta({
       openapi: {
         method: 'PATCH',
@@ -32,14 +32,13 @@ export const usersRouter = router({
         summary: 'Update your own record',
         description: 'What is left out stays as it is.',
         protect: true,
-        errorResponses: { 409: 'The username is taken (`USERNAME_TAKEN`).' },
       },
     })
     .input(synchronous(UpdateMeInput))
     .output(synchronous(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 
-  exportMe: recentSignInProcedure
+  exportMe: recentSignInProcedure()
     .meta({
       ...expensive,
       openapi: {
@@ -51,13 +50,12 @@ export const usersRouter = router({
         description:
           'Takes a sign-in of the last hour. Of each table the newest 1,000 rows; `shortened` names those that have more.',
         protect: true,
-        errorResponses: { 403: freshSignInDescription },
       },
     })
     .output(PersonalData)
     .query(({ ctx }) => exportMe(ctx.deps, ctx.actor)),
 
-  removeMe: recentSignInProcedure
+  removeMe: recentSignInProcedure(removeMeErrors)
     .meta({
       ...removing,
       openapi: {
@@ -69,10 +67,6 @@ export const usersRouter = router({
         description:
           'Takes a sign-in of the last hour. Once it is answered, nobody can see or use the account any more and its address is free; what is left in the history is emptied within two minutes. Usernames that were held for a week rest for 90 days, for everybody.',
         protect: true,
-        errorResponses: {
-          403: freshSignInDescription,
-          409: 'Nobody else is an admin: make somebody else one first (`LAST_ADMIN`).',
-        },
       },
     })
     .output(Nothing)

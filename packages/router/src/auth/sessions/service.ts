@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { listSessions, type SessionChoice } from '../../access/sessions/queries.ts';
 import { endSessions, type SignedInUser } from '../../access/service.ts';
 import type { Deps } from '../../context.ts';
-import { AppError } from '../../errors.ts';
 import { addressKey } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
+import { sessionNotFound } from '../errors.ts';
 import type { SessionName } from '../schemas.ts';
 import { sessionView } from '../view.ts';
 
@@ -41,7 +41,7 @@ export async function revokeSession(
 ): Promise<{ data: null }> {
   const ended = isUuid(id) ? await endOwn(deps, actor, { only: id }) : [];
   if (ended.length === 0) {
-    throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');
+    throw sessionNotFound();
   }
   return { data: null };
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Moderator } from '../../access/service.ts';
 import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
-import { AppError, invalidField } from '../../errors.ts';
+import { type AppError, invalidField } from '../../errors.ts';
 import { pageOf, sortKeyOf } from '../../queries.ts';
 import { addressKey } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -16,6 +16,7 @@ import {
   lockConcerned,
   lockRefused,
 } from './queries.ts';
+import { providerRefused } from './errors.ts';
 import { InspectedAddress, ListDeliveriesInput, MailAddress, RetryMails } from './schemas.ts';
 import { deliveryView } from './view.ts';
 
@@ -49,9 +50,6 @@ export async function inspectAddress(
     },
   };
 }
-
-const providerRefused = (message: string) =>
-  new AppError('SERVICE_UNAVAILABLE', 'MAIL_PROVIDER_REFUSED', message);
 
 const keptBecause = {
   suppression_kept:

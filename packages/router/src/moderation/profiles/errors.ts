@@ -3,6 +3,8 @@ import { eventMessage } from '../../audit/messages.ts';
 import { rejected, RowResult } from '../../audit/schemas.ts';
 import type { LockedProfile, NewestEvent } from './queries.ts';
 
+export const hideAllOfErrors = ['CONFIGURED_ADMIN'] as const;
+
 /** For a profile that is so already; says by whom and since when where it was recorded. */
 export function alreadySo(
   { id, username, hidden }: LockedProfile,

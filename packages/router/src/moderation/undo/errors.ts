@@ -2,7 +2,17 @@ import { eventMessage } from '../../audit/messages.ts';
 import { opposites } from '../../audit/policy.ts';
 import { rejected, RowResult } from '../../audit/schemas.ts';
 import type { NewEvent } from '../../audit/service.ts';
+import { AppError } from '../../errors.ts';
 import type { DoneEvent, Since } from './queries.ts';
+
+export const undoErrors = ['ACTION_NOT_FOUND'] as const;
+
+export const actionNotFound = () =>
+  new AppError(
+    'NOT_FOUND',
+    'ACTION_NOT_FOUND',
+    'There is no such action that you could undo, or it is older than what is kept.',
+  );
 
 /** What became of an event that was to be undone, and the event that records it. */
 export type Undoing = { result: RowResult; event?: NewEvent };

@@ -3,20 +3,12 @@ import type { Moderator } from '../../access/service.ts';
 import { canSeeEvent } from '../../audit/policy.ts';
 import { recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
-import { AppError } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
-import type { Undoing } from './errors.ts';
+import { actionNotFound, type Undoing } from './errors.ts';
 import { undoProfiles } from './profiles/service.ts';
 import { type DoneEvent, findDone } from './queries.ts';
 import type { UndoInput } from './schemas.ts';
 import { undoUsers } from './users/service.ts';
-
-const actionNotFound = () =>
-  new AppError(
-    'NOT_FOUND',
-    'ACTION_NOT_FOUND',
-    'There is no such action that you could undo, or it is older than what is kept.',
-  );
 
 /** An action is on profiles or on users, never on both. */
 const undoEvents = async (

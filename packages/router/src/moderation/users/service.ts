@@ -6,14 +6,20 @@ import { listSessions } from '../../access/sessions/queries.ts';
 import { endSessions, type Moderator, requireCanActOn } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
-import { AppError, invalidField } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
 import { isSuppressed, listDeliveries } from '../mail/queries.ts';
 import { deliveryView } from '../mail/view.ts';
 import { countActive, listOfOwner } from '../profiles/queries.ts';
 import { ownedView } from '../profiles/view.ts';
-import { alreadySuspended, notSuspended, roleChanged, userNotFound } from './errors.ts';
+import {
+  alreadySuspended,
+  notSuspended,
+  roleChanged,
+  sessionNotFound,
+  userNotFound,
+} from './errors.ts';
 import { canGiveRole, canSuspend } from './policy.ts';
 import { type ManagedRow, readManaged, readTerm } from './queries.ts';
 import { InspectedUser, UserId } from './schemas.ts';
@@ -229,7 +235,7 @@ export const endOneSession = async (
     requireCanActOn(deps, actor, user.emailKey);
     const ended = await endSessions(inner, id, { only: session });
     if (ended.length === 0) {
-      throw new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'They have no such session.');
+      throw sessionNotFound();
     }
     return { type: 'session.revoked', userId: id, before: { session }, after: {} };
   });

@@ -1,0 +1,7 @@
+import { AppError } from '../../errors.ts';
+
+export const clearSuppressionErrors = ['MAIL_PROVIDER_REFUSED'] as const;
+
+/** @param message why, for an admin to read */
+export const providerRefused = (message: string) =>
+  new AppError('SERVICE_UNAVAILABLE', 'MAIL_PROVIDER_REFUSED', message);

@@ -1,0 +1,3 @@
+export const updateMeErrors = ['USERNAME_TAKEN'] as const;
+
+export const removeMeErrors = ['LAST_ADMIN'] as const;
