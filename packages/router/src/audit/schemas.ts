@@ -36,8 +36,10 @@ export const AuditEvent = z
     at: Instant,
     type: z.enum(auditEventTypes),
     actorKind: z.enum(actorKinds),
-    /** Null once their account is erased, and for an operator and the service itself, who have none. */
+    /** Null once their account is erased, and for a key, an operator and the service itself, who have none. */
     actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
+    /** The name of the service key that acted; null where none did, and once it is forgotten. */
+    actorKey: z.string().nullable(),
     subject: z.discriminatedUnion('kind', [ProfileSubject, UserSubject]),
     reason: Reason.nullable(),
     note: z.string().nullable(),

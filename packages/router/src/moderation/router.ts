@@ -1,6 +1,7 @@
 import { ActionResults } from '../audit/schemas.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, removing, router } from '../trpc.ts';
+import { keysRouter } from './keys/router.ts';
 import { mailRouter } from './mail/router.ts';
 import { Overview } from './overview/schemas.ts';
 import { readOverview } from './overview/service.ts';
@@ -14,6 +15,7 @@ export const moderationRouter = router({
   profiles: profilesRouter,
   users: usersRouter,
   mail: mailRouter,
+  keys: keysRouter,
 
   overview: moderatorOrKeyProcedure
     .meta({
