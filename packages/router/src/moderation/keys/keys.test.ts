@@ -42,8 +42,8 @@ describe('a service key', () => {
     const { key } = (await create()).data;
     await boss.api.moderation.keys.end({ id: key.id });
     expect(await eventsOf(service(), boss.id)).toMatchObject([
-      { type: 'key.created', actorId: boss.id, after: { key: key.id, name: 'Billing' } },
-      { type: 'key.ended', actorId: boss.id, before: { key: key.id, name: 'Billing' } },
+      { type: 'key.created', actorId: boss.id, after: { key: { id: key.id, name: 'Billing' } } },
+      { type: 'key.ended', actorId: boss.id, before: { key: { id: key.id, name: 'Billing' } } },
     ]);
   });
 

@@ -59,7 +59,7 @@ export async function createKey(
       type: 'key.created',
       userId: actor.id,
       before: {},
-      after: { key: id, name, scopes },
+      after: { key: { id, name, scopes } },
     } as const;
     await recordAction(inner, actor, { type: event.type }, [event]);
     return { data: { key: keyView(await loadKey(em, id), deps.settings), token } };
@@ -81,7 +81,7 @@ export async function endKey(
     if (!(await lockKeyToEnd(em, id))) {
       throw keyNotFound();
     }
-    const { maker, name } = await loadKey(em, id);
+    const { maker, name, scopes } = await loadKey(em, id);
     if (maker) {
       requireCanActOn(deps, actor, maker.emailKey);
     }
@@ -90,7 +90,7 @@ export async function endKey(
     const event = {
       type: 'key.ended',
       userId: maker?.id ?? null,
-      before: { key: id, name },
+      before: { key: { id, name, scopes } },
       after: {},
     } as const;
     await recordAction(inner, actor, { type: event.type }, [event]);
