@@ -8,10 +8,10 @@ const profiles = { to: '/profiles', name: 'Profiles', keys: 'g p', icon: IdCard 
 const history = { to: '/history', name: 'History', keys: 'g h', icon: History } as const;
 const users = { to: '/users', name: 'Users', keys: 'g u', icon: UsersRound } as const;
 const mail = { to: '/mail', name: 'Mail', keys: 'g m', icon: Mail } as const;
-const keys = { to: '/keys', name: 'Keys', keys: 'g k', icon: KeyRound } as const;
+const serviceKeys = { to: '/keys', name: 'Keys', keys: 'g k', icon: KeyRound } as const;
 
 const forModerators = [overview, profiles, history] as const;
-const forAdmins = [...forModerators, users, mail, keys] as const;
+const forAdmins = [...forModerators, users, mail, serviceKeys] as const;
 
 type Page = (typeof forAdmins)[number];
 

@@ -54,7 +54,7 @@ async function insertPeople(orm: Orm, people: Person[]): Promise<SignedIn[]> {
   return signedUp.map(({ id, sessions }) => ({
     id,
     token: `Bearer ${sessions[0]?.token}`,
-    sessionIds: sessions.map(({ id }) => id),
+    sessionIds: sessions.map((session) => session.id),
   }));
 }
 
