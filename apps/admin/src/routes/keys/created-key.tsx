@@ -12,11 +12,13 @@ type CreatedKeyProps = { token: string; onClose: () => void };
 export function CreatedKey({ token, onClose }: CreatedKeyProps) {
   const [outcome, setOutcome] = useState<'copied' | 'not copied'>();
   const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(token).then(
-      () => true,
-      () => false,
-    );
-    setOutcome(isCopied ? 'copied' : 'not copied');
+    try {
+      // Off https there is no clipboard at all.
+      await navigator.clipboard.writeText(token);
+      setOutcome('copied');
+    } catch {
+      setOutcome('not copied');
+    }
   };
   const Icon = outcome === 'copied' ? Check : Copy;
   return (

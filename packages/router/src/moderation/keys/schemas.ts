@@ -6,7 +6,7 @@ import { visibleLine } from '../../text.ts';
 const Scope = z.enum(keyScopes, `Must be one of ${keyScopes.join(', ')}.`);
 
 /** `ended` by somebody, `expired` by itself; `refused` while its maker is no admin. */
-export const keyStates = ['serving', 'refused', 'expired', 'ended'] as const;
+const keyStates = ['serving', 'refused', 'expired', 'ended'] as const;
 
 export const ServiceKey = z
   .object({
