@@ -56,7 +56,7 @@ function holdsUnprintable(reading: Reading): boolean {
   );
 }
 
-/** Whose fields have to fit one another. */
+/** Whose fields have to fit one another, or are an address of mail. */
 const relating = new Set([
   'undo',
   'users/suspend',
@@ -64,6 +64,7 @@ const relating = new Set([
   'profiles/hideMany',
   'profiles/restoreMany',
   'keys/create',
+  'mail/clearSuppression',
 ]);
 
 /** One that PostgreSQL does not know, or not so finely. */
