@@ -80,8 +80,14 @@ const mail = createRoute({
   component: page(async () => (await import('./routes/mail/mail.tsx')).MailPage),
 });
 
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  component: page(async () => (await import('./routes/keys/keys.tsx')).KeysPage),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([overview, profiles, profile, history, users, user, mail]),
+  routeTree: root.addChildren([overview, profiles, profile, history, users, user, mail, keys]),
   basepath: '/admin',
   scrollRestoration: true,
   // What an address says that its page can't mean reaches no page.

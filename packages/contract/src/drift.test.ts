@@ -32,7 +32,11 @@ function changed(change: (name: string, procedure: AnyProcedure) => AnyProcedure
   const groups = Map.groupBy(kept, ({ group }) => group);
   const records = [...groups].map(([group, procedures]) => [
     group,
-    t.router(Object.fromEntries(procedures.map(({ name, now }) => [name.split('.')[1], now]))),
+    t.router(
+      Object.fromEntries(
+        procedures.map(({ name, group: { length }, now }) => [name.slice(length + 1), now]),
+      ),
+    ),
   ]);
   return t.router(Object.fromEntries(records));
 }

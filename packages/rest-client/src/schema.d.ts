@@ -55,26 +55,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/auth/tokens': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Exchange the session for a token that another server verifies
-     * @description A JWT of five minutes for one of the configured audiences. It says who you are, not your address, and is verified with the keys at `/.well-known/jwks.json`.
-     */
-    post: operations['createToken'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/auth/sessions': {
     parameters: {
       query?: never;
@@ -133,6 +113,26 @@ export interface paths {
      * @description What is left out stays as it is.
      */
     patch: operations['updateMe'];
+    trace?: never;
+  };
+  '/users/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a user with a service key
+     * @description For programs that have to know at once whether somebody is suspended, erased or has lost a role. It takes a service key with the scope `users:read`, and gives neither the address nor linked identities.
+     */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/users/me/export': {
@@ -268,12 +268,592 @@ export interface paths {
     patch: operations['updateProfileLocation'];
     trace?: never;
   };
+  '/moderation/profiles/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find profiles
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    get: operations['moderationProfilesSearch'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/countMatching': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count the profiles that a search finds
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    get: operations['moderationProfilesCountMatching'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/updates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count what has changed since a search was read
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    get: operations['moderationProfilesUpdates'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/inspect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a profile, its owner and their others
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    get: operations['moderationProfilesInspect'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/hide': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hide a profile
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    post: operations['moderationProfilesHide'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show a hidden profile again
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    post: operations['moderationProfilesRestore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/hideMany': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hide up to 100 profiles that are as they were seen
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    post: operations['moderationProfilesHideMany'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/hideAllOf': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hide all profiles of an owner
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    post: operations['moderationProfilesHideAllOf'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/profiles/restoreMany': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show up to 100 hidden profiles again that are as they were seen
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    post: operations['moderationProfilesRestoreMany'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find users
+     * @description For admins.
+     */
+    get: operations['moderationUsersSearch'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/inspect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a user, their sessions, mails and profiles
+     * @description For admins.
+     */
+    get: operations['moderationUsersInspect'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/changeRole': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give a role
+     * @description For admins.
+     */
+    post: operations['moderationUsersChangeRole'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/suspend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Suspend a user and end their sessions
+     * @description For admins, and for service keys with the scope `users:write`.
+     */
+    post: operations['moderationUsersSuspend'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/unsuspend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a suspension
+     * @description For admins, and for service keys with the scope `users:write`.
+     */
+    post: operations['moderationUsersUnsuspend'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/endSession': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End one session of a user
+     * @description For admins.
+     */
+    post: operations['moderationUsersEndSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/endSessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End all sessions of a user
+     * @description For admins, and for service keys with the scope `users:write`.
+     */
+    post: operations['moderationUsersEndSessions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase a user for good
+     * @description For admins who have signed in within the last hour.
+     */
+    post: operations['moderationUsersErase'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/users/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Read all that is held of a user, which is recorded
+     * @description For admins who have signed in within the last hour.
+     */
+    post: operations['moderationUsersExport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/mail/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List mails and what became of them
+     * @description For admins.
+     */
+    get: operations['moderationMailDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/mail/inspect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read whether mail to an address is delivered
+     * @description For admins.
+     */
+    get: operations['moderationMailInspect'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/mail/clearSuppression': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Have the provider deliver to an address again
+     * @description For admins.
+     */
+    post: operations['moderationMailClearSuppression'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/keys/list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List service keys
+     * @description For admins.
+     */
+    get: operations['moderationKeysList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/keys/create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a service key
+     * @description For admins who have signed in within the last hour.
+     */
+    post: operations['moderationKeysCreate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/keys/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a service key
+     * @description For admins.
+     */
+    post: operations['moderationKeysEnd'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what needs a look now
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    get: operations['moderationOverview'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Undo an action, or one event of it
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    post: operations['moderationUndo'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/audit/list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was done, event by event
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    get: operations['moderationAuditList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/audit/listActions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was done, action by action
+     * @description For moderators and admins, and for service keys with the scope `moderation`.
+     */
+    get: operations['moderationAuditListActions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/audit/exportCsv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what was done as CSV
+     * @description For moderators and admins.
+     */
+    get: operations['moderationAuditExportCsv'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** @description What every error is answered with. */
-    ErrorBody: {
+    Error: {
       /** @description What to do, for a person to read. */
       message: string;
       /**
@@ -289,7 +869,6 @@ export interface components {
         | 'ACCOUNT_SUSPENDED'
         | 'ACTION_NOT_FOUND'
         | 'ANSWER_TOO_LARGE'
-        | 'AUDIENCE_UNKNOWN'
         | 'BATCH_TOO_LARGE'
         | 'BODY_NOT_OBJECT'
         | 'BODY_REQUIRED'
@@ -304,6 +883,7 @@ export interface components {
         | 'IDEMPOTENCY_KEY_REUSED'
         | 'INPUT_INVALID'
         | 'INTERNAL'
+        | 'KEY_NOT_FOUND'
         | 'LAST_ADMIN'
         | 'MAIL_PROVIDER_REFUSED'
         | 'MALFORMED_JSON'
@@ -320,6 +900,7 @@ export interface components {
         | 'RATE_LIMITED'
         | 'REQUEST_TIMEOUT'
         | 'ROLE_MISSING'
+        | 'SCOPE_MISSING'
         | 'SESSION_NOT_FOUND'
         | 'TOKEN_INVALID'
         | 'UNAVAILABLE'
@@ -334,20 +915,186 @@ export interface components {
         message: string;
       }[];
     };
-    AudienceToken: {
+    ActionResults: {
       data: {
-        /** @description A signed JWT. It is good for this audience alone, never for this service. */
-        token: string;
-        /**
-         * Format: date-time
-         * @description Five minutes from now. Ask for another before it.
-         */
-        expiresAt: string;
+        action: string | null;
+        results: (
+          | {
+              /** Format: uuid */
+              id: string;
+              label: string | null;
+              /** @constant */
+              outcome: 'done';
+            }
+          | {
+              /** Format: uuid */
+              id: string;
+              label: string | null;
+              /** @constant */
+              outcome: 'rejected';
+              error: {
+                /** @enum {string} */
+                reason:
+                  | 'CHANGED'
+                  | 'ALREADY'
+                  | 'GONE'
+                  | 'TOUCHED'
+                  | 'UNDONE'
+                  | 'NOT_UNDOABLE'
+                  | 'LAST_ADMIN'
+                  | 'CONFIGURED_ADMIN';
+                message: string;
+              };
+            }
+        )[];
+      };
+    };
+    AuditAction: {
+      /** Format: uuid */
+      id: string;
+      events: number;
+      undone: number;
+      undoable: number;
+      first: components['schemas']['AuditEvent'];
+    };
+    AuditEvent: {
+      /** Format: uuid */
+      id: string;
+      /** Format: uuid */
+      action: string;
+      actionEvents: number;
+      /** Format: date-time */
+      at: string;
+      /** @enum {string} */
+      type:
+        | 'profile.hidden'
+        | 'profile.restored'
+        | 'user.suspended'
+        | 'user.unsuspended'
+        | 'user.role_changed'
+        | 'user.erased'
+        | 'user.exported'
+        | 'session.revoked'
+        | 'address.cleared'
+        | 'user.test_signed_in'
+        | 'mail.retried'
+        | 'key.created'
+        | 'key.ended';
+      /** @enum {string} */
+      actorKind: 'user' | 'key' | 'operator' | 'system';
+      actor: {
+        /** Format: uuid */
+        id: string;
+        email: string;
+      } | null;
+      actorKey: string | null;
+      subject:
+        | {
+            /** @constant */
+            kind: 'profile';
+            /** Format: uuid */
+            id: string;
+            username: string;
+          }
+        | {
+            /** @constant */
+            kind: 'user';
+            id: string | null;
+            email: string | null;
+          };
+      reason:
+        | ('spam' | 'impersonation' | 'harassment' | 'illegal_content' | 'personal_data' | 'other')
+        | null;
+      note: string | null;
+      privateNote: string | null;
+      before: {
+        [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
+      };
+      after: {
+        [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
+      };
+      undoes: string | null;
+      undoneBy: string | null;
+      canUndo: boolean;
+      from: {
+        ip: string;
+        browser: string;
+        system: string;
       };
     };
     CreatedProfile: {
       message: string;
       profile: components['schemas']['Profile'];
+    };
+    Delivery: {
+      /** Format: uuid */
+      id: string;
+      address: string;
+      /** @enum {string} */
+      state: 'queued' | 'sent' | 'refused' | 'expired';
+      outcome: string | null;
+      event: ('bounced' | 'complained' | 'suppressed' | 'reactivated') | null;
+      eventAt: string | null;
+      attempts: number;
+      nextAttemptAt: string | null;
+      /** Format: date-time */
+      requestedAt: string;
+      sentAt: string | null;
+      messageId: string | null;
+      isInMailbox: boolean;
+    };
+    KnownUser: {
+      data: {
+        user: {
+          /** Format: uuid */
+          id: string;
+          username: string | null;
+          /** Format: date-time */
+          createdAt: string;
+          /** Format: date-time */
+          updatedAt: string;
+          /** @enum {string} */
+          role: 'user' | 'moderator' | 'admin';
+          isSuspended: boolean;
+        };
+      };
+    };
+    ManagedUser: {
+      /** Format: uuid */
+      id: string;
+      email: string;
+      username: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      walletAddress: string | null;
+      farcasterId: string | null;
+      coinbaseWallet: string | null;
+      worldId: string | null;
+      /** @enum {string} */
+      role: 'user' | 'moderator' | 'admin';
+      isConfiguredAdmin: boolean;
+      canBeActedOn: boolean;
+      suspension: {
+        /** Format: date-time */
+        since: string;
+        until: string | null;
+        reason:
+          | (
+              | 'spam'
+              | 'impersonation'
+              | 'harassment'
+              | 'illegal_content'
+              | 'personal_data'
+              | 'other'
+            )
+          | null;
+        note: string | null;
+      } | null;
+      profileCount: number;
+      duplicateIdentities: ('walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId')[];
+      lastSeenAt: string | null;
     };
     Me: {
       data: {
@@ -359,6 +1106,38 @@ export interface components {
           expiresAt: string;
         };
       };
+    };
+    ModeratedProfile: {
+      username: string;
+      about: string | null;
+      socials: {
+        x?: string;
+        telegram?: string;
+        website?: string;
+        discord?: string;
+      };
+      location: {
+        latitude: number;
+        longitude: number;
+      } | null;
+      hidden: boolean;
+      /** Format: uuid */
+      id: string;
+      referral: string;
+      referrer: string | null;
+      owner: {
+        /** Format: uuid */
+        id: string;
+        email: string;
+        username: string | null;
+        isSuspended: boolean;
+      };
+      duplicateIdentities: ('walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId')[];
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      revision: number;
     };
     MyProfiles: {
       data: {
@@ -437,6 +1216,27 @@ export interface components {
         nextCursor: string | null;
       };
     };
+    ServiceKey: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      scopes: ('profiles:read' | 'users:read' | 'users:write' | 'moderation' | 'changes:read')[];
+      /** @enum {string} */
+      state: 'serving' | 'refused' | 'expired' | 'ended';
+      /** @enum {string} */
+      makerKind: 'user' | 'operator';
+      maker: {
+        /** Format: uuid */
+        id: string;
+        email: string;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+      /** Format: date-time */
+      endsAt: string;
+      endedAt: string | null;
+    };
     Session: {
       /** Format: uuid */
       id: string;
@@ -484,240 +1284,7 @@ export interface components {
       worldId: string | null;
     };
   };
-  responses: {
-    /** @description The request took too long to arrive. */
-    RequestTimeout: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'REQUEST_TIMEOUT';
-        };
-      };
-    };
-    /** @description The body is larger than any valid one. */
-    BodyTooLarge: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'BODY_TOO_LARGE';
-        };
-      };
-    };
-    /** @description The address is too long. */
-    UriTooLong: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'URI_TOO_LONG';
-        };
-      };
-    };
-    /** @description The body is not sent as plain JSON. */
-    UnsupportedMediaType: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'UNSUPPORTED_MEDIA_TYPE';
-        };
-      };
-    };
-    /** @description Too much was asked for by this account or network. Nothing was done. */
-    RateLimited: {
-      headers: {
-        'Retry-After': components['headers']['Retry-After'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'RATE_LIMITED';
-        };
-      };
-    };
-    /** @description The headers are too large. */
-    HeadersTooLarge: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'HEADERS_TOO_LARGE';
-        };
-      };
-    };
-    /** @description Something is wrong with the service. Its log has the error under the `X-Request-Id` of the answer. */
-    Internal: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'INTERNAL';
-        };
-      };
-    };
-    /** @description The service can’t do it now: its database is away, or too much is asked at once. Whether it was done is not known. */
-    Unavailable: {
-      headers: {
-        'Retry-After': components['headers']['Retry-After'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'UNAVAILABLE';
-        };
-      };
-    };
-    /** @description The code is wrong, used or expired, or short codes are not accepted for this address just now. It is the same for addresses without an account. */
-    CodeInvalid: {
-      headers: {
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'CODE_INVALID';
-        };
-      };
-    };
-    /** @description The code was right, and the account is suspended. `message` says until when, and why. */
-    AccountSuspended: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'ACCOUNT_SUSPENDED';
-        };
-      };
-    };
-    /** @description No token was sent, or it does not sign anybody in any more. */
-    TokenInvalid: {
-      headers: {
-        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'TOKEN_INVALID';
-        };
-      };
-    };
-    /** @description There is no such session of that person, or it has ended. */
-    SessionNotFound: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'SESSION_NOT_FOUND';
-        };
-      };
-    };
-    /** @description Somebody has the username, it is reserved, or it rests after it was given up. */
-    UsernameTaken: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'USERNAME_TAKEN';
-        };
-      };
-    };
-    /** @description The session began more than an hour ago, and this takes a newer one. */
-    FreshSignInRequired: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'FRESH_SIGN_IN_REQUIRED';
-        };
-      };
-    };
-    /** @description Nobody would be left who could give roles. */
-    LastAdmin: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'LAST_ADMIN';
-        };
-      };
-    };
-    /** @description The account has as many profiles as one may have. */
-    ProfileLimit: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'PROFILE_LIMIT';
-        };
-      };
-    };
-    /** @description The `Idempotency-Key` was sent before, with another body. */
-    IdempotencyKeyReused: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'IDEMPOTENCY_KEY_REUSED';
-        };
-      };
-    };
-    /** @description There is no profile of this username, or it is hidden from whoever asks. */
-    ProfileNotFound: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'PROFILE_NOT_FOUND';
-        };
-      };
-    };
-    /** @description The profile is somebody else’s. */
-    NotOwner: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/json': components['schemas']['ErrorBody'] & {
-          /** @enum {string} */
-          reason: 'NOT_OWNER';
-        };
-      };
-    };
-  };
+  responses: never;
   parameters: never;
   requestBodies: never;
   headers: {
@@ -760,41 +1327,89 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /**
-       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
-       *     - `BODY_REQUIRED`: The request has no body, and needs one.
-       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
-       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_JSON`: The body is not valid JSON.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'BODY_NOT_OBJECT'
-              | 'BODY_REQUIRED'
-              | 'BODY_TOO_DEEP'
-              | 'INPUT_INVALID'
-              | 'MALFORMED_JSON'
-              | 'MALFORMED_REQUEST'
-              | 'MALFORMED_TEXT';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      408: components['responses']['RequestTimeout'];
-      413: components['responses']['BodyTooLarge'];
-      414: components['responses']['UriTooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests from one network (`RATE_LIMITED`). */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   verifyCode: {
@@ -831,43 +1446,108 @@ export interface operations {
           'application/json': components['schemas']['SignedIn'];
         };
       };
-      /**
-       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
-       *     - `BODY_REQUIRED`: The request has no body, and needs one.
-       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
-       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_JSON`: The body is not valid JSON.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'BODY_NOT_OBJECT'
-              | 'BODY_REQUIRED'
-              | 'BODY_TOO_DEEP'
-              | 'INPUT_INVALID'
-              | 'MALFORMED_JSON'
-              | 'MALFORMED_REQUEST'
-              | 'MALFORMED_TEXT';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['CodeInvalid'];
-      403: components['responses']['AccountSuspended'];
-      408: components['responses']['RequestTimeout'];
-      413: components['responses']['BodyTooLarge'];
-      414: components['responses']['UriTooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description The code is wrong, used or expired (`CODE_INVALID`). */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The account is suspended (`ACCOUNT_SUSPENDED`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests from one network (`RATE_LIMITED`). */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   signOut: {
@@ -886,62 +1566,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Nothing'];
-        };
-      };
-      /**
-       * @description - `BODY_TOO_DEEP`: The body is nested too deeply.
-       *     - `MALFORMED_JSON`: The body is not valid JSON.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason: 'BODY_TOO_DEEP' | 'MALFORMED_JSON' | 'MALFORMED_REQUEST' | 'MALFORMED_TEXT';
-          };
-        };
-      };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      413: components['responses']['BodyTooLarge'];
-      414: components['responses']['UriTooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  createToken: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': {
-          /**
-           * @description Who is to verify the token: a name that the setting `AUDIENCES` lists.
-           * @example https://forum.example.com
-           */
-          audience: string;
-        };
-      };
-    };
-    responses: {
-      /** @description Successful response */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AudienceToken'];
         };
       };
       /** @description The request is malformed, or a value is not accepted; `issues` says which. */
@@ -963,7 +1587,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There are no tokens for this audience (`AUDIENCE_UNKNOWN`). */
+      /** @description The token is valid, but does not allow this. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1066,13 +1690,81 @@ export interface operations {
           'application/json': components['schemas']['SessionList'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The token is valid, but does not allow this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   revokeOtherSessions: {
@@ -1093,13 +1785,81 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The token is valid, but does not allow this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   revokeSession: {
@@ -1123,30 +1883,99 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /**
-       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      404: components['responses']['SessionNotFound'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The token is valid, but does not allow this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description You have no such session (`SESSION_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getMe: {
@@ -1167,13 +1996,81 @@ export interface operations {
           'application/json': components['schemas']['Me'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The token is valid, but does not allow this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   removeMe: {
@@ -1194,15 +2091,90 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      403: components['responses']['FreshSignInRequired'];
-      408: components['responses']['RequestTimeout'];
-      409: components['responses']['LastAdmin'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Nobody else is an admin: make somebody else one first (`LAST_ADMIN`). */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   updateMe: {
@@ -1238,43 +2210,232 @@ export interface operations {
           'application/json': components['schemas']['UpdatedUser'];
         };
       };
-      /**
-       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
-       *     - `BODY_REQUIRED`: The request has no body, and needs one.
-       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
-       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_JSON`: The body is not valid JSON.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'BODY_NOT_OBJECT'
-              | 'BODY_REQUIRED'
-              | 'BODY_TOO_DEEP'
-              | 'INPUT_INVALID'
-              | 'MALFORMED_JSON'
-              | 'MALFORMED_REQUEST'
-              | 'MALFORMED_TEXT';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      409: components['responses']['UsernameTaken'];
-      413: components['responses']['BodyTooLarge'];
-      414: components['responses']['UriTooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The token is valid, but does not allow this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The username is taken (`USERNAME_TAKEN`). */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KnownUser'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service key does not have the scope `users:read` (`SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   exportMe: {
@@ -1295,14 +2456,81 @@ export interface operations {
           'application/json': components['schemas']['PersonalData'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      403: components['responses']['FreshSignInRequired'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listProfiles: {
@@ -1339,34 +2567,90 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'INPUT_INVALID'
-              | 'MALFORMED_QUERY'
-              | 'MALFORMED_REQUEST'
-              | 'PARAMETER_REPEATED';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service key does not have the scope `profiles:read` (`SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   createProfile: {
@@ -1399,59 +2683,126 @@ export interface operations {
           'application/json': components['schemas']['CreatedProfile'];
         };
       };
-      /**
-       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
-       *     - `BODY_REQUIRED`: The request has no body, and needs one.
-       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
-       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_JSON`: The body is not valid JSON.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'BODY_NOT_OBJECT'
-              | 'BODY_REQUIRED'
-              | 'BODY_TOO_DEEP'
-              | 'INPUT_INVALID'
-              | 'MALFORMED_JSON'
-              | 'MALFORMED_REQUEST'
-              | 'MALFORMED_TEXT';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      403: components['responses']['ProfileLimit'];
-      408: components['responses']['RequestTimeout'];
-      /**
-       * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this `Idempotency-Key` still runs.
-       *     - `USERNAME_TAKEN`: Somebody has the username, it is reserved, or it rests after it was given up.
-       */
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The account has as many profiles as it may (`PROFILE_LIMIT`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The username is taken (`USERNAME_TAKEN`), or a request with the same `Idempotency-Key` is still running (`IDEMPOTENCY_KEY_IN_USE`). */
       409: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason: 'IDEMPOTENCY_KEY_IN_USE' | 'USERNAME_TAKEN';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      413: components['responses']['BodyTooLarge'];
-      414: components['responses']['UriTooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      422: components['responses']['IdempotencyKeyReused'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The `Idempotency-Key` was sent with another body before (`IDEMPOTENCY_KEY_REUSED`). */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   walkProfiles: {
@@ -1475,34 +2826,90 @@ export interface operations {
           'application/json': components['schemas']['ProfileWalk'];
         };
       };
-      /**
-       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'INPUT_INVALID'
-              | 'MALFORMED_QUERY'
-              | 'MALFORMED_REQUEST'
-              | 'PARAMETER_REPEATED';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service key does not have the scope `profiles:read` (`SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   listMyProfiles: {
@@ -1526,34 +2933,90 @@ export interface operations {
           'application/json': components['schemas']['MyProfiles'];
         };
       };
-      /**
-       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'INPUT_INVALID'
-              | 'MALFORMED_QUERY'
-              | 'MALFORMED_REQUEST'
-              | 'PARAMETER_REPEATED';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The token is valid, but does not allow this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   getProfile: {
@@ -1577,30 +3040,99 @@ export interface operations {
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /**
-       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      404: components['responses']['ProfileNotFound'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service key does not have the scope `profiles:read` (`SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   removeProfile: {
@@ -1624,45 +3156,99 @@ export interface operations {
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /**
-       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      /**
-       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
-       *     - `NOT_OWNER`: The profile is somebody else’s.
-       */
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The profile is somebody else’s (`NOT_OWNER`). The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason: 'FRESH_SIGN_IN_REQUIRED' | 'NOT_OWNER';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      404: components['responses']['ProfileNotFound'];
-      408: components['responses']['RequestTimeout'];
-      414: components['responses']['UriTooLong'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   updateProfileSocials: {
@@ -1704,46 +3290,117 @@ export interface operations {
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /**
-       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
-       *     - `BODY_REQUIRED`: The request has no body, and needs one.
-       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
-       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_JSON`: The body is not valid JSON.
-       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'BODY_NOT_OBJECT'
-              | 'BODY_REQUIRED'
-              | 'BODY_TOO_DEEP'
-              | 'INPUT_INVALID'
-              | 'MALFORMED_JSON'
-              | 'MALFORMED_PATH'
-              | 'MALFORMED_REQUEST'
-              | 'MALFORMED_TEXT';
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
-      401: components['responses']['TokenInvalid'];
-      403: components['responses']['NotOwner'];
-      404: components['responses']['ProfileNotFound'];
-      408: components['responses']['RequestTimeout'];
-      413: components['responses']['BodyTooLarge'];
-      414: components['responses']['UriTooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The profile is somebody else’s (`NOT_OWNER`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
   updateProfileLocation: {
@@ -1777,46 +3434,4068 @@ export interface operations {
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /**
-       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
-       *     - `BODY_REQUIRED`: The request has no body, and needs one.
-       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
-       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
-       *     - `MALFORMED_JSON`: The body is not valid JSON.
-       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
-       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
-       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
-       */
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ErrorBody'] & {
-            /** @enum {string} */
-            reason:
-              | 'BODY_NOT_OBJECT'
-              | 'BODY_REQUIRED'
-              | 'BODY_TOO_DEEP'
-              | 'INPUT_INVALID'
-              | 'MALFORMED_JSON'
-              | 'MALFORMED_PATH'
-              | 'MALFORMED_REQUEST'
-              | 'MALFORMED_TEXT';
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The profile is somebody else’s (`NOT_OWNER`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesSearch: {
+    parameters: {
+      query?: {
+        text?: string;
+        state?: 'active' | 'hidden';
+        located?: boolean;
+        createdFrom?: string;
+        createdBefore?: string;
+        referredBy?: string;
+        duplicateIdentities?: boolean;
+        sort?: 'newest' | 'oldest' | 'changed' | 'username';
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              profiles: components['schemas']['ModeratedProfile'][];
+              nextCursor: string | null;
+              asOf: string;
+            };
           };
         };
       };
-      401: components['responses']['TokenInvalid'];
-      403: components['responses']['NotOwner'];
-      404: components['responses']['ProfileNotFound'];
-      408: components['responses']['RequestTimeout'];
-      413: components['responses']['BodyTooLarge'];
-      414: components['responses']['UriTooLong'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      431: components['responses']['HeadersTooLarge'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesCountMatching: {
+    parameters: {
+      query?: {
+        text?: string;
+        state?: 'active' | 'hidden';
+        located?: boolean;
+        createdFrom?: string;
+        createdBefore?: string;
+        referredBy?: string;
+        duplicateIdentities?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              all: {
+                count: number;
+                isMore: boolean;
+              };
+              active: {
+                count: number;
+                isMore: boolean;
+              };
+              hidden: {
+                count: number;
+                isMore: boolean;
+              };
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesUpdates: {
+    parameters: {
+      query: {
+        text?: string;
+        state?: 'active' | 'hidden';
+        located?: boolean;
+        createdFrom?: string;
+        createdBefore?: string;
+        referredBy?: string;
+        duplicateIdentities?: boolean;
+        asOf: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              created: number;
+              changed: number;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesInspect: {
+    parameters: {
+      query: {
+        /** @description The username of the profile. */
+        username: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              profile: components['schemas']['ModeratedProfile'];
+              siblings: {
+                username: string;
+                hidden: boolean;
+                /** Format: date-time */
+                createdAt: string;
+              }[];
+              siblingCount: number;
+              referredCount: number;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such profile (`PROFILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesHide: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The username of the profile. */
+          username: string;
+          /**
+           * @default other
+           * @enum {string}
+           */
+          reason?:
+            | 'spam'
+            | 'impersonation'
+            | 'harassment'
+            | 'illegal_content'
+            | 'personal_data'
+            | 'other';
+          note?: string | null;
+          privateNote?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneProfile'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such profile (`PROFILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesRestore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The username of the profile. */
+          username: string;
+          note?: string | null;
+          privateNote?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneProfile'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such profile (`PROFILE_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesHideMany: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          profiles: {
+            /** Format: uuid */
+            id: string;
+            revision: number;
+          }[];
+          /** @enum {string} */
+          reason:
+            | 'spam'
+            | 'impersonation'
+            | 'harassment'
+            | 'illegal_content'
+            | 'personal_data'
+            | 'other';
+          note?: string | null;
+          privateNote?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ActionResults'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesHideAllOf: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          ownerId: string;
+          /** @enum {string} */
+          reason:
+            | 'spam'
+            | 'impersonation'
+            | 'harassment'
+            | 'illegal_content'
+            | 'personal_data'
+            | 'other';
+          note?: string | null;
+          privateNote?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              action: string | null;
+              hidden: number;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationProfilesRestoreMany: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          profiles: {
+            /** Format: uuid */
+            id: string;
+            revision: number;
+          }[];
+          note?: string | null;
+          privateNote?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ActionResults'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersSearch: {
+    parameters: {
+      query?: {
+        text?: string;
+        role?: 'user' | 'moderator' | 'admin';
+        state?: 'active' | 'suspended';
+        duplicateIdentities?: boolean;
+        sort?: 'newest' | 'oldest';
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              users: components['schemas']['ManagedUser'][];
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersInspect: {
+    parameters: {
+      query: {
+        id: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              user: components['schemas']['ManagedUser'];
+              sessions: {
+                /** Format: uuid */
+                id: string;
+                browser: string;
+                system: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                lastUsedAt: string;
+                /** Format: date-time */
+                endsAt: string;
+              }[];
+              deliveries: components['schemas']['Delivery'][];
+              isSuppressed: boolean;
+              profiles: {
+                username: string;
+                hidden: boolean;
+                /** Format: date-time */
+                createdAt: string;
+              }[];
+              activeProfileCount: number;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersChangeRole: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          from: 'user' | 'moderator' | 'admin';
+          /** @enum {string} */
+          to: 'user' | 'moderator' | 'admin';
+          note?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** Format: uuid */
+              action: string;
+              user: components['schemas']['ManagedUser'];
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Somebody changed it meanwhile (`CHANGED_MEANWHILE`). Nobody else is an admin (`LAST_ADMIN`). */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersSuspend: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          reason:
+            | 'spam'
+            | 'impersonation'
+            | 'harassment'
+            | 'illegal_content'
+            | 'personal_data'
+            | 'other';
+          note?: string | null;
+          privateNote?: string | null;
+          days?: number;
+          /** Format: date-time */
+          until?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** Format: uuid */
+              action: string;
+              user: components['schemas']['ManagedUser'];
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Somebody changed it meanwhile (`CHANGED_MEANWHILE`). Nobody else is an admin (`LAST_ADMIN`). */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersUnsuspend: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+          note?: string | null;
+          privateNote?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** Format: uuid */
+              action: string;
+              user: components['schemas']['ManagedUser'];
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Somebody changed it meanwhile (`CHANGED_MEANWHILE`). */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersEndSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+          /** Format: uuid */
+          session: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** Format: uuid */
+              action: string;
+              user: components['schemas']['ManagedUser'];
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user or session (`USER_NOT_FOUND`, `SESSION_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersEndSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              action: string | null;
+              user: components['schemas']['ManagedUser'];
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersErase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+          /** @enum {string} */
+          reason:
+            | 'spam'
+            | 'impersonation'
+            | 'harassment'
+            | 'illegal_content'
+            | 'personal_data'
+            | 'other';
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              action: string | null;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Nobody else is an admin (`LAST_ADMIN`). */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUsersExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PersonalData'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationMailDeliveries: {
+    parameters: {
+      query?: {
+        address?: string;
+        state?: 'waiting' | 'failed';
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              deliveries: components['schemas']['Delivery'][];
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationMailInspect: {
+    parameters: {
+      query: {
+        address: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              isSuppressed: boolean;
+              user: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+              } | null;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationMailClearSuppression: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          address: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Nothing'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationKeysList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              keys: components['schemas']['ServiceKey'][];
+            };
+          };
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationKeysCreate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What the history calls it. */
+          name: string;
+          scopes: (
+            | 'profiles:read'
+            | 'users:read'
+            | 'users:write'
+            | 'moderation'
+            | 'changes:read'
+          )[];
+          /**
+           * @description So many times 24 hours from now it ends.
+           * @default 90
+           */
+          days?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              key: components['schemas']['ServiceKey'];
+              /** @description For `Authorization: Bearer`. It is shown this once: only its hash is kept. */
+              token: string;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationKeysEnd: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              key: components['schemas']['ServiceKey'];
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). An admin by `ADMIN_EMAILS` made it (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such key, or it has ended (`KEY_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationOverview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              counts: {
+                profiles: components['schemas']['ProfileCount'];
+                users: number | null;
+                suspended: number | null;
+              };
+              newest: components['schemas']['ModeratedProfile'][];
+              changed: components['schemas']['ModeratedProfile'][];
+              duplicateIdentities: {
+                /** @enum {string} */
+                identity: 'walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId';
+                value: string;
+                users: number;
+              }[];
+              failedMail: components['schemas']['Delivery'][] | null;
+              days: {
+                /** Format: date */
+                day: string;
+                profiles: number;
+                users: number;
+                hidden: number;
+                restored: number;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationUndo: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          action?: string;
+          /** Format: uuid */
+          event?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ActionResults'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such action that could be undone (`ACTION_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationAuditList: {
+    parameters: {
+      query?: {
+        profileId?: string;
+        userId?: string;
+        action?: string;
+        type?:
+          | 'profile.hidden'
+          | 'profile.restored'
+          | 'user.suspended'
+          | 'user.unsuspended'
+          | 'user.role_changed'
+          | 'user.erased'
+          | 'user.exported'
+          | 'session.revoked'
+          | 'address.cleared'
+          | 'user.test_signed_in'
+          | 'mail.retried'
+          | 'key.created'
+          | 'key.ended';
+        reason?:
+          | 'spam'
+          | 'impersonation'
+          | 'harassment'
+          | 'illegal_content'
+          | 'personal_data'
+          | 'other';
+        actor?: string;
+        username?: string;
+        from?: string;
+        before?: string;
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              events: components['schemas']['AuditEvent'][];
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationAuditListActions: {
+    parameters: {
+      query?: {
+        profileId?: string;
+        userId?: string;
+        action?: string;
+        type?:
+          | 'profile.hidden'
+          | 'profile.restored'
+          | 'user.suspended'
+          | 'user.unsuspended'
+          | 'user.role_changed'
+          | 'user.erased'
+          | 'user.exported'
+          | 'session.revoked'
+          | 'address.cleared'
+          | 'user.test_signed_in'
+          | 'mail.retried'
+          | 'key.created'
+          | 'key.ended';
+        reason?:
+          | 'spam'
+          | 'impersonation'
+          | 'harassment'
+          | 'illegal_content'
+          | 'personal_data'
+          | 'other';
+        actor?: string;
+        username?: string;
+        from?: string;
+        before?: string;
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              actions: components['schemas']['AuditAction'][];
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationAuditExportCsv: {
+    parameters: {
+      query?: {
+        profileId?: string;
+        userId?: string;
+        action?: string;
+        type?:
+          | 'profile.hidden'
+          | 'profile.restored'
+          | 'user.suspended'
+          | 'user.unsuspended'
+          | 'user.role_changed'
+          | 'user.erased'
+          | 'user.exported'
+          | 'session.revoked'
+          | 'address.cleared'
+          | 'user.test_signed_in'
+          | 'mail.retried'
+          | 'key.created'
+          | 'key.ended';
+        reason?:
+          | 'spam'
+          | 'impersonation'
+          | 'harassment'
+          | 'illegal_content'
+          | 'personal_data'
+          | 'other';
+        actor?: string;
+        username?: string;
+        from?: string;
+        before?: string;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              csv: string;
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
     };
   };
 }

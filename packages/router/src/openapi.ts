@@ -11,6 +11,51 @@ export const documentInformation = {
     { name: 'Auth', description: 'Signing in and out.' },
     { name: 'Users', description: 'One’s own user record.' },
     { name: 'Profiles', description: 'Public pages of users.' },
+    {
+      name: 'Moderation',
+      description:
+        'What moderators, admins and programs with a service key do. The paths are the names of the tRPC procedures; what only reads is GET, what writes is POST.',
+    },
     { name: 'Extension', description: 'Beyond the six basic operations.' },
   ],
 };
+
+const admitted = {
+  moderators: 'For moderators and admins.',
+  'moderators and keys':
+    'For moderators and admins, and for service keys with the scope `moderation`.',
+  admins: 'For admins.',
+  'admins and keys': 'For admins, and for service keys with the scope `users:write`.',
+  'admins just signed in': 'For admins who have signed in within the last hour.',
+};
+
+/** What REST and its document say of a call of moderators, beside the call's own schemas. */
+type ModerationCall = {
+  /** Of the procedure, without `moderation.`. */
+  name: string;
+  summary: string;
+  for: keyof typeof admitted;
+};
+
+const call = <Method extends 'GET' | 'POST'>(
+  method: Method,
+  { name, summary, for: whom }: ModerationCall,
+) => ({
+  openapi: {
+    method,
+    path: `/moderation/${name.replaceAll('.', '/')}` as const,
+    operationId: `moderation.${name}`.replaceAll(/\.([a-z])/g, (_, letter: string) =>
+      letter.toUpperCase(),
+    ),
+    tags: ['Moderation', 'Extension'],
+    summary,
+    description: admitted[whom],
+    protect: true,
+  },
+});
+
+/** The metadata of a query of moderators. */
+export const moderationQuery = (given: ModerationCall) => call('GET', given);
+
+/** The metadata of a mutation of moderators. */
+export const moderationMutation = (given: ModerationCall) => call('POST', given);

@@ -83,6 +83,11 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     'Something is wrong with the service. Its log has the error under the `X-Request-Id` of the answer.',
     'Do not repeat it by itself. Report the `X-Request-Id` to whoever runs the service.',
   ),
+  KEY_NOT_FOUND: explained(
+    404,
+    'There is no such service key, or it has ended.',
+    'Read the list of keys again.',
+  ),
   LAST_ADMIN: explained(
     409,
     'Nobody would be left who could give roles.',
@@ -126,6 +131,11 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     403,
     'It takes a role that whoever calls does not have, or no longer.',
     'Read `GET /users/me` again and offer what the role allows.',
+  ),
+  SCOPE_MISSING: explained(
+    403,
+    'It takes a service key with a scope that this one does not have, or no service key may do it.',
+    'Ask an admin for a key with that scope. `message` names it.',
   ),
   SESSION_NOT_FOUND: explained(
     404,

@@ -1,6 +1,6 @@
 /** Who asks, by name: the value of their Authorization header. */
 export type Actors = {
-  /** Of people who are signed in for the whole run: owner, other, moderator, admin. */
+  /** Of people who are signed in for the whole run: owner, other, moderator, admin; and of a program. */
   lasting: Map<string, string>;
   /** Of people whose session or account a request may end. */
   spare: Map<string, string>;

@@ -49,7 +49,7 @@ export async function openBase(
     hints: {
       names: await namesAt(origin, given[0]?.[1]),
       owned: [],
-      sessionIds: [unused],
+      ids: [unused],
       codes: [],
     },
     takeFailures: () => [],

@@ -7,7 +7,7 @@ import type { Answer } from './send.ts';
 /** Refusals for what a request looks like, rather than for what is there. */
 const refusalsOfForm = new Set([400, 413, 414, 415, 431]);
 
-const lasting = new Set(['owner', 'other', 'moderator', 'admin']);
+const lasting = new Set(['owner', 'other', 'moderator', 'admin', 'program']);
 
 function parse(body: Buffer): { value?: unknown; findings: Findings } {
   try {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openOrm, statements, type Orm, type Role } from '@namecard/db';
+import { keyScopes, openOrm, statements, type Orm, type Role } from '@namecard/db';
 import type { FakePostmark } from '@namecard/testing';
 import { send } from './send.ts';
 import type { Hints, Target } from './target.ts';
@@ -10,7 +10,7 @@ const signIns = 40;
 
 type Person = { email: string; role?: Role; isSuspended?: boolean };
 
-type SignedIn = { token: string; sessionIds: string[] };
+type SignedIn = { id: string; token: string; sessionIds: string[] };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -51,10 +51,28 @@ async function insertPeople(orm: Orm, people: Person[]): Promise<SignedIn[]> {
       ),
     )
     .execute();
-  return signedUp.map(({ sessions }) => ({
+  return signedUp.map(({ id, sessions }) => ({
+    id,
     token: `Bearer ${sessions[0]?.token}`,
-    sessionIds: sessions.map(({ id }) => id),
+    sessionIds: sessions.map((session) => session.id),
   }));
+}
+
+/** Inserts a service key of an operator's with all scopes, and gives its token. */
+async function insertKey(orm: Orm): Promise<string> {
+  const token = `nk_${randomBytes(32).toString('base64url')}`;
+  await statements(orm.em.fork())
+    .insertInto('service_keys')
+    .values({
+      id: randomUUID(),
+      tokenHash: hashOf(token),
+      name: 'A program',
+      scopes: [...keyScopes],
+      makerKind: 'operator',
+      endsAt: '2100-01-01',
+    })
+    .execute();
+  return `Bearer ${token}`;
 }
 
 async function post(origin: string, target: string, value: unknown, token?: string): Promise<void> {
@@ -125,10 +143,13 @@ const spare: Person[] = Array.from({ length: spares }, (_, number) => ({
   email: `spare-${number}@example.com`,
 }));
 
-async function signEverybodyIn(databaseUrl: string): Promise<SignedIn[]> {
+async function signEverybodyIn(
+  databaseUrl: string,
+): Promise<{ people: SignedIn[]; program: string }> {
   const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
   try {
-    return [...(await insertPeople(orm, lasting)), ...(await insertPeople(orm, spare))];
+    const people = [...(await insertPeople(orm, lasting)), ...(await insertPeople(orm, spare))];
+    return { people, program: await insertKey(orm) };
   } finally {
     await orm.close();
   }
@@ -140,7 +161,8 @@ export async function populate(
   databaseUrl: string,
   postmark: FakePostmark,
 ): Promise<Pick<Target, 'actors' | 'hints'>> {
-  const [owner, other, moderator, admin, suspended, ...rest] = await signEverybodyIn(databaseUrl);
+  const { people, program } = await signEverybodyIn(databaseUrl);
+  const [owner, other, moderator, admin, suspended, ...rest] = people;
   if (!owner || !other || !moderator || !admin || !suspended) {
     throw new Error('Somebody is missing');
   }
@@ -158,6 +180,7 @@ export async function populate(
         ['other', other.token],
         ['moderator', moderator.token],
         ['admin', admin.token],
+        ['program', program],
       ]),
       spare: new Map([
         ['suspended', suspended.token],
@@ -172,7 +195,11 @@ export async function populate(
           sessionIds.map((id) => ({ actor: `spare ${number}`, id })),
         ),
       ],
-      sessionIds: rest.flatMap(({ sessionIds }) => sessionIds),
+      ids: [
+        ...rest.flatMap(({ sessionIds }) => sessionIds),
+        // Of people whose sessions nobody needs, so that some ids are of users.
+        ...rest.slice(-500).map(({ id }) => id),
+      ],
       codes: await requestCodes(address, postmark, [
         ...emails,
         'suspended@example.com',

@@ -73,6 +73,11 @@ function readQuery(text: string, operation: Operation, validator: Validator): Qu
       readParameter(reading, known, decode(rest.join('=')));
     }
   }
+  for (const { in: place, name, required } of operation.parameters) {
+    if (place === 'query' && required && !Object.hasOwn(reading.query, name)) {
+      reading.findings.push(`query parameter ${name} is missing`);
+    }
+  }
   for (const [name, value] of Object.entries(reading.query)) {
     reading.findings.push(...validator.parameter(operation, name, value));
   }

@@ -56,6 +56,20 @@ function holdsUnprintable(reading: Reading): boolean {
   );
 }
 
+/** Whose fields have to fit one another, or are an address of mail. */
+const relating = new Set([
+  'undo',
+  'users/suspend',
+  'users/changeRole',
+  'profiles/hideMany',
+  'profiles/restoreMany',
+  'keys/create',
+  'mail/clearSuppression',
+]);
+
+/** One that PostgreSQL does not know, or not so finely. */
+const isFarInstant = (text: string) => /^0000|\.\d{7}/.test(text);
+
 const isCursor = (text: string) => /^p -?\d{1,17}$/.test(Buffer.from(text, 'base64url').toString());
 
 /** Every difference between what the document says and what the service does; a rule that never applies is one too many. */
@@ -128,7 +142,22 @@ export const rules: Rule[] = [
     name: 'a cursor is one that was given',
     reason: 'It is opaque: what it looks like is nobody’s business.',
     effect: 'refuses',
-    applies: ({ query: { cursor } }) => typeof cursor === 'string' && !isCursor(cursor),
+    applies: ({ operation, query: { cursor } }) =>
+      !operation.path.startsWith('/moderation/') && typeof cursor === 'string' && !isCursor(cursor),
+  },
+  {
+    name: 'moderators’ texts, instants and cursors, and what holds between fields',
+    reason: 'As for printable texts and cursors; JSON Schema relates no fields to one another.',
+    effect: 'open',
+    applies: ({ operation: { path }, query, body }) =>
+      path.startsWith('/moderation/') &&
+      (relating.has(path.slice('/moderation/'.length)) ||
+        [...Object.entries(query), ...Object.entries(isObject(body) ? body : {})].some(
+          ([name, value]) =>
+            ['cursor', 'asOf'].includes(name) ||
+            (typeof value === 'string' &&
+              (unprintable.test(value) || invisible.test(value) || isFarInstant(value))),
+        )),
   },
   {
     name: 'walk is a path of its own',

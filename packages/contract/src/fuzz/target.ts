@@ -4,7 +4,8 @@ import type { Actors } from './actors.ts';
 export type Hints = {
   /** Usernames of profiles that are there, some of them hidden. */
   names: string[];
-  sessionIds: string[];
+  /** Of sessions and users. */
+  ids: string[];
   /** Who owns what: the actor whose it is, and its name or id. */
   owned: { actor: string; username?: string; id?: string }[];
   /** Addresses, and codes that are good for them. */

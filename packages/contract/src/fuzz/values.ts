@@ -59,7 +59,7 @@ function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undef
     case 'email':
       return anyEmail;
     case 'id':
-      return fc.oneof(fc.constantFrom(...hints.sessionIds), fc.uuid());
+      return fc.oneof(fc.constantFrom(...hints.ids), fc.uuid());
     case 'cursor':
       return fc.oneof(
         { weight: 4, arbitrary: fc.nat(90).map(cursorAt) },
@@ -118,6 +118,11 @@ function valuesOfType(type: string, schema: Schema, hints: Hints): fc.Arbitrary<
       return textsBy(schema);
     case 'object':
       return objectsBy(schema, hints);
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}, 'item', hints), {
+        minLength: schema.minItems,
+        maxLength: Math.min(schema.maxItems ?? 3, 3),
+      });
     default:
       throw new TypeError(`no request is made for the type ${type} yet`);
   }

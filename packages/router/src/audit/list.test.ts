@@ -74,6 +74,7 @@ describe('the history', () => {
         at: expect.stringMatching(/Z$/),
         type: 'profile.hidden',
         actorKind: 'user',
+        actorKey: null,
         actor: { id: staff.id, email: staff.email },
         subject: { kind: 'profile', id: expect.any(String), username: 'Ben' },
         reason: 'harassment',

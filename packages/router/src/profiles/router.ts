@@ -2,7 +2,13 @@ import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
+import {
+  recentSignInProcedure,
+  removing,
+  router,
+  userOrKeyProcedure,
+  userProcedure,
+} from '../trpc.ts';
 import {
   CreatedProfile,
   CreateProfileInput,
@@ -64,7 +70,7 @@ export const profilesRouter = router({
       ),
     ),
 
-  list: userProcedure()
+  list: userOrKeyProcedure('profiles:read')()
     .meta({
       rest: { conditional: true },
       openapi: {
@@ -76,13 +82,14 @@ export const profilesRouter = router({
         description:
           'By creation time. The counts are of all profiles; hidden ones are listed to moderators alone, so others page by `count.active`.',
         protect: true,
+        errorResponses: { 403: scopeDescription('profiles:read') },
       },
     })
     .input(synchronous(ListProfilesInput))
     .output(synchronous(ProfileList))
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
-  walk: userProcedure()
+  walk: userOrKeyProcedure('profiles:read')()
     .meta({
       openapi: {
         method: 'GET',
@@ -93,6 +100,7 @@ export const profilesRouter = router({
         description:
           'For clients that want them all. Every profile committed before the walk began, and not hidden or deleted during it, comes exactly once, however many are created meanwhile.',
         protect: true,
+        errorResponses: { 403: scopeDescription('profiles:read') },
       },
     })
     .input(WalkProfilesInput)
@@ -114,7 +122,7 @@ export const profilesRouter = router({
     .output(MyProfiles)
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 
-  read: userProcedure(readProfileErrors)
+  read: userOrKeyProcedure('profiles:read')(readProfileErrors)
     .meta({
       openapi: {
         method: 'GET',

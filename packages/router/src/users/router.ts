@@ -1,11 +1,18 @@
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { expensive, recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
-import { removeMeErrors, updateMeErrors } from './errors.ts';
+import {
+  expensive,
+  recentSignInProcedure,
+  removing,
+  router,
+  scopedProcedure,
+  userProcedure,
+} from '../trpc.ts';
+import { readUserErrors, removeMeErrors, updateMeErrors } from './errors.ts';
 import { removeMe } from './erasure/service.ts';
 import { exportMe } from './export/service.ts';
-import { Me, PersonalData, UpdatedUser, UpdateMeInput } from './schemas.ts';
-import { readMe, updateMe } from './service.ts';
+import { KnownUser, Me, PersonalData, UpdatedUser, UpdateMeInput, UserId } from './schemas.ts';
+import { readMe, readUser, updateMe } from './service.ts';
 
 export const usersRouter = router({
   me: userProcedure()
@@ -21,6 +28,23 @@ export const usersRouter = router({
     })
     .output(synchronous(Me))
     .query(({ ctx }) => readMe(ctx.actor)),
+
+  read: scopedProcedure('users:read')(readUserErrors)
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/users/{id}',
+        operationId: 'getUser',
+        tags: ['Users', 'Extension'],
+        summary: 'Read a user with a service key',
+        description:
+          'For programs that have to know at once whether somebody is suspended, erased or has lost a role. It takes a service key with the scope `users:read`, and gives neither the address nor linked identities.',
+        protect: true,
+      },
+    })
+    .input(UserId)
+    .output(KnownUser)
+    .query(({ ctx, input }) => readUser(ctx.deps, input)),
 
   updateMe: userProcedure(updateMeErrors)
     .meta({

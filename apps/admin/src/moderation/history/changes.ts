@@ -29,6 +29,9 @@ function formatPlainly(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+const withScopes = (value: unknown): string =>
+  isObject(value) && Array.isArray(value['scopes']) ? value['scopes'].join(', ') : 'No key';
+
 const formatRole = (value: unknown) => {
   const role = formatPlainly(value);
   return names[role] ?? role;
@@ -38,6 +41,7 @@ const fields: Readonly<Record<string, { name: string; format: (value: unknown) =
   hidden: { name: 'State', format: formatHidden },
   suspended: { name: 'State', format: formatSuspension },
   role: { name: 'Role', format: formatRole },
+  key: { name: 'Service key', format: withScopes },
   session: { name: 'Session', format: formatPlainly },
 };
 

@@ -6,6 +6,7 @@ import {
   Eye,
   EyeOff,
   FlaskConical,
+  KeyRound,
   LogOut,
   MailCheck,
   RefreshCw,
@@ -39,6 +40,8 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'address.cleared': { icon: MailCheck, tone: 'bg-sunken text-soft' },
   'user.test_signed_in': { icon: FlaskConical, tone: 'bg-sunken text-soft' },
   'mail.retried': { icon: RefreshCw, tone: 'bg-sunken text-soft' },
+  'key.created': { icon: KeyRound, tone: 'bg-sunken text-soft' },
+  'key.ended': { icon: KeyRound, tone: 'bg-sunken text-soft' },
 };
 
 function Changes({ event }: { event: AuditEvent }) {

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useWho } from '../../who.ts';
-import { nameless, subjectName, wordings, type AuditEvent } from './vocabulary.ts';
+import { actorName, keyNameOf, subjectName, wordings, type AuditEvent } from './vocabulary.ts';
 
 const look =
   'rounded-sm font-medium wrap-anywhere text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
 
-export function Actor({ event: { actor, actorKind } }: { event: AuditEvent }) {
+export function Actor({ event }: { event: AuditEvent }) {
+  const { actor } = event;
   const who = useWho();
   if (!actor) {
-    return <span className="text-muted">{nameless[actorKind]}</span>;
+    return <span className="text-muted">{actorName(event)}</span>;
   }
   if (actor.id === who.id) {
     return <span className="font-medium text-ink">You</span>;
@@ -24,6 +25,10 @@ export function Actor({ event: { actor, actorKind } }: { event: AuditEvent }) {
 
 export function Subject({ event }: { event: AuditEvent }) {
   const { subject } = event;
+  const keyName = keyNameOf(event);
+  if (keyName !== undefined) {
+    return <span className="font-medium wrap-anywhere text-ink">{keyName}</span>;
+  }
   const name = subjectName(event);
   if (subject.kind === 'profile' && subject.username !== '') {
     return (

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { changeMessage, eventTypes, summaryOf, wordings } from './vocabulary.ts';
 
-const by = { actorKind: 'user', actor: { id: '1', email: 'bob@example.com' } } as const;
+const by = {
+  actorKind: 'user',
+  actorKey: null,
+  actor: { id: '1', email: 'bob@example.com' },
+} as const;
 
 const profile = { kind: 'profile', id: '2', username: 'ann' } as const;
 
@@ -20,8 +24,10 @@ describe('an event in words', () => {
       'an erased account suspended',
     );
     const hidden = { actor: null, type: 'profile.hidden', reason: null } as const;
-    expect(changeMessage({ ...hidden, actorKind: 'user' })).toBe('An erased account hid it');
-    expect(changeMessage({ ...hidden, actorKind: 'operator' })).toBe(
+    expect(changeMessage({ ...hidden, actorKey: null, actorKind: 'user' })).toBe(
+      'An erased account hid it',
+    );
+    expect(changeMessage({ ...hidden, actorKey: null, actorKind: 'operator' })).toBe(
       'Whoever runs the service hid it',
     );
   });

@@ -63,6 +63,8 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'mailed once more',
     verb: 'had mail tried again to',
   },
+  'key.created': { name: 'Service key made', participle: 'given a key', verb: 'made the key' },
+  'key.ended': { name: 'Service key ended', participle: 'without a key', verb: 'ended the key' },
 };
 
 /** Those that moderators may see. */
@@ -79,6 +81,8 @@ export const eventTypes = [
   'address.cleared',
   'user.test_signed_in',
   'mail.retried',
+  'key.created',
+  'key.ended',
 ] as const;
 
 /** The name of the profile or person that an event is about. */
@@ -91,21 +95,38 @@ export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
 export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'type'>): string =>
   `${subjectName(event)} ${wordings[event.type].participle}`;
 
-/** Who did it, where no account says, as a sentence begins. */
-export const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+
+/** The name of the key that an event is about; undefined where it is about none. */
+export function keyNameOf({ type, before, after }: AuditEvent): string | undefined {
+  if (type !== 'key.created' && type !== 'key.ended') {
+    return undefined;
+  }
+  const key = after['key'] ?? before['key'];
+  return isNamed(key) ? `“${key.name}”` : 'of an erased account';
+}
+
+type Actor = Pick<AuditEvent, 'actor' | 'actorKey' | 'actorKind'>;
+
+/** Who did it, as a sentence begins. */
+export const actorName = ({ actor, actorKey, actorKind }: Actor): string =>
+  actor?.email ?? (actorKey === null ? nameless[actorKind] : `The key “${actorKey}”`);
+
+/** The same where neither an account nor a key says. */
+const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {
   user: 'An erased account',
-  key: 'A key of an erased account',
+  key: 'A service key of long ago',
   operator: 'Whoever runs the service',
   system: 'The service',
 };
 
 /** Says beside a profile who changed it: "bob@example.com hid it: Spam". */
 export function changeMessage({
-  actor,
-  actorKind,
   type,
   reason,
-}: Pick<AuditEvent, 'actor' | 'actorKind' | 'type' | 'reason'>): string {
-  const what = `${actor?.email ?? nameless[actorKind]} ${wordings[type].verb} it`;
+  ...event
+}: Actor & Pick<AuditEvent, 'type' | 'reason'>): string {
+  const what = `${actorName(event)} ${wordings[type].verb} it`;
   return reason === null ? what : `${what}: ${reasonName(reason)}`;
 }

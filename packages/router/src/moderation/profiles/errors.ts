@@ -1,7 +1,11 @@
 import { configuredAdminMessage } from '../../access/errors.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { rejected, RowResult } from '../../audit/schemas.ts';
+import { readProfileErrors } from '../../profiles/errors.ts';
 import type { LockedProfile, NewestEvent } from './queries.ts';
+
+/** A service key can't act on a profile of an admin of `ADMIN_EMAILS`. */
+export const actOnProfileErrors = [...readProfileErrors, 'CONFIGURED_ADMIN'] as const;
 
 export const hideAllOfErrors = ['CONFIGURED_ADMIN'] as const;
 

@@ -2,24 +2,20 @@ import type { Executor, User } from '@namecard/db';
 import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
 import { newestEvent } from './queries.ts';
-
-export const inspectUserErrors = ['USER_NOT_FOUND'] as const;
+import { readUserErrors } from '../../users/errors.ts';
 
 /** Of whatever an admin does to somebody, who may be an admin of `ADMIN_EMAILS`. */
-export const actOnUserErrors = [...inspectUserErrors, 'CONFIGURED_ADMIN'] as const;
+export const actOnUserErrors = [...readUserErrors, 'CONFIGURED_ADMIN'] as const;
 
 export const eraseUserErrors = [...actOnUserErrors, 'LAST_ADMIN'] as const;
 
 /** Of giving a role, and of suspending: somebody else may have done so meanwhile. */
 export const changeUserErrors = [...eraseUserErrors, 'CHANGED_MEANWHILE'] as const;
 
-export const unsuspendUserErrors = [...inspectUserErrors, 'CHANGED_MEANWHILE'] as const;
+/** A service key can't act on an admin of `ADMIN_EMAILS`. */
+export const unsuspendUserErrors = [...actOnUserErrors, 'CHANGED_MEANWHILE'] as const;
 
 export const endSessionErrors = [...actOnUserErrors, 'SESSION_NOT_FOUND'] as const;
-
-/** For an id that is nobody's. */
-export const userNotFound = () =>
-  new AppError('NOT_FOUND', 'USER_NOT_FOUND', 'There is no such user, or no longer.');
 
 export const sessionNotFound = () =>
   new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'They have no such session.');

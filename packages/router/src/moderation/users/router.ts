@@ -1,12 +1,20 @@
-import { adminProcedure, expensive, recentAdminProcedure, removing, router } from '../../trpc.ts';
-import { PersonalData } from '../../users/schemas.ts';
+import {
+  adminOrKeyProcedure,
+  adminProcedure,
+  expensive,
+  recentAdminProcedure,
+  removing,
+  router,
+} from '../../trpc.ts';
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
+import { readUserErrors } from '../../users/errors.ts';
+import { PersonalData, UserId } from '../../users/schemas.ts';
 import { eraseOther, exportOther } from './data/service.ts';
 import {
   actOnUserErrors,
   changeUserErrors,
   endSessionErrors,
   eraseUserErrors,
-  inspectUserErrors,
   unsuspendUserErrors,
 } from './errors.ts';
 import {
@@ -20,7 +28,6 @@ import {
   SuspendUserInput,
   UnsuspendUserInput,
   UserErased,
-  UserId,
   UserPage,
 } from './schemas.ts';
 import { searchUsers } from './search/service.ts';
@@ -35,51 +42,110 @@ import {
 
 export const usersRouter = router({
   search: adminProcedure()
-    .meta(expensive)
+    .meta({
+      ...expensive,
+      ...moderationQuery({ name: 'users.search', summary: 'Find users', for: 'admins' }),
+    })
     .input(SearchUsersInput)
     .output(UserPage)
     .query(({ ctx, input }) => searchUsers(ctx.deps, ctx.actor, input)),
 
-  inspect: adminProcedure(inspectUserErrors)
+  inspect: adminProcedure(readUserErrors)
+    .meta(
+      moderationQuery({
+        name: 'users.inspect',
+        summary: 'Read a user, their sessions, mails and profiles',
+        for: 'admins',
+      }),
+    )
     .input(UserId)
     .output(InspectedUser)
     .query(({ ctx, input }) => inspectUser(ctx.deps, ctx.actor, input)),
 
   changeRole: adminProcedure(changeUserErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.changeRole',
+        summary: 'Give a role',
+        for: 'admins',
+      }),
+    )
     .input(ChangeRoleInput)
     .output(ChangedUser)
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
-  suspend: adminProcedure(changeUserErrors)
-    .meta(removing)
+  suspend: adminOrKeyProcedure(changeUserErrors)
+    .meta({
+      ...removing,
+      ...moderationMutation({
+        name: 'users.suspend',
+        summary: 'Suspend a user and end their sessions',
+        for: 'admins and keys',
+      }),
+    })
     .input(SuspendUserInput)
     .output(ChangedUser)
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
 
-  unsuspend: adminProcedure(unsuspendUserErrors)
+  unsuspend: adminOrKeyProcedure(unsuspendUserErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.unsuspend',
+        summary: 'End a suspension',
+        for: 'admins and keys',
+      }),
+    )
     .input(UnsuspendUserInput)
     .output(ChangedUser)
     .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, input)),
 
   endSession: adminProcedure(endSessionErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.endSession',
+        summary: 'End one session of a user',
+        for: 'admins',
+      }),
+    )
     .input(EndSessionInput)
     .output(ChangedUser)
     .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, input)),
 
-  endSessions: adminProcedure(actOnUserErrors)
+  endSessions: adminOrKeyProcedure(actOnUserErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.endSessions',
+        summary: 'End all sessions of a user',
+        for: 'admins and keys',
+      }),
+    )
     .input(UserId)
     .output(SessionsEnded)
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 
   erase: recentAdminProcedure(eraseUserErrors)
-    .meta(removing)
+    .meta({
+      ...removing,
+      ...moderationMutation({
+        name: 'users.erase',
+        summary: 'Erase a user for good',
+        for: 'admins just signed in',
+      }),
+    })
     .input(EraseUserInput)
     .output(UserErased)
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
 
   /** A mutation, since it is recorded. */
   export: recentAdminProcedure(actOnUserErrors)
-    .meta(expensive)
+    .meta({
+      ...expensive,
+      ...moderationMutation({
+        name: 'users.export',
+        summary: 'Read all that is held of a user, which is recorded',
+        for: 'admins just signed in',
+      }),
+    })
     .input(UserId)
     .output(PersonalData)
     .mutation(({ ctx, input }) => exportOther(ctx.deps, ctx.actor, input)),

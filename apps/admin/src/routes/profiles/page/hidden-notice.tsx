@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { When } from '../../../components/date-time.tsx';
-import { nameless } from '../../../moderation/history/vocabulary.ts';
+import { actorName } from '../../../moderation/history/vocabulary.ts';
 import { reasonName } from '../../../moderation/reasons.ts';
 import { trpc } from '../../../trpc.ts';
 import { useWho } from '../../../who.ts';
@@ -25,9 +25,10 @@ export function HiddenNotice({ id }: { id: string }) {
   if (!event) {
     return null;
   }
-  const { actor, actorKind, at, reason, note, privateNote } = event;
-  const actorName =
-    actor?.id === who.id ? 'you' : (actor?.email ?? nameless[actorKind].toLowerCase());
+  const { actor, at, reason, note, privateNote } = event;
+  const named = actorName(event);
+  const others = actor?.email ?? named.charAt(0).toLowerCase() + named.slice(1);
+  const by = actor?.id === who.id ? 'you' : others;
   return (
     <section
       aria-label="Why it is hidden"
@@ -36,7 +37,7 @@ export function HiddenNotice({ id }: { id: string }) {
       <EyeOff aria-hidden size={16} className="mt-0.5 shrink-0" />
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <span className="font-medium">Hidden by {actorName}</span>, <When at={at} />
+          <span className="font-medium">Hidden by {by}</span>, <When at={at} />
           {reason !== null && ` · ${reasonName(reason)}`}
         </p>
         <Note name="To the owner" text={note} />

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../testing/browser.ts';
+import { moderatorOf, openAs, useFixture } from '../../testing/fixture.ts';
+import { callService } from '../../testing/service.ts';
+import { heading } from '../../testing/tab.ts';
+
+const fixture = useFixture();
+
+describe('the page of service keys', () => {
+  it('makes a key, shows it once to be copied, and ends it', async () => {
+    const { service, adminToken } = fixture();
+    const page = await openAs(fixture(), adminToken, '/keys', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('heading', { name: 'No service key yet' }).waitFor();
+    await page.getByRole('button', { name: 'New key…' }).click();
+    const dialog = page.getByRole('dialog');
+    const make = dialog.getByRole('button', { name: 'Make the key' });
+    await dialog.getByLabel('Name').fill('Nightly check');
+    expect(await make.isDisabled()).toBe(true);
+    await dialog.getByLabel(/Read profiles/).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await make.click();
+    const token = await dialog.getByLabel('Key', { exact: true }).inputValue();
+    expect(token).toMatch(/^nk_/);
+    await dialog.getByRole('button', { name: 'Copy the key' }).click();
+    await dialog.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Nightly check' }).waitFor();
+    expect(await page.content()).not.toContain(token);
+    const program = callService(service, token);
+    expect((await program.profiles.list.query({})).data.profiles).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'End the key Nightly check' }).click();
+    await page.getByRole('button', { name: 'End the key', exact: true }).click();
+    await page.getByText('Ended', { exact: true }).waitFor();
+    await expect(program.profiles.list.query({})).rejects.toThrow(/not valid/);
+  });
+
+  it('names the key in the history', async () => {
+    const { adminToken } = fixture();
+    const page = await openAs(fixture(), adminToken, '/history');
+    const made = page.getByRole('listitem').filter({ hasText: 'You made the key' });
+    await made.waitFor();
+    expect(await made.textContent()).toContain('“Nightly check”');
+  });
+
+  it('is for admins', async () => {
+    const token = await moderatorOf(fixture(), 'bob@example.com');
+    const page = await openAs(fixture(), token, '/keys');
+    await heading(page, 'This page is for admins').waitFor();
+    expect(await page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
+import type { trpc } from '../../trpc.ts';
+
+export type ServiceKey = inferOutput<typeof trpc.moderation.keys.list>['data']['keys'][number];
+
+export type Scope = inferInput<typeof trpc.moderation.keys.create>['scopes'][number];
+
+/** What each scope allows, in the order in which they are offered. */
+export const scopes = {
+  'profiles:read': 'Read profiles',
+  'users:read': 'Read users, without addresses',
+  'users:write': 'Suspend users and sign them out',
+  moderation: 'Hide and restore profiles',
+  'changes:read': 'Read what has changed',
+} as const satisfies Record<Scope, string>;
+
+export const scopeNames = [
+  'profiles:read',
+  'users:read',
+  'users:write',
+  'moderation',
+  'changes:read',
+] as const satisfies readonly Scope[];
+
+export const states = {
+  serving: { name: 'In use', tone: 'good' },
+  refused: { name: 'Maker is no admin', tone: 'warn' },
+  expired: { name: 'Expired', tone: 'neutral' },
+  ended: { name: 'Ended', tone: 'neutral' },
+} as const satisfies Record<ServiceKey['state'], { name: string; tone: string }>;
+
+export const lifetimes = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+] as const;

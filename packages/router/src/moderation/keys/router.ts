@@ -1,0 +1,36 @@
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
+import { adminProcedure, recentAdminProcedure, router } from '../../trpc.ts';
+import { endKeyErrors } from './errors.ts';
+import { CreatedKey, CreateKeyInput, EndedKey, KeyId, KeyList } from './schemas.ts';
+import { createKey, endKey, listKeys } from './service.ts';
+
+export const keysRouter = router({
+  list: adminProcedure()
+    .meta(moderationQuery({ name: 'keys.list', summary: 'List service keys', for: 'admins' }))
+    .output(KeyList)
+    .query(({ ctx }) => listKeys(ctx.deps)),
+
+  create: recentAdminProcedure()
+    .meta(
+      moderationMutation({
+        name: 'keys.create',
+        summary: 'Make a service key',
+        for: 'admins just signed in',
+      }),
+    )
+    .input(CreateKeyInput)
+    .output(CreatedKey)
+    .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.actor, input)),
+
+  end: adminProcedure(endKeyErrors)
+    .meta(
+      moderationMutation({
+        name: 'keys.end',
+        summary: 'End a service key',
+        for: 'admins',
+      }),
+    )
+    .input(KeyId)
+    .output(EndedKey)
+    .mutation(({ ctx, input }) => endKey(ctx.deps, ctx.actor, input)),
+});
