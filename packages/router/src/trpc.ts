@@ -97,7 +97,7 @@ type Identify<Identified> = (ctx: Context) => Promise<Identified>;
  * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
  * waits for its turn, twice: among its network's calls to be identified, then among its actor's, if there is one, to be done.
  */
-const admitting = <Identified extends { actor?: SignedInUser }>(
+const admitting = <Identified extends { actor?: SignedInUser | undefined }>(
   identify: Identify<Identified>,
   pool: Pool = 'foreground',
 ) =>
@@ -146,7 +146,13 @@ async function signedIn({ call, deps }: Context): Promise<{ actor: SignedInUser 
   return { actor };
 }
 
-/** The same, where they have signed in within the last hour: a stolen token alone should not be enough. */
+/** Whom the token signs in; nobody where profiles are public and no token is sent. One that is sent has to be valid. */
+const signedInUnlessPublic: Identify<{ actor: SignedInUser | undefined }> = async (ctx) =>
+  ctx.deps.settings.publicProfiles && ctx.call.authorization === undefined
+    ? { actor: undefined }
+    : signedIn(ctx);
+
+/** Whoever `identify` gives, if they have signed in within the last hour: a stolen token alone should not be enough. */
 const justSignedIn =
   (identify: Identify<{ actor: SignedInUser }>): typeof identify =>
   async (ctx) => {
@@ -186,6 +192,9 @@ export const limitedProcedure = (action: 'send' | 'verify') =>
 
 /** For a signed-in user, `ctx.actor`. */
 export const userProcedure = t.procedure.use(admitting(signedIn));
+
+/** For a signed-in user and, where profiles are public, for nobody: `ctx.actor` is undefined then, and the primary answers. */
+export const publicProfileProcedure = t.procedure.use(admitting(signedInUnlessPublic));
 
 /** For a user who has signed in within the last hour. */
 export const recentSignInProcedure = t.procedure.use(admitting(justSignedIn(signedIn)));

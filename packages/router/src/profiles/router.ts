@@ -3,7 +3,13 @@ import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
+import {
+  publicProfileProcedure,
+  recentSignInProcedure,
+  removing,
+  router,
+  userProcedure,
+} from '../trpc.ts';
 import {
   CreatedProfile,
   CreateProfileInput,
@@ -118,7 +124,7 @@ export const profilesRouter = router({
     .output(MyProfiles)
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 
-  read: userProcedure
+  read: publicProfileProcedure
     .meta({
       openapi: {
         method: 'GET',
@@ -126,6 +132,7 @@ export const profilesRouter = router({
         operationId: 'getProfile',
         tags: ['Profiles', 'Extension'],
         summary: 'Read one profile',
+        description: 'Without a token, too, where the operator has made profiles public.',
         protect: true,
         errorResponses: { 404: notFound },
       },
