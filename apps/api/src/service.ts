@@ -37,6 +37,9 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     // They are Postmark's: of mail that left by SMTP it knows nothing.
     webhookSecret: SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
     product: { name: PRODUCT_NAME, color: PRODUCT_COLOR, url: PRODUCT_URL },
+    profilePages: environment.PUBLIC_PROFILES
+      ? { areIndexed: environment.INDEX_PROFILES }
+      : undefined,
     metrics: {
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
       token: METRICS_TOKEN,

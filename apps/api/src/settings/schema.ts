@@ -125,7 +125,7 @@ export const Environment = z.object({
     { secret: true },
   ),
   PRODUCT_NAME: setting(
-    'what mails and the admin app call the product',
+    'what mails, the admin app and the pages of profiles call the product',
     productName.default(defaultProduct.name),
   ),
   PRODUCT_COLOR: setting(
