@@ -36,6 +36,8 @@ export type ServerOptions = {
   corsOrigins: readonly string[] | undefined;
   /** Where clients reach the service, without a trailing slash. */
   origin: string;
+  /** The same where the operator has said it: the document is taken elsewhere, so it names no address that was guessed. */
+  publicUrl: string | undefined;
   /** Where mail is shown; undefined where it is not. */
   mailbox: { key: string; anywhere: boolean } | undefined;
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
@@ -95,7 +97,11 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     refuseOverload(app, options.capacity, parts.shed);
   }
   refuseCrowds(app, parts.admission);
-  await mountRest(app, { createContext });
+  await mountRest(app, {
+    createContext,
+    publicUrl: options.publicUrl,
+    publicProfiles: parts.deps.settings.publicProfiles,
+  });
   await mountTrpc(app, { createContext, hold });
   await mountAdmin(app, options.product);
   if (options.profilePages) {

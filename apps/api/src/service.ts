@@ -33,6 +33,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
+    publicUrl: PUBLIC_URL,
     origin: PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`,
     // They are Postmark's: of mail that left by SMTP it knows nothing.
     webhookSecret: SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,

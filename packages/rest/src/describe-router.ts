@@ -5,14 +5,16 @@ import {
   errorSchema,
   type ErrorResponse,
 } from './error-responses.ts';
+import { exampleOf } from './example.ts';
 import { generateDocument, type GeneratedOperation } from './generated-document.ts';
 import { readOperations, type Operation } from './operations.ts';
-import type { Json } from './normalize-schema.ts';
+import type { Json, JsonObject } from './normalize-schema.ts';
 
 type Information = {
   title: string;
   version: string;
   description?: string;
+  contact?: { name?: string; url?: string; email?: string };
   license?: { name: string; identifier?: string };
 };
 
@@ -26,9 +28,13 @@ type Options = Information & {
   authentication?: string;
   /** Every `reason` that an error can have; any string where it is not given. */
   reasons?: readonly string[];
+  /** The procedures that are protected by their metadata, but take calls without a token as well. */
+  tokenOptional?: readonly string[];
 };
 
-type Success = GeneratedOperation['responses'][200];
+type Content = Record<string, { schema: Json; example?: Json }>;
+
+type Success = Omit<GeneratedOperation['responses'][200], 'content'> & { content: Content };
 
 /** Without a body. */
 type Unchanged = {
@@ -39,7 +45,7 @@ type Unchanged = {
 
 type DescribedOperation = Omit<GeneratedOperation, 'requestBody' | 'responses'> & {
   security: Record<string, string[]>[];
-  requestBody?: { required: boolean; content: Success['content'] };
+  requestBody?: { required: boolean; content: Content };
   responses: Record<string, Success | ErrorResponse | Unchanged>;
 };
 
@@ -59,7 +65,7 @@ export type OpenApiDocument = {
  * document, key for key. Throws, naming the procedure, for one that cannot be served.
  */
 export function describeRouter(router: AnyRouter, options: Options): OpenApiDocument {
-  const { baseUrl, tags, authentication, reasons, ...info } = options;
+  const { baseUrl, tags, authentication, reasons, tokenOptional = [], ...info } = options;
   const operations = readOperations(router);
   const generated = generateDocument(router);
   const paths: OpenApiDocument['paths'] = {};
@@ -69,7 +75,11 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     if (found === undefined) {
       throw new TypeError(`procedure ${operation.name}: trpc-to-openapi does not describe it`);
     }
-    paths[operation.path] = { ...paths[operation.path], [method]: describe(operation, found) };
+    const described = describe(operation, found, generated.schemas);
+    if (tokenOptional.includes(operation.name)) {
+      described.security.push({});
+    }
+    paths[operation.path] = { ...paths[operation.path], [method]: described };
   }
   return {
     openapi: '3.1.0',
@@ -85,22 +95,39 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
   };
 }
 
-function describe(operation: Operation, generated: GeneratedOperation): DescribedOperation {
+function describe(
+  operation: Operation,
+  generated: GeneratedOperation,
+  components: JsonObject,
+): DescribedOperation {
   const { parameters = [], requestBody, responses, ...rest } = generated;
   const { bodyRequired: required, otherFields } = operation;
+  const content = withExamples(responses[200].content, components);
+  const success = { ...responses[200], content };
   const all = operation.isConditional ? [...parameters, ifNoneMatch] : parameters;
   return {
     ...rest,
     security: operation.isProtected ? [{ bearer: [] }] : [],
     ...(all.length > 0 && { parameters: all }),
     ...(requestBody !== undefined &&
-      otherFields.size > 0 && { requestBody: { required, content: requestBody.content } }),
+      otherFields.size > 0 && {
+        requestBody: { required, content: withExamples(requestBody.content, components) },
+      }),
     responses: {
-      ...(operation.isConditional ? conditionalResponses(responses[200]) : responses),
-      ...(operation.answersNothing && { 200: nothing(responses[200]) }),
+      ...(operation.isConditional ? conditionalResponses(success) : { 200: success }),
+      ...(operation.answersNothing && { 200: nothing(success) }),
       ...errorResponses(operation),
     },
   };
+}
+
+/** The same, each with an example where its schema gives one. */
+function withExamples(content: Content, components: JsonObject): Content {
+  const described = Object.entries(content).map(([type, { schema }]) => {
+    const example = exampleOf(schema, components);
+    return [type, { schema, ...(example !== undefined && { example }) }];
+  });
+  return Object.fromEntries(described);
 }
 
 const entityTag = {

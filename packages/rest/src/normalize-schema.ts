@@ -44,6 +44,6 @@ export function normalizeEach(schemas: JsonObject): JsonObject {
   return Object.fromEntries(normalized);
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -37,6 +37,7 @@ export const productionOptions: ServerOptions = {
   mailbox: undefined,
   webhookSecret: undefined,
   profilePages: undefined,
+  publicUrl: undefined,
   metrics: { shown: false, token: undefined },
   capacity: productionCapacity,
   product: { ...defaultProduct, url: undefined },
