@@ -23,6 +23,15 @@ const isReason = ({ path }: Change) => path.endsWith('/properties/reason');
 const isNewReason = (change: Change) =>
   isReason(change) && change.verdicts.every(({ ruleId }) => ruleId === 'enum-values-added');
 
+const SaysText = z.object({ value: z.object({ type: z.literal('string') }).optional() });
+
+const narrowed =
+  /\/requestBody\/.*\/(?:x|telegram|website|discord|walletAddress|farcasterId|coinbaseWallet|worldId)\/anyOf\/\d$/;
+
+/** The first document allowed any text for a link or an identity, and no version has taken any: saying so breaks nobody. */
+const isCorrection = ({ path, base }: Change) =>
+  narrowed.test(path) && SaysText.safeParse(base).success;
+
 /** A client that waits for a value of an answer would wait for ever; Redocly takes this for harmless. */
 function lostValues({ path, property, base, revision }: Change): string[] {
   const before = Enum.safeParse(base);
@@ -37,7 +46,7 @@ function lostValues({ path, property, base, revision }: Change): string[] {
 
 function breaksIn(change: Change): string[] {
   const verdicts = change.verdicts.filter(({ impact }) => impact === 'major');
-  const broken = change.impact === 'major' && !isNewReason(change);
+  const broken = change.impact === 'major' && !isNewReason(change) && !isCorrection(change);
   return [
     ...(broken ? verdicts.map(({ message }) => `${change.path}: ${message}`) : []),
     ...lostValues(change),

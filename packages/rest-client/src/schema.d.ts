@@ -30,7 +30,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Exchange the code for the user and an auth token */
+    /**
+     * Exchange the code for the user and an auth token
+     * @description Any of the codes of the mails that are still good. The first sign-in makes the account. A code signs in once.
+     */
     post: operations['verifyCode'];
     delete?: never;
     options?: never;
@@ -47,7 +50,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End the session of the token */
+    /**
+     * End the session of the token
+     * @description The token is refused from then on, everywhere.
+     */
     post: operations['signOut'];
     delete?: never;
     options?: never;
@@ -62,11 +68,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your sessions, the one used last first */
+    /**
+     * List your sessions, the one used last first
+     * @description Those that have not ended, so that you can end one that is not yours.
+     */
     get: operations['listSessions'];
     put?: never;
     post?: never;
-    /** End all your sessions but this one */
+    /**
+     * End all your sessions but this one
+     * @description For when a token may be in others’ hands.
+     */
     delete: operations['revokeOtherSessions'];
     options?: never;
     head?: never;
@@ -83,7 +95,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End one of your sessions */
+    /**
+     * End one of your sessions
+     * @description Its token is refused from then on, everywhere.
+     */
     delete: operations['revokeSession'];
     options?: never;
     head?: never;
@@ -97,7 +112,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read yourself, your role and when your session ends */
+    /**
+     * Read yourself, your role and when your session ends
+     * @description What a client asks when it starts: whether its token is still good, and whose it is.
+     */
     get: operations['getMe'];
     put?: never;
     post?: never;
@@ -148,7 +166,10 @@ export interface paths {
      */
     get: operations['listProfiles'];
     put?: never;
-    /** Create a profile */
+    /**
+     * Create a profile
+     * @description One account may have several. The username is the profile’s, not its owner’s.
+     */
     post: operations['createProfile'];
     delete?: never;
     options?: never;
@@ -183,7 +204,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your own profiles, newest first */
+    /**
+     * List your own profiles, newest first
+     * @description Hidden ones too, and why they are.
+     */
     get: operations['listMyProfiles'];
     put?: never;
     post?: never;
@@ -200,7 +224,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read one profile */
+    /**
+     * Read one profile
+     * @description Without a token, too, where the operator has made profiles public.
+     */
     get: operations['getProfile'];
     put?: never;
     post?: never;
@@ -227,7 +254,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Update the social links and the about text of your profile */
+    /**
+     * Update the social links and the about text of your profile
+     * @description What is left out stays as it is.
+     */
     patch: operations['updateProfileSocials'];
     trace?: never;
   };
@@ -244,7 +274,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Set or clear the location of your profile */
+    /**
+     * Set or clear the location of your profile
+     * @description It is kept exactly. Others may be given it rounded.
+     */
     patch: operations['updateProfileLocation'];
     trace?: never;
   };
@@ -314,33 +347,56 @@ export interface components {
       }[];
     };
     CreatedProfile: {
+      /**
+       * @description For people to read.
+       * @example The profile was created.
+       */
       message: string;
       profile: components['schemas']['Profile'];
     };
     Me: {
+      /** @description What was asked for. */
       data: {
         user: components['schemas']['User'];
-        /** @enum {string} */
+        /**
+         * @description What they may do beside what every user may.
+         * @enum {string}
+         */
         role: 'user' | 'moderator' | 'admin';
+        /** @description The session of the token that was sent. */
         session: {
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description When it ends, if it is not used again.
+           */
           expiresAt: string;
         };
       };
     };
     MyProfiles: {
+      /** @description What was asked for. */
       data: {
+        /** @description Those of the page. */
         profiles: components['schemas']['Profile'][];
         /** @description Why those of the page that are hidden are so. */
         notices: components['schemas']['Notice'][];
       };
     };
     Nothing: {
+      /** @description Always `null`: there is nothing to say. */
       data: null;
     };
+    /** @description Why a profile is hidden. */
     Notice: {
+      /**
+       * @description What the profile is found by, unique without case.
+       * @example ann
+       */
       username: string;
-      /** @enum {string} */
+      /**
+       * @description Why, as a constant.
+       * @enum {string}
+       */
       reason:
         | 'spam'
         | 'impersonation'
@@ -348,107 +404,245 @@ export interface components {
         | 'illegal_content'
         | 'personal_data'
         | 'other';
-      /** @description What the moderator wrote to the owner. */
+      /**
+       * @description What the moderator wrote to the owner.
+       * @example Please remove the advertisement.
+       */
       note: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was hidden.
+       */
       at: string;
     };
     OneProfile: {
+      /** @description What was asked for. */
       data: {
         profile: components['schemas']['Profile'];
       };
     };
     PersonalData: {
+      /** @description What was asked for. */
       data: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was read.
+         */
         at: string;
-        /** @description By table, the newest rows first: what each column holds that is yours to know. */
+        /**
+         * @description By table, the newest rows first: what each column holds that is yours to know.
+         * @example {
+         *       "users": [
+         *         {
+         *           "email": "ann@example.com",
+         *           "username": "ann"
+         *         }
+         *       ]
+         *     }
+         */
         records: {
           [key: string]: {
             [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
           }[];
         };
-        /** @description The tables that have more than the newest 1,000 rows, which are here. */
+        /**
+         * @description The tables that have more than the newest 1,000 rows, which are here.
+         * @example [
+         *       "sessions"
+         *     ]
+         */
         shortened: string[];
       };
     };
+    /** @description A public card of a user’s. */
     Profile: {
+      /**
+       * @description What the profile is found by, unique without case.
+       * @example ann
+       */
       username: string;
+      /**
+       * @description What its owner says of themselves, in plain text; `null` where nothing is.
+       * @example I play the Caro-Kann, badly.
+       */
       about: string | null;
+      /** @description The links that are set. */
       socials: {
+        /**
+         * @description A link to them on X, as they typed it.
+         * @example https://x.com/ann
+         */
         x?: string;
+        /**
+         * @description A link to them on Telegram, as they typed it.
+         * @example https://t.me/ann
+         */
         telegram?: string;
+        /**
+         * @description A link to them on the web, as they typed it.
+         * @example https://ann.example.com
+         */
         website?: string;
+        /**
+         * @description A link to them on Discord, as they typed it.
+         * @example https://discord.gg/ann
+         */
         discord?: string;
       };
+      /** @description Where it is, `null` where it does not say. Others than its owner and moderators may be given it rounded. */
       location: {
+        /**
+         * @description Degrees north of the equator.
+         * @example 48.2
+         */
         latitude: number;
+        /**
+         * @description Degrees east of Greenwich.
+         * @example 16.4
+         */
         longitude: number;
       } | null;
+      /** @description Whether moderators have hidden it from others. */
       hidden: boolean;
     };
+    /** @description How many profiles there are. */
     ProfileCount: {
+      /**
+       * @description All profiles.
+       * @example 2
+       */
       all: number;
+      /**
+       * @description Those that are hidden.
+       * @example 1
+       */
       hidden: number;
+      /**
+       * @description Those that are not hidden.
+       * @example 1
+       */
       active: number;
     };
     ProfileList: {
+      /** @description What was asked for. */
       data: {
         count: components['schemas']['ProfileCount'];
+        /** @description Those of the page. */
         profiles: components['schemas']['Profile'][];
       };
     };
     ProfileWalk: {
+      /** @description What was asked for. */
       data: {
+        /** @description Those of the page. */
         profiles: components['schemas']['Profile'][];
-        /** @description `null` at the end of the walk. */
+        /**
+         * @description What the next page is asked for with; `null` at the end of the walk.
+         * @example null
+         */
         nextCursor: string | null;
       };
     };
+    /** @description A place where somebody is signed in. */
     Session: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description What to end it by.
+       */
       id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it began, by signing in.
+       */
       createdAt: string;
       /**
        * Format: date-time
-       * @description To within five minutes.
+       * @description When it was used last, to within five minutes.
        */
       lastUsedAt: string;
+      /**
+       * @description By what it was begun, as far as that is known.
+       * @example Firefox
+       */
       browser: string;
+      /**
+       * @description On what it was begun, as far as that is known.
+       * @example Linux
+       */
       system: string;
       /** @description Whether this call was made with it. */
       current: boolean;
     };
     SessionList: {
+      /** @description What was asked for. */
       data: {
+        /** @description Those that have not ended. */
         sessions: components['schemas']['Session'][];
       };
     };
     SignedIn: {
+      /** @description What was asked for. */
       data: {
         user: components['schemas']['User'];
-        /** @description The auth token, for `Authorization: Bearer`. */
+        /**
+         * @description The auth token, for `Authorization: Bearer`.
+         * @example nc_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8
+         */
         token: string;
       };
     };
     UpdatedUser: {
+      /** @description What was asked for. */
       data: {
         user: components['schemas']['User'];
       };
     };
+    /** @description Somebody who has signed in. */
     User: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The user’s id, which never changes.
+       */
       id: string;
+      /**
+       * @description The address they sign in with.
+       * @example ann@example.com
+       */
       email: string;
+      /**
+       * @description Unique without case; `null` until one is set.
+       * @example ann
+       */
       username: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When they signed in for the first time.
+       */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When their record changed last.
+       */
       updatedAt: string;
+      /**
+       * @description The address of a wallet, unverified; `null` where none is linked.
+       * @example 0x52908400098527886E0F7030069857D2E4169EE7
+       */
       walletAddress: string | null;
+      /**
+       * @description A Farcaster id, unverified; `null` where none is linked.
+       * @example 12345
+       */
       farcasterId: string | null;
+      /**
+       * @description The address of a Coinbase wallet, unverified; `null` where none is linked.
+       * @example 0x8617E340B3D01FA5F11F306F4090FD50E238070D
+       */
       coinbaseWallet: string | null;
+      /**
+       * @description A World ID, unverified; `null` where none is linked.
+       * @example world-id-of-ann
+       */
       worldId: string | null;
     };
   };
@@ -476,9 +670,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "ann@example.com"
+         *     }
+         */
         'application/json': {
           /**
            * Format: email
+           * @description The address to sign in with, compared without case.
            * @example ann@example.com
            */
           email: string;
@@ -492,6 +692,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
@@ -589,9 +794,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "ann@example.com",
+         *       "otp": "482913"
+         *     }
+         */
         'application/json': {
           /**
            * Format: email
+           * @description The address to sign in with, compared without case.
            * @example ann@example.com
            */
           email: string;
@@ -611,6 +823,24 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann"
+           *         },
+           *         "token": "nc_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SignedIn'];
         };
       };
@@ -733,6 +963,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
@@ -846,6 +1081,22 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "sessions": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+           *             "browser": "Firefox",
+           *             "system": "Linux",
+           *             "current": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SessionList'];
         };
       };
@@ -932,6 +1183,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
@@ -1021,6 +1277,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
@@ -1125,6 +1386,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann"
+           *         },
+           *         "role": "user",
+           *         "session": {
+           *           "expiresAt": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Me'];
         };
       };
@@ -1211,6 +1493,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
@@ -1309,16 +1596,40 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "username": "ann",
+         *       "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+         *       "farcasterId": "0x52908400098527886E0F7030069857D2E4169EE7",
+         *       "coinbaseWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+         *       "worldId": "0x52908400098527886E0F7030069857D2E4169EE7"
+         *     }
+         */
         'application/json': {
-          /** @description Unique without case. `null` clears it. One that was held for a week and given up rests for 90 days, for all but you. */
+          /**
+           * @description Unique without case. `null` clears it. One that was held for a week and given up rests for 90 days, for all but you.
+           * @example ann
+           */
           username?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           walletAddress?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           farcasterId?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           coinbaseWallet?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           worldId?: string | null;
         };
       };
@@ -1330,6 +1641,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['UpdatedUser'];
         };
       };
@@ -1452,6 +1780,24 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "at": "2026-01-31T12:00:00.000Z",
+           *         "records": {
+           *           "users": [
+           *             {
+           *               "email": "ann@example.com",
+           *               "username": "ann"
+           *             }
+           *           ]
+           *         },
+           *         "shortened": [
+           *           "sessions"
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['PersonalData'];
         };
       };
@@ -1555,6 +1901,34 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "count": {
+           *           "all": 2,
+           *           "hidden": 1,
+           *           "active": 1
+           *         },
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ProfileList'];
         };
       };
@@ -1655,10 +2029,22 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "username": "ann",
+         *       "referral": "bob"
+         *     }
+         */
         'application/json': {
-          /** @description Unique without case. */
+          /**
+           * @description Unique without case.
+           * @example ann
+           */
           username: string;
-          /** @description Who or what referred you; may be empty. The username of a profile links the two. */
+          /**
+           * @description Who or what referred you; may be empty. The username of a profile links the two.
+           * @example bob
+           */
           referral: string;
         };
       };
@@ -1670,6 +2056,26 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "message": "The profile was created.",
+           *       "profile": {
+           *         "username": "ann",
+           *         "about": "I play the Caro-Kann, badly.",
+           *         "socials": {
+           *           "x": "https://x.com/ann",
+           *           "telegram": "https://t.me/ann",
+           *           "website": "https://ann.example.com",
+           *           "discord": "https://discord.gg/ann"
+           *         },
+           *         "location": {
+           *           "latitude": 48.2,
+           *           "longitude": 16.4
+           *         },
+           *         "hidden": false
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['CreatedProfile'];
         };
       };
@@ -1813,6 +2219,30 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false
+           *           }
+           *         ],
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ProfileWalk'];
         };
       };
@@ -1911,6 +2341,37 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false
+           *           }
+           *         ],
+           *         "notices": [
+           *           {
+           *             "username": "ann",
+           *             "reason": "spam",
+           *             "note": "Please remove the advertisement.",
+           *             "at": "2026-01-31T12:00:00.000Z"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['MyProfiles'];
         };
       };
@@ -2009,6 +2470,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };
@@ -2116,6 +2598,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
@@ -2226,19 +2713,45 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "socials": {
+         *         "x": "https://example.com/ann",
+         *         "telegram": "https://example.com/ann",
+         *         "website": "https://example.com/ann",
+         *         "discord": "https://example.com/ann"
+         *       },
+         *       "about": "I play the Caro-Kann, badly."
+         *     }
+         */
         'application/json': {
           /** @description Links that are left out stay as they are. */
           socials?: {
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            x?: string | null;
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            telegram?: string | null;
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            website?: string | null;
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            discord?: string | null;
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://example.com/ann
+             */
+            x?: string | null | '';
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://example.com/ann
+             */
+            telegram?: string | null | '';
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://example.com/ann
+             */
+            website?: string | null | '';
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://example.com/ann
+             */
+            discord?: string | null | '';
           };
-          /** @description Left out it stays; `null` or an empty string clears it. */
+          /**
+           * @description Left out it stays; `null` or an empty string clears it.
+           * @example I play the Caro-Kann, badly.
+           */
           about?: string | null;
         };
       };
@@ -2250,6 +2763,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };
@@ -2378,10 +2912,26 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "location": {
+         *         "latitude": 48.2,
+         *         "longitude": 16.4
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description `null` clears it. */
           location: {
+            /**
+             * @description Degrees north of the equator.
+             * @example 48.2
+             */
             latitude: number;
+            /**
+             * @description Degrees east of Greenwich.
+             * @example 16.4
+             */
             longitude: number;
           } | null;
         };
@@ -2394,6 +2944,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };

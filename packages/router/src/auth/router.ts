@@ -40,6 +40,8 @@ export const authRouter = router({
         operationId: 'verifyCode',
         tags: ['Auth'],
         summary: 'Exchange the code for the user and an auth token',
+        description:
+          'Any of the codes of the mails that are still good. The first sign-in makes the account. A code signs in once.',
         protect: false,
         errorResponses: {
           401: 'The code is wrong, used or expired (`CODE_INVALID`).',
@@ -60,6 +62,7 @@ export const authRouter = router({
         operationId: 'signOut',
         tags: ['Auth', 'Extension'],
         summary: 'End the session of the token',
+        description: 'The token is refused from then on, everywhere.',
         protect: true,
       },
     })
@@ -74,6 +77,7 @@ export const authRouter = router({
         operationId: 'listSessions',
         tags: ['Auth', 'Extension'],
         summary: 'List your sessions, the one used last first',
+        description: 'Those that have not ended, so that you can end one that is not yours.',
         protect: true,
       },
     })
@@ -88,6 +92,7 @@ export const authRouter = router({
         operationId: 'revokeSession',
         tags: ['Auth', 'Extension'],
         summary: 'End one of your sessions',
+        description: 'Its token is refused from then on, everywhere.',
         protect: true,
         errorResponses: { 404: 'You have no such session (`SESSION_NOT_FOUND`).' },
       },
@@ -104,6 +109,7 @@ export const authRouter = router({
         operationId: 'revokeOtherSessions',
         tags: ['Auth', 'Extension'],
         summary: 'End all your sessions but this one',
+        description: 'For when a token may be in others’ hands.',
         protect: true,
       },
     })

@@ -47,12 +47,10 @@ export const Session = z
     id: z.uuid().meta({ description: 'What to end it by.' }),
     createdAt: Instant.meta({ description: 'When it began, by signing in.' }),
     lastUsedAt: Instant.meta({ description: 'When it was used last, to within five minutes.' }),
-    browser: z
-      .string()
-      .meta({
-        description: 'By what it was begun, as far as that is known.',
-        examples: ['Firefox'],
-      }),
+    browser: z.string().meta({
+      description: 'By what it was begun, as far as that is known.',
+      examples: ['Firefox'],
+    }),
     system: z
       .string()
       .meta({ description: 'On what it was begun, as far as that is known.', examples: ['Linux'] }),

@@ -48,6 +48,8 @@ export const profilesRouter = router({
         operationId: 'createProfile',
         tags: ['Profiles'],
         summary: 'Create a profile',
+        description:
+          'One account may have several. The username is the profile’s, not its owner’s.',
         requestHeaders: IdempotencyHeaders,
         protect: true,
         errorResponses: {
@@ -117,6 +119,7 @@ export const profilesRouter = router({
         operationId: 'listMyProfiles',
         tags: ['Profiles', 'Extension'],
         summary: 'List your own profiles, newest first',
+        description: 'Hidden ones too, and why they are.',
         protect: true,
       },
     })
@@ -149,6 +152,7 @@ export const profilesRouter = router({
         operationId: 'updateProfileSocials',
         tags: ['Profiles'],
         summary: 'Update the social links and the about text of your profile',
+        description: 'What is left out stays as it is.',
         protect: true,
         errorResponses: { 403: notOwner, 404: notFound },
       },
@@ -165,6 +169,7 @@ export const profilesRouter = router({
         operationId: 'updateProfileLocation',
         tags: ['Profiles', 'Extension'],
         summary: 'Set or clear the location of your profile',
+        description: 'It is kept exactly. Others may be given it rounded.',
         protect: true,
         errorResponses: { 403: notOwner, 404: notFound },
       },

@@ -19,11 +19,11 @@ const linkSchemas = [
   {
     type: 'string' as const,
     format: 'uri',
-    pattern: webLink.source.replaceAll('\\/', '/'),
+    pattern: webLink.source,
     maxLength: longestLink,
   },
-  { type: 'string' as const, const: '' },
   { type: 'null' as const },
+  { type: 'string' as const, const: '' },
 ];
 
 const link = visibleLine({ max: longestLink })
