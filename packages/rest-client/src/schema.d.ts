@@ -343,6 +343,7 @@ export interface components {
       issues?: {
         /** @description Where the value lies in the input. */
         path: (string | number)[];
+        /** @description What to do about it. */
         message: string;
       }[];
     };
@@ -2716,10 +2717,10 @@ export interface operations {
         /**
          * @example {
          *       "socials": {
-         *         "x": "https://example.com/ann",
-         *         "telegram": "https://example.com/ann",
-         *         "website": "https://example.com/ann",
-         *         "discord": "https://example.com/ann"
+         *         "x": "https://x.com/ann",
+         *         "telegram": "https://t.me/ann",
+         *         "website": "https://ann.example.com",
+         *         "discord": "https://discord.gg/ann"
          *       },
          *       "about": "I play the Caro-Kann, badly."
          *     }
@@ -2729,22 +2730,22 @@ export interface operations {
           socials?: {
             /**
              * @description An http or https link, without invisible characters. `null` or an empty string removes it.
-             * @example https://example.com/ann
+             * @example https://x.com/ann
              */
             x?: string | null | '';
             /**
              * @description An http or https link, without invisible characters. `null` or an empty string removes it.
-             * @example https://example.com/ann
+             * @example https://t.me/ann
              */
             telegram?: string | null | '';
             /**
              * @description An http or https link, without invisible characters. `null` or an empty string removes it.
-             * @example https://example.com/ann
+             * @example https://ann.example.com
              */
             website?: string | null | '';
             /**
              * @description An http or https link, without invisible characters. `null` or an empty string removes it.
-             * @example https://example.com/ann
+             * @example https://discord.gg/ann
              */
             discord?: string | null | '';
           };

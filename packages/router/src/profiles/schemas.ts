@@ -26,22 +26,28 @@ const linkSchemas = [
   { type: 'string' as const, const: '' },
 ];
 
-const link = visibleLine({ max: longestLink })
-  .refine((value) => value === '' || isWebLink(value), {
-    error:
-      'Must be a link that begins with http:// or https:// and holds no user name or password.',
-  })
-  .nullable()
-  .optional()
-  .meta({
-    description:
-      'An http or https link, without invisible characters. `null` or an empty string removes it.',
-    anyOf: linkSchemas,
-    examples: ['https://example.com/ann'],
-  });
+const link = (example: string) =>
+  visibleLine({ max: longestLink })
+    .refine((value) => value === '' || isWebLink(value), {
+      error:
+        'Must be a link that begins with http:// or https:// and holds no user name or password.',
+    })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'An http or https link, without invisible characters. `null` or an empty string removes it.',
+      anyOf: linkSchemas,
+      examples: [example],
+    });
 
 const Links = z.strictObject(
-  { x: link, telegram: link, website: link, discord: link },
+  {
+    x: link('https://x.com/ann'),
+    telegram: link('https://t.me/ann'),
+    website: link('https://ann.example.com'),
+    discord: link('https://discord.gg/ann'),
+  },
   {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
