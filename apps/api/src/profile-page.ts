@@ -60,14 +60,14 @@ function whole({ product }: Pick<Options, 'product'>, head: Markup, main: Markup
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <style>${style}</style>
-${head}
+${head.toString()}
 </head>
 <body>
 <main>
-${markOf(product)}
-${main}
+${markOf(product).toString()}
+${main.toString()}
 </main>
-<footer>${name}</footer>
+<footer>${name.toString()}</footer>
 </body>
 </html>
 `;

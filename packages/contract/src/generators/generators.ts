@@ -89,7 +89,9 @@ export default defineConfig({
     command: ['kubb', 'generate'],
     usage: {
       imports: `import { listProfiles, verifyCode } from './client/index.js';`,
-      statements: `const signedIn = await verifyCode(credentials);
+      statements: `const signedIn = await verifyCode(credentials, {
+  headers: { 'Content-Type': 'application/json' },
+});
 token = signedIn.data.token;
 const list = await listProfiles({}, {}, { ${bearer} });
 count = list.data.count.all;`,

@@ -111,11 +111,11 @@ try {
     if (said.trim() !== '{"signedIn":true,"count":0}') {
       throw new Error(`The client of ${generator.name} did not sign in: ${said}`);
     }
-    console.log(`${generator.packages[0]}: generates, compiles, signs in`);
+    process.stdout.write(`${generator.packages[0]}: generates, compiles, signs in\n`);
   }
   if (!process.argv.includes('--short')) {
     await lint();
-    console.log('Spectral finds nothing');
+    process.stdout.write('Spectral finds nothing\n');
   }
 } finally {
   await service.stop();
