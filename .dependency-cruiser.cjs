@@ -216,7 +216,7 @@ module.exports = {
       comment: 'What ships does not stand on what tests it.',
       from: {
         pathNot:
-          '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|oracle))/',
+          '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|generators|oracle))/',
       },
       to: { path: '(\\.test\\.ts$|/testing(/|\\.ts$))' },
     },

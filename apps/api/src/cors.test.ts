@@ -87,6 +87,15 @@ describe('outside production', () => {
     );
   });
 
+  it('lets pages ask for what has changed, go on with a trace and repeat a request, and need not be asked again for a day', async () => {
+    const page = 'http://localhost:5173';
+    const { headers } = await preflight(service().origin, '/api/v1/profiles', 'GET', page);
+    expect(listed(headers, 'access-control-allow-headers')).toEqual(
+      expect.arrayContaining(['If-None-Match', 'traceparent', 'tracestate', 'Idempotency-Key']),
+    );
+    expect(headers.get('access-control-max-age')).toBe('86400');
+  });
+
   it.each([
     { path: '/api/v1/users/me', rejected: 401 },
     { path: '/api/v1/profiles/%zz', rejected: 400 },

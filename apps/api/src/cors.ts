@@ -8,8 +8,8 @@ const localhost = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 /** The origin of sandboxed pages, the reference page among them. It is any other site's just as well: the mailbox is not for it. */
 const sandboxed = 'null';
 
-/** An hour: within it a browser need not ask again (browsers cap it at two at most). */
-const preflightSeconds = 3_600;
+/** A day: within it a browser need not ask again (Firefox takes it as it is, Chromium two hours of it). */
+const preflightSeconds = 86_400;
 
 /**
  * Lets pages of the listed origins call the service with a bearer token; never with cookies.
@@ -27,6 +27,9 @@ export async function allowOrigins(
       'Idempotency-Key',
       'If-None-Match',
       'X-Request-Id',
+      // Of W3C Trace Context: a page's own traces go on in ours.
+      'traceparent',
+      'tracestate',
     ],
     exposedHeaders: ['Retry-After', 'ETag', 'X-Request-Id', 'WWW-Authenticate', 'Allow'],
     credentials: false,

@@ -1,16 +1,16 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
 import { appRouter, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, type Served } from './openapi.ts';
 
 export type CreateContext = (request: FastifyRequest) => Context;
 
 /** The REST face, under `/api/v1`, and its document. */
 export async function mountRest(
   app: FastifyInstance,
-  { createContext }: { createContext: CreateContext },
+  { createContext, ...served }: Served & { createContext: CreateContext },
 ): Promise<void> {
-  const document = JSON.stringify(openApiDocument());
+  const document = JSON.stringify(openApiDocument(served));
   await app.register(async (scope) => {
     acceptJson(scope);
     mountRouter(scope, {

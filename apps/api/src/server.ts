@@ -19,6 +19,7 @@ import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
 import { mountMetrics } from './metrics.ts';
 import { refuseCrowds, refuseOverload, type Capacity } from './overload.ts';
+import { mountProfilePage } from './profile-page.ts';
 import { mountReference } from './reference.ts';
 import { requestId, sendRequestId } from './request-id.ts';
 import { logRequests } from './request-log.ts';
@@ -36,13 +37,17 @@ export type ServerOptions = {
   corsOrigins: readonly string[] | undefined;
   /** Where clients reach the service, without a trailing slash. */
   origin: string;
+  /** The same where the operator has said it: the document is taken elsewhere, so it names no address that was guessed. */
+  publicUrl: string | undefined;
   /** Where mail is shown; undefined where it is not. */
   mailbox: { key: string; anywhere: boolean } | undefined;
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
   metrics: { shown: boolean; token: string | undefined };
-  /** What the admin app calls the product, and how its mark looks. */
+  /** What pages call the product, and how its mark looks. */
   product: ShownProduct;
+  /** The pages of profiles, and whether search engines may list them; undefined where profiles have none. */
+  profilePages: { areIndexed: boolean } | undefined;
   /** Whether the log has a line for each request. */
   logsRequests?: boolean;
   /** What the process may take before it refuses work; undefined: all there is. */
@@ -93,9 +98,21 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     refuseOverload(app, options.capacity, parts.shed);
   }
   refuseCrowds(app, parts.admission);
-  await mountRest(app, { createContext });
+  await mountRest(app, {
+    createContext,
+    publicUrl: options.publicUrl,
+    publicProfiles: parts.deps.settings.publicProfiles,
+  });
   await mountTrpc(app, { createContext, hold });
   await mountAdmin(app, options.product);
+  if (options.profilePages) {
+    mountProfilePage(app, {
+      createContext,
+      origin: options.origin,
+      product: options.product,
+      isIndexed: options.profilePages.areIndexed,
+    });
+  }
   mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
   mountReference(app, { triesCalls: options.corsOrigins === undefined });
   mountHealth(app, parts, options.metrics);

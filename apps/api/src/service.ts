@@ -25,14 +25,18 @@ function showsMailbox(environment: Environment): boolean {
 
 function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox'> {
   const { NODE_ENV, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } = environment;
-  const { SMTP_URL, PRODUCT_NAME, PRODUCT_COLOR, PRODUCT_URL } = environment;
+  const { PUBLIC_URL, SMTP_URL, PRODUCT_NAME, PRODUCT_COLOR, PRODUCT_URL } = environment;
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
+    publicUrl: PUBLIC_URL,
     origin: addressOf(environment),
     // They are Postmark's: of mail that left by SMTP it knows nothing.
     webhookSecret: SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
     product: { name: PRODUCT_NAME, color: PRODUCT_COLOR, url: PRODUCT_URL },
+    profilePages: environment.PUBLIC_PROFILES
+      ? { areIndexed: environment.INDEX_PROFILES }
+      : undefined,
     metrics: {
       shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
       token: METRICS_TOKEN,

@@ -37,5 +37,7 @@ export function routerSettings(environment: Environment) {
     sessionDays: environment.SESSION_DAYS,
     auditMonths: environment.AUDIT_MONTHS,
     profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
+    publicProfiles: environment.PUBLIC_PROFILES,
+    locationPrecision: environment.LOCATION_PRECISION,
   };
 }

@@ -5,6 +5,8 @@ import { documentPath, lengthOf, withEdited, type Edit } from './testing/changed
 const json = ['content', 'application/json', 'schema'];
 const create = ['paths', '/profiles', 'post'];
 const createBody = [...create, 'requestBody', ...json];
+const socials = ['paths', '/profiles/{username}/socials', 'patch', 'requestBody', ...json];
+const linkOfX = [...socials, 'properties', 'socials', 'properties', 'x'];
 const list = ['paths', '/profiles', 'get'];
 const profile = ['components', 'schemas', 'Profile'];
 const reasonOf = (response: string[]) => [
@@ -67,6 +69,11 @@ describe.concurrent('breaks a client', () => {
       'a narrower pattern',
       [{ at: [...createBody, 'properties', 'referral', 'pattern'], to: '^[a-z]+$' }],
     ],
+    [
+      'a link that can’t be removed by null any more',
+      [{ at: [...linkOfX, 'anyOf', 1], to: undefined }],
+    ],
+    ['a link of another type', [{ at: [...linkOfX, 'anyOf', 0], to: { type: 'integer' } }]],
     [
       'a closed list in a request',
       [{ at: [...createBody, 'properties', 'referral', 'enum'], to: ['friend'] }],

@@ -5,7 +5,7 @@ const Json = z.json();
 /** Any JSON value; schemas are some. */
 export type Json = z.infer<typeof Json>;
 
-const Content = z.record(z.string(), z.object({ schema: Json }));
+const Content = z.record(z.string(), z.object({ schema: Json, example: Json.optional() }));
 
 const Parameter = z.object({
   name: z.string(),
@@ -21,6 +21,7 @@ const Response = z.object({
 
 const Operation = z.object({
   operationId: z.string(),
+  description: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter).default([]),
   requestBody: z.object({ required: z.boolean().default(false), content: Content }).optional(),

@@ -9,12 +9,15 @@ import { documentPath } from './testing/changed-document.ts';
 
 const committed: unknown = JSON.parse(await readFile(documentPath, 'utf8'));
 
+/** Examples follow from schemas, whose own differences are told. */
+const followsFromSchema = /\/content\/application~1json\/example/;
+
 /** Where the committed document differs from what the router really is. */
 function drift(router: AnyRouter): string[] {
   const described: unknown = JSON.parse(
     JSON.stringify(describeRouter(router, { ...documentInformation, reasons: reasonMeanings })),
   );
-  return differences(committed, described);
+  return differences(committed, described).filter((place) => !followsFromSchema.test(place));
 }
 
 const t = initTRPC.create();
@@ -102,7 +105,9 @@ describe('openapi.json', () => {
     [
       'is not what a router is that answers a field of another type',
       (output) => output.extend({ message: z.int() }).meta({ id: 'CreatedProfile' }),
-      ['properties/message/type', 'properties/message/minimum', 'properties/message/maximum'],
+      ['type', 'description', 'examples', 'minimum', 'maximum'].map(
+        (keyword) => `properties/message/${keyword}`,
+      ),
     ],
   ])('%s', (_name, change, places) => {
     const router = changed((name, procedure) =>

@@ -30,7 +30,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Exchange the code for the user and an auth token */
+    /**
+     * Exchange the code for the user and an auth token
+     * @description Any of the codes of the mails that are still good. The first sign-in makes the account. A code signs in once.
+     */
     post: operations['verifyCode'];
     delete?: never;
     options?: never;
@@ -47,8 +50,31 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** End the session of the token */
+    /**
+     * End the session of the token
+     * @description The token is refused from then on, everywhere.
+     */
     post: operations['signOut'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/auth/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Exchange the session for a token that another server verifies
+     * @description A JWT of five minutes for one of the configured audiences. It says who you are, not your address, and is verified with the keys at `/.well-known/jwks.json`.
+     */
+    post: operations['createToken'];
     delete?: never;
     options?: never;
     head?: never;
@@ -62,11 +88,17 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your sessions, the one used last first */
+    /**
+     * List your sessions, the one used last first
+     * @description Those that have not ended, so that you can end one that is not yours.
+     */
     get: operations['listSessions'];
     put?: never;
     post?: never;
-    /** End all your sessions but this one */
+    /**
+     * End all your sessions but this one
+     * @description For when a token may be in others’ hands.
+     */
     delete: operations['revokeOtherSessions'];
     options?: never;
     head?: never;
@@ -83,7 +115,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** End one of your sessions */
+    /**
+     * End one of your sessions
+     * @description Its token is refused from then on, everywhere.
+     */
     delete: operations['revokeSession'];
     options?: never;
     head?: never;
@@ -97,7 +132,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read yourself, your role and when your session ends */
+    /**
+     * Read yourself, your role and when your session ends
+     * @description What a client asks when it starts: whether its token is still good, and whose it is.
+     */
     get: operations['getMe'];
     put?: never;
     post?: never;
@@ -168,7 +206,10 @@ export interface paths {
      */
     get: operations['listProfiles'];
     put?: never;
-    /** Create a profile */
+    /**
+     * Create a profile
+     * @description One account may have several. The username is the profile’s, not its owner’s.
+     */
     post: operations['createProfile'];
     delete?: never;
     options?: never;
@@ -203,7 +244,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your own profiles, newest first */
+    /**
+     * List your own profiles, newest first
+     * @description Hidden ones too, and why they are.
+     */
     get: operations['listMyProfiles'];
     put?: never;
     post?: never;
@@ -220,7 +264,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Read one profile */
+    /**
+     * Read one profile
+     * @description Without a token, too, where the operator has made profiles public.
+     */
     get: operations['getProfile'];
     put?: never;
     post?: never;
@@ -247,7 +294,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Update the social links and the about text of your profile */
+    /**
+     * Update the social links and the about text of your profile
+     * @description What is left out stays as it is.
+     */
     patch: operations['updateProfileSocials'];
     trace?: never;
   };
@@ -264,7 +314,10 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Set or clear the location of your profile */
+    /**
+     * Set or clear the location of your profile
+     * @description It is kept exactly. Others may be given it rounded.
+     */
     patch: operations['updateProfileLocation'];
     trace?: never;
   };
@@ -853,7 +906,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /** @description What every error is answered with. */
-    Error: {
+    ErrorBody: {
       /** @description What to do, for a person to read. */
       message: string;
       /**
@@ -869,6 +922,7 @@ export interface components {
         | 'ACCOUNT_SUSPENDED'
         | 'ACTION_NOT_FOUND'
         | 'ANSWER_TOO_LARGE'
+        | 'AUDIENCE_UNKNOWN'
         | 'BATCH_TOO_LARGE'
         | 'BODY_NOT_OBJECT'
         | 'BODY_REQUIRED'
@@ -912,6 +966,7 @@ export interface components {
       issues?: {
         /** @description Where the value lies in the input. */
         path: (string | number)[];
+        /** @description What to do about it. */
         message: string;
       }[];
     };
@@ -947,6 +1002,17 @@ export interface components {
               };
             }
         )[];
+      };
+    };
+    AudienceToken: {
+      data: {
+        /** @description A signed JWT. It is good for this audience alone, never for this service. */
+        token: string;
+        /**
+         * Format: date-time
+         * @description Five minutes from now. Ask for another before it.
+         */
+        expiresAt: string;
       };
     };
     AuditAction: {
@@ -1023,6 +1089,10 @@ export interface components {
       };
     };
     CreatedProfile: {
+      /**
+       * @description For people to read.
+       * @example The profile was created.
+       */
       message: string;
       profile: components['schemas']['Profile'];
     };
@@ -1046,12 +1116,25 @@ export interface components {
     KnownUser: {
       data: {
         user: {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The user’s id, which never changes.
+           */
           id: string;
+          /**
+           * @description Unique without case; `null` until one is set.
+           * @example ann
+           */
           username: string | null;
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description When they signed in for the first time.
+           */
           createdAt: string;
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description When their record changed last.
+           */
           updatedAt: string;
           /** @enum {string} */
           role: 'user' | 'moderator' | 'admin';
@@ -1060,17 +1143,50 @@ export interface components {
       };
     };
     ManagedUser: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The user’s id, which never changes.
+       */
       id: string;
+      /**
+       * @description The address they sign in with.
+       * @example ann@example.com
+       */
       email: string;
+      /**
+       * @description Unique without case; `null` until one is set.
+       * @example ann
+       */
       username: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When they signed in for the first time.
+       */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When their record changed last.
+       */
       updatedAt: string;
+      /**
+       * @description The address of a wallet, unverified; `null` where none is linked.
+       * @example 0x52908400098527886E0F7030069857D2E4169EE7
+       */
       walletAddress: string | null;
+      /**
+       * @description A Farcaster id, unverified; `null` where none is linked.
+       * @example 12345
+       */
       farcasterId: string | null;
+      /**
+       * @description The address of a Coinbase wallet, unverified; `null` where none is linked.
+       * @example 0x8617E340B3D01FA5F11F306F4090FD50E238070D
+       */
       coinbaseWallet: string | null;
+      /**
+       * @description A World ID, unverified; `null` where none is linked.
+       * @example world-id-of-ann
+       */
       worldId: string | null;
       /** @enum {string} */
       role: 'user' | 'moderator' | 'admin';
@@ -1097,29 +1213,72 @@ export interface components {
       lastSeenAt: string | null;
     };
     Me: {
+      /** @description What was asked for. */
       data: {
         user: components['schemas']['User'];
-        /** @enum {string} */
+        /**
+         * @description What they may do beside what every user may.
+         * @enum {string}
+         */
         role: 'user' | 'moderator' | 'admin';
+        /** @description The session of the token that was sent. */
         session: {
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description When it ends, if it is not used again.
+           */
           expiresAt: string;
         };
       };
     };
     ModeratedProfile: {
+      /**
+       * @description What the profile is found by, unique without case.
+       * @example ann
+       */
       username: string;
+      /**
+       * @description What its owner says of themselves, in plain text; `null` where nothing is.
+       * @example I play the Caro-Kann, badly.
+       */
       about: string | null;
+      /** @description The links that are set. */
       socials: {
+        /**
+         * @description A link to them on X, as they typed it.
+         * @example https://x.com/ann
+         */
         x?: string;
+        /**
+         * @description A link to them on Telegram, as they typed it.
+         * @example https://t.me/ann
+         */
         telegram?: string;
+        /**
+         * @description A link to them on the web, as they typed it.
+         * @example https://ann.example.com
+         */
         website?: string;
+        /**
+         * @description A link to them on Discord, as they typed it.
+         * @example https://discord.gg/ann
+         */
         discord?: string;
       };
+      /** @description Where it is, `null` where it does not say. Others than its owner and moderators may be given it rounded. */
       location: {
+        /**
+         * @description Degrees north of the equator.
+         * @example 48.2
+         */
         latitude: number;
+        /**
+         * @description Degrees east of Greenwich.
+         * @example 16.4
+         */
         longitude: number;
       } | null;
+      /** @description Whether moderators have hidden it from others. */
       hidden: boolean;
       /** Format: uuid */
       id: string;
@@ -1140,18 +1299,29 @@ export interface components {
       revision: number;
     };
     MyProfiles: {
+      /** @description What was asked for. */
       data: {
+        /** @description Those of the page. */
         profiles: components['schemas']['Profile'][];
         /** @description Why those of the page that are hidden are so. */
         notices: components['schemas']['Notice'][];
       };
     };
     Nothing: {
+      /** @description Always `null`: there is nothing to say. */
       data: null;
     };
+    /** @description Why a profile is hidden. */
     Notice: {
+      /**
+       * @description What the profile is found by, unique without case.
+       * @example ann
+       */
       username: string;
-      /** @enum {string} */
+      /**
+       * @description Why, as a constant.
+       * @enum {string}
+       */
       reason:
         | 'spam'
         | 'impersonation'
@@ -1159,60 +1329,142 @@ export interface components {
         | 'illegal_content'
         | 'personal_data'
         | 'other';
-      /** @description What the moderator wrote to the owner. */
+      /**
+       * @description What the moderator wrote to the owner.
+       * @example Please remove the advertisement.
+       */
       note: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was hidden.
+       */
       at: string;
     };
     OneProfile: {
+      /** @description What was asked for. */
       data: {
         profile: components['schemas']['Profile'];
       };
     };
     PersonalData: {
+      /** @description What was asked for. */
       data: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it was read.
+         */
         at: string;
-        /** @description By table, the newest rows first: what each column holds that is yours to know. */
+        /**
+         * @description By table, the newest rows first: what each column holds that is yours to know.
+         * @example {
+         *       "users": [
+         *         {
+         *           "email": "ann@example.com",
+         *           "username": "ann"
+         *         }
+         *       ]
+         *     }
+         */
         records: {
           [key: string]: {
             [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
           }[];
         };
-        /** @description The tables that have more than the newest 1,000 rows, which are here. */
+        /**
+         * @description The tables that have more than the newest 1,000 rows, which are here.
+         * @example [
+         *       "sessions"
+         *     ]
+         */
         shortened: string[];
       };
     };
+    /** @description A public card of a user’s. */
     Profile: {
+      /**
+       * @description What the profile is found by, unique without case.
+       * @example ann
+       */
       username: string;
+      /**
+       * @description What its owner says of themselves, in plain text; `null` where nothing is.
+       * @example I play the Caro-Kann, badly.
+       */
       about: string | null;
+      /** @description The links that are set. */
       socials: {
+        /**
+         * @description A link to them on X, as they typed it.
+         * @example https://x.com/ann
+         */
         x?: string;
+        /**
+         * @description A link to them on Telegram, as they typed it.
+         * @example https://t.me/ann
+         */
         telegram?: string;
+        /**
+         * @description A link to them on the web, as they typed it.
+         * @example https://ann.example.com
+         */
         website?: string;
+        /**
+         * @description A link to them on Discord, as they typed it.
+         * @example https://discord.gg/ann
+         */
         discord?: string;
       };
+      /** @description Where it is, `null` where it does not say. Others than its owner and moderators may be given it rounded. */
       location: {
+        /**
+         * @description Degrees north of the equator.
+         * @example 48.2
+         */
         latitude: number;
+        /**
+         * @description Degrees east of Greenwich.
+         * @example 16.4
+         */
         longitude: number;
       } | null;
+      /** @description Whether moderators have hidden it from others. */
       hidden: boolean;
     };
+    /** @description How many profiles there are. */
     ProfileCount: {
+      /**
+       * @description All profiles.
+       * @example 2
+       */
       all: number;
+      /**
+       * @description Those that are hidden.
+       * @example 1
+       */
       hidden: number;
+      /**
+       * @description Those that are not hidden.
+       * @example 1
+       */
       active: number;
     };
     ProfileList: {
+      /** @description What was asked for. */
       data: {
         count: components['schemas']['ProfileCount'];
+        /** @description Those of the page. */
         profiles: components['schemas']['Profile'][];
       };
     };
     ProfileWalk: {
+      /** @description What was asked for. */
       data: {
+        /** @description Those of the page. */
         profiles: components['schemas']['Profile'][];
-        /** @description `null` at the end of the walk. */
+        /**
+         * @description What the next page is asked for with; `null` at the end of the walk.
+         * @example null
+         */
         nextCursor: string | null;
       };
     };
@@ -1237,54 +1489,367 @@ export interface components {
       endsAt: string;
       endedAt: string | null;
     };
+    /** @description A place where somebody is signed in. */
     Session: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description What to end it by.
+       */
       id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it began, by signing in.
+       */
       createdAt: string;
       /**
        * Format: date-time
-       * @description To within five minutes.
+       * @description When it was used last, to within five minutes.
        */
       lastUsedAt: string;
+      /**
+       * @description By what it was begun, as far as that is known.
+       * @example Firefox
+       */
       browser: string;
+      /**
+       * @description On what it was begun, as far as that is known.
+       * @example Linux
+       */
       system: string;
       /** @description Whether this call was made with it. */
       current: boolean;
     };
     SessionList: {
+      /** @description What was asked for. */
       data: {
+        /** @description Those that have not ended. */
         sessions: components['schemas']['Session'][];
       };
     };
     SignedIn: {
+      /** @description What was asked for. */
       data: {
         user: components['schemas']['User'];
-        /** @description The auth token, for `Authorization: Bearer`. */
+        /**
+         * @description The auth token, for `Authorization: Bearer`.
+         * @example nc_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8
+         */
         token: string;
       };
     };
     UpdatedUser: {
+      /** @description What was asked for. */
       data: {
         user: components['schemas']['User'];
       };
     };
+    /** @description Somebody who has signed in. */
     User: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The user’s id, which never changes.
+       */
       id: string;
+      /**
+       * @description The address they sign in with.
+       * @example ann@example.com
+       */
       email: string;
+      /**
+       * @description Unique without case; `null` until one is set.
+       * @example ann
+       */
       username: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When they signed in for the first time.
+       */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When their record changed last.
+       */
       updatedAt: string;
+      /**
+       * @description The address of a wallet, unverified; `null` where none is linked.
+       * @example 0x52908400098527886E0F7030069857D2E4169EE7
+       */
       walletAddress: string | null;
+      /**
+       * @description A Farcaster id, unverified; `null` where none is linked.
+       * @example 12345
+       */
       farcasterId: string | null;
+      /**
+       * @description The address of a Coinbase wallet, unverified; `null` where none is linked.
+       * @example 0x8617E340B3D01FA5F11F306F4090FD50E238070D
+       */
       coinbaseWallet: string | null;
+      /**
+       * @description A World ID, unverified; `null` where none is linked.
+       * @example world-id-of-ann
+       */
       worldId: string | null;
     };
   };
-  responses: never;
+  responses: {
+    /** @description The request took too long to arrive. */
+    RequestTimeout: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'REQUEST_TIMEOUT';
+        };
+      };
+    };
+    /** @description The body is larger than any valid one. */
+    BodyTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'BODY_TOO_LARGE';
+        };
+      };
+    };
+    /** @description The address is too long. */
+    UriTooLong: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'URI_TOO_LONG';
+        };
+      };
+    };
+    /** @description The body is not sent as plain JSON. */
+    UnsupportedMediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'UNSUPPORTED_MEDIA_TYPE';
+        };
+      };
+    };
+    /** @description Too much was asked for by this account or network. Nothing was done. */
+    RateLimited: {
+      headers: {
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'RATE_LIMITED';
+        };
+      };
+    };
+    /** @description The headers are too large. */
+    HeadersTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'HEADERS_TOO_LARGE';
+        };
+      };
+    };
+    /** @description Something is wrong with the service. Its log has the error under the `X-Request-Id` of the answer. */
+    Internal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'INTERNAL';
+        };
+      };
+    };
+    /** @description The service can’t do it now: its database is away, or too much is asked at once. Whether it was done is not known. */
+    Unavailable: {
+      headers: {
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'UNAVAILABLE';
+        };
+      };
+    };
+    /** @description The code is wrong, used or expired, or short codes are not accepted for this address just now. It is the same for addresses without an account. */
+    CodeInvalid: {
+      headers: {
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'CODE_INVALID';
+        };
+      };
+    };
+    /** @description The code was right, and the account is suspended. `message` says until when, and why. */
+    AccountSuspended: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'ACCOUNT_SUSPENDED';
+        };
+      };
+    };
+    /** @description No token was sent, or it does not sign anybody in any more. */
+    TokenInvalid: {
+      headers: {
+        'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'TOKEN_INVALID';
+        };
+      };
+    };
+    /** @description It takes a service key with a scope that this one does not have, or no service key may do it. */
+    ScopeMissing: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'SCOPE_MISSING';
+        };
+      };
+    };
+    /** @description There is no such session of that person, or it has ended. */
+    SessionNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'SESSION_NOT_FOUND';
+        };
+      };
+    };
+    /** @description There is no such user, or no longer. */
+    UserNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'USER_NOT_FOUND';
+        };
+      };
+    };
+    /** @description Somebody has the username, it is reserved, or it rests after it was given up. */
+    UsernameTaken: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'USERNAME_TAKEN';
+        };
+      };
+    };
+    /** @description Nobody would be left who could give roles. */
+    LastAdmin: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'LAST_ADMIN';
+        };
+      };
+    };
+    /** @description The `Idempotency-Key` was sent before, with another body. */
+    IdempotencyKeyReused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'IDEMPOTENCY_KEY_REUSED';
+        };
+      };
+    };
+    /** @description There is no profile of this username, or it is hidden from whoever asks. */
+    ProfileNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'PROFILE_NOT_FOUND';
+        };
+      };
+    };
+    /** @description Somebody else changed the row since it was read. `message` says what they did. */
+    ChangedMeanwhile: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'CHANGED_MEANWHILE';
+        };
+      };
+    };
+    /** @description There is no such service key, or it has ended. */
+    KeyNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'KEY_NOT_FOUND';
+        };
+      };
+    };
+    /** @description There is no moderation action of that id that whoever asks could undo. */
+    ActionNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'ACTION_NOT_FOUND';
+        };
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: {
@@ -1308,9 +1873,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "ann@example.com"
+         *     }
+         */
         'application/json': {
           /**
            * Format: email
+           * @description The address to sign in with, compared without case.
            * @example ann@example.com
            */
           email: string;
@@ -1324,92 +1895,49 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests from one network (`RATE_LIMITED`). */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   verifyCode: {
@@ -1421,9 +1949,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "email": "ann@example.com",
+         *       "otp": "482913"
+         *     }
+         */
         'application/json': {
           /**
            * Format: email
+           * @description The address to sign in with, compared without case.
            * @example ann@example.com
            */
           email: string;
@@ -1443,111 +1978,64 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann"
+           *         },
+           *         "token": "nc_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SignedIn'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description The code is wrong, used or expired (`CODE_INVALID`). */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The account is suspended (`ACCOUNT_SUSPENDED`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests from one network (`RATE_LIMITED`). */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['CodeInvalid'];
+      403: components['responses']['AccountSuspended'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   signOut: {
@@ -1565,111 +2053,127 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'BODY_TOO_DEEP' | 'MALFORMED_JSON' | 'MALFORMED_REQUEST' | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "audience": "https://forum.example.com"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description Who is to verify the token: a name that the setting `AUDIENCES` lists.
+           * @example https://forum.example.com
+           */
+          audience: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
         headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['AudienceToken'];
         };
       };
-      /** @description The token is valid, but does not allow this. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `AUDIENCE_UNKNOWN`: `AUDIENCES` does not list this audience.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'AUDIENCE_UNKNOWN' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listSessions: {
@@ -1687,84 +2191,33 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "sessions": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+           *             "browser": "Firefox",
+           *             "system": "Linux",
+           *             "current": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['SessionList'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The token is valid, but does not allow this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   revokeOtherSessions: {
@@ -1782,84 +2235,22 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The token is valid, but does not allow this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   revokeSession: {
@@ -1880,102 +2271,39 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The token is valid, but does not allow this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description You have no such session (`SESSION_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      404: components['responses']['SessionNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getMe: {
@@ -1993,84 +2321,38 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann"
+           *         },
+           *         "role": "user",
+           *         "session": {
+           *           "expiresAt": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['Me'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The token is valid, but does not allow this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   removeMe: {
@@ -2088,93 +2370,37 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Nobody else is an admin: make somebody else one first (`LAST_ADMIN`). */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['LastAdmin'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateMe: {
@@ -2186,16 +2412,40 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "username": "ann",
+         *       "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+         *       "farcasterId": "0x52908400098527886E0F7030069857D2E4169EE7",
+         *       "coinbaseWallet": "0x52908400098527886E0F7030069857D2E4169EE7",
+         *       "worldId": "0x52908400098527886E0F7030069857D2E4169EE7"
+         *     }
+         */
         'application/json': {
-          /** @description Unique without case. `null` clears it. One that was held for a week and given up rests for 90 days, for all but you. */
+          /**
+           * @description Unique without case. `null` clears it. One that was held for a week and given up rests for 90 days, for all but you.
+           * @example ann
+           */
           username?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           walletAddress?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           farcasterId?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           coinbaseWallet?: string | null;
-          /** @description Unverified; without invisible characters. `null` or an empty string unlinks it. */
+          /**
+           * @description Unverified; without invisible characters. `null` or an empty string unlinks it.
+           * @example 0x52908400098527886E0F7030069857D2E4169EE7
+           */
           worldId?: string | null;
         };
       };
@@ -2207,120 +2457,64 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['UpdatedUser'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The token is valid, but does not allow this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The username is taken (`USERNAME_TAKEN`). */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['UsernameTaken'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getUser: {
@@ -2340,102 +2534,48 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "role": "user",
+           *           "isSuspended": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['KnownUser'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service key does not have the scope `users:read` (`SCOPE_MISSING`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   exportMe: {
@@ -2453,84 +2593,49 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "at": "2026-01-31T12:00:00.000Z",
+           *         "records": {
+           *           "users": [
+           *             {
+           *               "email": "ann@example.com",
+           *               "username": "ann"
+           *             }
+           *           ]
+           *         },
+           *         "shortened": [
+           *           "sessions"
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['PersonalData'];
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listProfiles: {
@@ -2556,6 +2661,34 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "count": {
+           *           "all": 2,
+           *           "hidden": 1,
+           *           "active": 1
+           *         },
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ProfileList'];
         };
       };
@@ -2567,90 +2700,35 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service key does not have the scope `profiles:read` (`SCOPE_MISSING`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   createProfile: {
@@ -2665,10 +2743,22 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "username": "ann",
+         *       "referral": "bob"
+         *     }
+         */
         'application/json': {
-          /** @description Unique without case. */
+          /**
+           * @description Unique without case.
+           * @example ann
+           */
           username: string;
-          /** @description Who or what referred you; may be empty. The username of a profile links the two. */
+          /**
+           * @description Who or what referred you; may be empty. The username of a profile links the two.
+           * @example bob
+           */
           referral: string;
         };
       };
@@ -2680,129 +2770,96 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "message": "The profile was created.",
+           *       "profile": {
+           *         "username": "ann",
+           *         "about": "I play the Caro-Kann, badly.",
+           *         "socials": {
+           *           "x": "https://x.com/ann",
+           *           "telegram": "https://t.me/ann",
+           *           "website": "https://ann.example.com",
+           *           "discord": "https://discord.gg/ann"
+           *         },
+           *         "location": {
+           *           "latitude": 48.2,
+           *           "longitude": 16.4
+           *         },
+           *         "hidden": false
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['CreatedProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The account has as many profiles as it may (`PROFILE_LIMIT`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `PROFILE_LIMIT`: The account has as many profiles as one may have.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'PROFILE_LIMIT' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The username is taken (`USERNAME_TAKEN`), or a request with the same `Idempotency-Key` is still running (`IDEMPOTENCY_KEY_IN_USE`). */
+      408: components['responses']['RequestTimeout'];
+      /**
+       * @description - `IDEMPOTENCY_KEY_IN_USE`: The first request with this `Idempotency-Key` still runs.
+       *     - `USERNAME_TAKEN`: Somebody has the username, it is reserved, or it rests after it was given up.
+       */
       409: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'IDEMPOTENCY_KEY_IN_USE' | 'USERNAME_TAKEN';
+          };
         };
       };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The `Idempotency-Key` was sent with another body before (`IDEMPOTENCY_KEY_REUSED`). */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['IdempotencyKeyReused'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   walkProfiles: {
@@ -2823,93 +2880,62 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false
+           *           }
+           *         ],
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ProfileWalk'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service key does not have the scope `profiles:read` (`SCOPE_MISSING`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listMyProfiles: {
@@ -2930,93 +2956,69 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false
+           *           }
+           *         ],
+           *         "notices": [
+           *           {
+           *             "username": "ann",
+           *             "reason": "spam",
+           *             "note": "Please remove the advertisement.",
+           *             "at": "2026-01-31T12:00:00.000Z"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['MyProfiles'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The token is valid, but does not allow this. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getProfile: {
@@ -3037,102 +3039,55 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service key does not have the scope `profiles:read` (`SCOPE_MISSING`). */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   removeProfile: {
@@ -3153,102 +3108,54 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'INPUT_INVALID' | 'MALFORMED_PATH' | 'MALFORMED_REQUEST';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The profile is somebody else’s (`NOT_OWNER`). The session began more than an hour ago: sign in again (`FRESH_SIGN_IN_REQUIRED`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `NOT_OWNER`: The profile is somebody else’s.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'NOT_OWNER' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateProfileSocials: {
@@ -3263,19 +3170,45 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "socials": {
+         *         "x": "https://x.com/ann",
+         *         "telegram": "https://t.me/ann",
+         *         "website": "https://ann.example.com",
+         *         "discord": "https://discord.gg/ann"
+         *       },
+         *       "about": "I play the Caro-Kann, badly."
+         *     }
+         */
         'application/json': {
           /** @description Links that are left out stay as they are. */
           socials?: {
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            x?: string | null;
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            telegram?: string | null;
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            website?: string | null;
-            /** @description An http or https link, without invisible characters. `null` or an empty string removes it. */
-            discord?: string | null;
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://x.com/ann
+             */
+            x?: string | null | '';
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://t.me/ann
+             */
+            telegram?: string | null | '';
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://ann.example.com
+             */
+            website?: string | null | '';
+            /**
+             * @description An http or https link, without invisible characters. `null` or an empty string removes it.
+             * @example https://discord.gg/ann
+             */
+            discord?: string | null | '';
           };
-          /** @description Left out it stays; `null` or an empty string clears it. */
+          /**
+           * @description Left out it stays; `null` or an empty string clears it.
+           * @example I play the Caro-Kann, badly.
+           */
           about?: string | null;
         };
       };
@@ -3287,120 +3220,84 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_PATH'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The profile is somebody else’s (`NOT_OWNER`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `NOT_OWNER`: The profile is somebody else’s.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'NOT_OWNER' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateProfileLocation: {
@@ -3415,10 +3312,26 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "location": {
+         *         "latitude": 48.2,
+         *         "longitude": 16.4
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description `null` clears it. */
           location: {
+            /**
+             * @description Degrees north of the equator.
+             * @example 48.2
+             */
             latitude: number;
+            /**
+             * @description Degrees east of Greenwich.
+             * @example 16.4
+             */
             longitude: number;
           } | null;
         };
@@ -3431,120 +3344,84 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_PATH`: The path is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_PATH'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The profile is somebody else’s (`NOT_OWNER`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `NOT_OWNER`: The profile is somebody else’s.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'NOT_OWNER' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such profile, or it is hidden from you (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesSearch: {
@@ -3582,90 +3459,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesCountMatching: {
@@ -3709,90 +3545,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesUpdates: {
@@ -3827,90 +3622,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesInspect: {
@@ -3946,99 +3700,50 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such profile (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesHide: {
@@ -4050,8 +3755,17 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "username": "ann",
+         *       "reason": "spam"
+         *     }
+         */
         'application/json': {
-          /** @description The username of the profile. */
+          /**
+           * @description The username of the profile.
+           * @example ann
+           */
           username: string;
           /**
            * @default other
@@ -4076,120 +3790,83 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone. */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such profile (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesRestore: {
@@ -4201,8 +3878,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "username": "ann"
+         *     }
+         */
         'application/json': {
-          /** @description The username of the profile. */
+          /**
+           * @description The username of the profile.
+           * @example ann
+           */
           username: string;
           note?: string | null;
           privateNote?: string | null;
@@ -4216,120 +3901,83 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['OneProfile'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone. */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such profile (`PROFILE_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ProfileNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesHideMany: {
@@ -4370,108 +4018,57 @@ export interface operations {
           'application/json': components['schemas']['ActionResults'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesHideAllOf: {
@@ -4483,6 +4080,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "ownerId": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "reason": "spam"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           ownerId: string;
@@ -4514,108 +4117,58 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationProfilesRestoreMany: {
@@ -4648,108 +4201,57 @@ export interface operations {
           'application/json': components['schemas']['ActionResults'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersSearch: {
@@ -4783,90 +4285,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersInspect: {
@@ -4914,99 +4375,50 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersChangeRole: {
@@ -5018,6 +4430,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "from": "user",
+         *       "to": "user"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -5045,126 +4464,74 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Somebody changed it meanwhile (`CHANGED_MEANWHILE`). Nobody else is an admin (`LAST_ADMIN`). */
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      /**
+       * @description - `CHANGED_MEANWHILE`: Somebody else changed the row since it was read. `message` says what they did.
+       *     - `LAST_ADMIN`: Nobody would be left who could give roles.
+       */
       409: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CHANGED_MEANWHILE' | 'LAST_ADMIN';
+          };
         };
       };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersSuspend: {
@@ -5176,6 +4543,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "reason": "spam",
+         *       "until": "2026-01-31T12:00:00.000Z"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -5211,126 +4585,74 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Somebody changed it meanwhile (`CHANGED_MEANWHILE`). Nobody else is an admin (`LAST_ADMIN`). */
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      /**
+       * @description - `CHANGED_MEANWHILE`: Somebody else changed the row since it was read. `message` says what they did.
+       *     - `LAST_ADMIN`: Nobody would be left who could give roles.
+       */
       409: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CHANGED_MEANWHILE' | 'LAST_ADMIN';
+          };
         };
       };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersUnsuspend: {
@@ -5342,6 +4664,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -5366,126 +4693,60 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone. */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Somebody changed it meanwhile (`CHANGED_MEANWHILE`). */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersEndSession: {
@@ -5497,6 +4758,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "session": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -5521,117 +4788,73 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user or session (`USER_NOT_FOUND`, `SESSION_NOT_FOUND`). */
+      /**
+       * @description - `SESSION_NOT_FOUND`: There is no such session of that person, or it has ended.
+       *     - `USER_NOT_FOUND`: There is no such user, or no longer.
+       */
       404: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'SESSION_NOT_FOUND' | 'USER_NOT_FOUND';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersEndSessions: {
@@ -5643,6 +4866,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -5664,117 +4892,59 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersErase: {
@@ -5786,6 +4956,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "reason": "spam"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -5807,6 +4983,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002"
+           *       }
+           *     }
+           */
           'application/json': {
             data: {
               action: string | null;
@@ -5814,126 +4997,65 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'CONFIGURED_ADMIN'
+              | 'FRESH_SIGN_IN_REQUIRED'
+              | 'ROLE_MISSING'
+              | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Nobody else is an admin (`LAST_ADMIN`). */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      409: components['responses']['LastAdmin'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUsersExport: {
@@ -5945,6 +5067,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -5958,120 +5085,85 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "at": "2026-01-31T12:00:00.000Z",
+           *         "records": {
+           *           "users": [
+           *             {
+           *               "email": "ann@example.com",
+           *               "username": "ann"
+           *             }
+           *           ]
+           *         },
+           *         "shortened": [
+           *           "sessions"
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['PersonalData'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'CONFIGURED_ADMIN'
+              | 'FRESH_SIGN_IN_REQUIRED'
+              | 'ROLE_MISSING'
+              | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such user, or no longer (`USER_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['UserNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationMailDeliveries: {
@@ -6102,90 +5194,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationMailInspect: {
@@ -6217,90 +5268,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationMailClearSuppression: {
@@ -6324,109 +5334,78 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
           'application/json': components['schemas']['Nothing'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      /**
+       * @description - `MAIL_PROVIDER_REFUSED`: The mail provider did not do what an admin asked of it. `message` says why.
+       *     - `UNAVAILABLE`: The service can’t do it now: its database is away, or too much is asked at once. Whether it was done is not known.
+       */
       503: {
         headers: {
           'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'MAIL_PROVIDER_REFUSED' | 'UNAVAILABLE';
+          };
         };
       };
     };
@@ -6453,81 +5432,28 @@ export interface operations {
           };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationKeysCreate: {
@@ -6573,108 +5499,58 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationKeysEnd: {
@@ -6686,6 +5562,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           id: string;
@@ -6706,117 +5587,59 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). An admin by `ADMIN_EMAILS` made it (`CONFIGURED_ADMIN`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such key, or it has ended (`KEY_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['KeyNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationOverview: {
@@ -6862,81 +5685,28 @@ export interface operations {
           };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationUndo: {
@@ -6948,6 +5718,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "action": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "event": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
         'application/json': {
           /** Format: uuid */
           action?: string;
@@ -6966,117 +5742,58 @@ export interface operations {
           'application/json': components['schemas']['ActionResults'];
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description There is no such action that could be undone (`ACTION_NOT_FOUND`). */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is too large. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The body is not `application/json`. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      404: components['responses']['ActionNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationAuditList: {
@@ -7133,90 +5850,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationAuditListActions: {
@@ -7273,90 +5949,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   moderationAuditExportCsv: {
@@ -7412,90 +6047,49 @@ export interface operations {
           };
         };
       };
-      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
       400: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
         };
       };
-      /** @description No token, or one that is not valid. */
-      401: {
-        headers: {
-          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
       403: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
         };
       };
-      /** @description The request took too long to arrive. */
-      408: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The address is too long. */
-      414: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests. */
-      429: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The headers are too large. */
-      431: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A fault of the service. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The service cannot answer now. */
-      503: {
-        headers: {
-          'Retry-After': components['headers']['Retry-After'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
 }

@@ -17,6 +17,17 @@ function addVary(reply: FastifyReply, name: string): void {
   void reply.header('vary', vary === undefined ? name : `${String(vary)}, ${name}`);
 }
 
+/** Gives the answer its tag. Where the client has that one already, the answer is 304, to be sent without a body. */
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+  const tag = entityTag(body);
+  void reply.header('etag', tag);
+  const has = isKnown(tag, request.headers['if-none-match']);
+  if (has) {
+    void reply.code(304);
+  }
+  return has;
+}
+
 /**
  * Lets a client keep its answer and ask whether it is still right: 304 without a body
  * if it is. Nobody else may keep it.
@@ -26,11 +37,9 @@ export function answerIfChanged(
   reply: FastifyReply,
   body: string,
 ): string {
-  const tag = entityTag(body);
   addVary(reply, 'Authorization');
-  void reply.header('etag', tag).header('cache-control', 'private, no-cache');
-  if (isKnown(tag, request.headers['if-none-match'])) {
-    void reply.code(304);
+  void reply.header('cache-control', 'private, no-cache');
+  if (isUnchanged(request, reply, body)) {
     return '';
   }
   void reply.type('application/json; charset=utf-8');

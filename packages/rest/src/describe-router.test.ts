@@ -16,7 +16,7 @@ function operation(path: string, method: string) {
   return found;
 }
 
-/** Every object within the document that has nothing in it, by where it lies. */
+/** Every object within the document, but in examples, that has nothing in it, by where it lies. */
 function emptyObjects(json: unknown, path = ''): string[] {
   if (typeof json !== 'object' || json === null) {
     return [];
@@ -24,10 +24,26 @@ function emptyObjects(json: unknown, path = ''): string[] {
   const children = Object.entries(json);
   return children.length === 0 && !Array.isArray(json)
     ? [path]
-    : children.flatMap(([key, child]) => emptyObjects(child, `${path}/${key}`));
+    : children.flatMap(([key, child]) =>
+        key === 'example' ? [] : emptyObjects(child, `${path}/${key}`),
+      );
 }
 
 describe('the document', () => {
+  it('says which protected operation takes calls without a token too', () => {
+    const open = t.router({
+      read: t.procedure
+        .meta({ openapi: { method: 'GET', path: '/read', protect: true } })
+        .output(z.object({ at: z.iso.datetime() }))
+        .query(() => ({ at: '2026-01-01T00:00:00Z' })),
+    });
+    const { paths } = describeRouter(open, { ...options, tokenOptional: ['read'] });
+    expect(paths['/read']?.['get']?.security).toEqual([{ bearer: [] }, {}]);
+    expect(paths['/read']?.['get']?.responses[200]).toMatchObject({
+      content: { 'application/json': { example: { at: '2026-01-31T12:00:00.000Z' } } },
+    });
+  });
+
   it('is the same each time, key for key, and plain JSON', () => {
     const [first, second] = [1, 2].map(() => JSON.stringify(describeRouter(bookRouter, options)));
     expect(second).toBe(first);

@@ -7,14 +7,16 @@ import {
   type ErrorResponses,
   type Reasons,
 } from './error-responses.ts';
+import { exampleOf } from './example.ts';
 import { generateDocument, type GeneratedOperation } from './generated-document.ts';
 import { readOperations, type Operation } from './operations.ts';
-import type { Json } from './normalize-schema.ts';
+import type { Json, JsonObject } from './normalize-schema.ts';
 
 type Information = {
   title: string;
   version: string;
   description?: string;
+  contact?: { name?: string; url?: string; email?: string };
   license?: { name: string; identifier?: string };
 };
 
@@ -28,9 +30,13 @@ type Options = Information & {
   authentication?: string;
   /** What each `reason` of an error means. Then every operation has its own: `meta.reasons` of its procedure, and HTTP's. */
   reasons?: Reasons;
+  /** The procedures that are protected by their metadata, but take calls without a token as well. */
+  tokenOptional?: readonly string[];
 };
 
-type Success = GeneratedOperation['responses'][200];
+type Content = Record<string, { schema: Json; example?: Json }>;
+
+type Success = Omit<GeneratedOperation['responses'][200], 'content'> & { content: Content };
 
 /** Without a body. */
 type Unchanged = {
@@ -41,7 +47,7 @@ type Unchanged = {
 
 type DescribedOperation = Omit<GeneratedOperation, 'requestBody' | 'responses'> & {
   security: Record<string, string[]>[];
-  requestBody?: { required: boolean; content: Success['content'] };
+  requestBody?: { required: boolean; content: Content };
   responses: Record<string, Success | Unchanged | ReturnType<ErrorResponses['of']>[string]>;
 };
 
@@ -63,7 +69,7 @@ export type OpenApiDocument = {
  * document, key for key. Throws, naming the procedure, for one that cannot be served.
  */
 export function describeRouter(router: AnyRouter, options: Options): OpenApiDocument {
-  const { baseUrl, tags, authentication, reasons, ...info } = options;
+  const { baseUrl, tags, authentication, reasons, tokenOptional = [], ...info } = options;
   const operations = readOperations(router);
   const generated = generateDocument(router);
   const errors = errorResponses(reasons);
@@ -74,10 +80,11 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     if (found === undefined) {
       throw new TypeError(`procedure ${operation.name}: trpc-to-openapi does not describe it`);
     }
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [method]: describe(operation, found, errors),
-    };
+    const described = describe(operation, found, { components: generated.schemas, errors });
+    if (tokenOptional.includes(operation.name)) {
+      described.security.push({});
+    }
+    paths[operation.path] = { ...paths[operation.path], [method]: described };
   }
   return {
     openapi: '3.1.0',
@@ -97,23 +104,36 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
 function describe(
   operation: Operation,
   generated: GeneratedOperation,
-  errors: ErrorResponses,
+  { components, errors }: { components: JsonObject; errors: ErrorResponses },
 ): DescribedOperation {
   const { parameters = [], requestBody, responses, ...rest } = generated;
   const { bodyRequired: required, otherFields } = operation;
+  const content = withExamples(responses[200].content, components);
+  const success = { ...responses[200], content };
   const all = operation.isConditional ? [...parameters, ifNoneMatch] : parameters;
   return {
     ...rest,
     security: operation.isProtected ? [{ bearer: [] }] : [],
     ...(all.length > 0 && { parameters: all }),
     ...(requestBody !== undefined &&
-      otherFields.size > 0 && { requestBody: { required, content: requestBody.content } }),
+      otherFields.size > 0 && {
+        requestBody: { required, content: withExamples(requestBody.content, components) },
+      }),
     responses: {
-      ...(operation.isConditional ? conditionalResponses(responses[200]) : responses),
-      ...(operation.answersNothing && { 200: nothing(responses[200]) }),
+      ...(operation.isConditional ? conditionalResponses(success) : { 200: success }),
+      ...(operation.answersNothing && { 200: nothing(success) }),
       ...errors.of(operation),
     },
   };
+}
+
+/** The same, each with an example where its schema gives one. */
+function withExamples(content: Content, components: JsonObject): Content {
+  const described = Object.entries(content).map(([type, { schema }]) => {
+    const example = exampleOf(schema, components);
+    return [type, { schema, ...(example !== undefined && { example }) }];
+  });
+  return Object.fromEntries(described);
 }
 
 const entityTag = {

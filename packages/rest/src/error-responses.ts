@@ -189,7 +189,7 @@ export function errorSchema(reasons: Reasons = {}): Json {
         items: { type: ['string', 'integer'] },
         description: 'Where the value lies in the input.',
       },
-      message: { type: 'string' },
+      message: { type: 'string', description: 'What to do about it.' },
     },
     required: ['path', 'message'],
     additionalProperties: false,

@@ -2,7 +2,11 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
 /** Says of any JSON value what an empty schema leaves unsaid. */
-const anyValue: JsonObject = { type: ['array', 'boolean', 'null', 'number', 'object', 'string'] };
+const anyValue: JsonObject = {
+  type: ['array', 'boolean', 'null', 'number', 'object', 'string'],
+  // Some linters want them said, and an empty schema would be another one that says nothing.
+  items: { description: 'Any value.' },
+};
 
 const holdsSchema = new Set(['additionalProperties', 'contains', 'items', 'not', 'propertyNames']);
 const holdsSchemas = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
@@ -44,6 +48,6 @@ export function normalizeEach(schemas: JsonObject): JsonObject {
   return Object.fromEntries(normalized);
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -54,6 +54,10 @@ export type Settings = {
   auditMonths: number;
   /** Profiles that one user may have. */
   profilesPerAccount: number;
+  /** Whether profiles are read without signing in. */
+  publicProfiles: boolean;
+  /** Degrees to which locations are rounded for others than owners and moderators; 0 is exact. */
+  locationPrecision: number;
 };
 
 /** The parts of the connections for calls: signing in and moderators' expensive reads have their own. */

@@ -4,6 +4,8 @@ export const documentInformation = {
   version: '1.0.0',
   description:
     'Sign-in by a one-time code sent to an email address, one’s own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Every error has the same body; switch on its `reason`.',
+  contact: { name: 'Whoever runs the service' },
+  license: { name: 'MIT', identifier: 'MIT' },
   baseUrl: '/api/v1',
   authentication:
     'The token that `POST /auth/verify-code` gives. Unless the service is set otherwise it lasts 30 days from its last use, 180 at most.',

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** The answer where there is nothing to say. */
-export const Nothing = z.object({ data: z.null() }).meta({ id: 'Nothing' });
+export const Nothing = z
+  .object({ data: z.null().meta({ description: 'Always `null`: there is nothing to say.' }) })
+  .meta({ id: 'Nothing' });
+
+/** An answer of these parts. */
+export const answerOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ data: z.object(shape).meta({ description: 'What was asked for.' }) });
 
 /** An instant in an answer. */
 export const Instant = z.iso.datetime();

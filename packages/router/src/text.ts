@@ -32,13 +32,22 @@ export const line = (length: Length) => sized(length, unprintable);
 /** Format characters, such as those that turn the direction of writing, and whatever else is drawn as nothing or as blank. */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 
+/**
+ * The same for clients to check before they send, as far as a pattern says it in every language alike: each has another version of
+ * Unicode's categories, or none.
+ */
+const visiblePattern =
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
+
 /** A line in which every character shows: for what people compare by eye, or follow. */
 export const visibleLine = (length: Length) =>
-  line(length).refine((value) => !hidden.test(value), {
-    error:
-      'Must not contain invisible characters or ones that change the direction of writing. Remove them; in a link, percent-encode them.',
-    abort: true,
-  });
+  line(length)
+    .refine((value) => !hidden.test(value), {
+      error:
+        'Must not contain invisible characters or ones that change the direction of writing. Remove them; in a link, percent-encode them.',
+      abort: true,
+    })
+    .meta({ pattern: visiblePattern });
 
 /** Printable text that may also hold line breaks and tabs. */
 export const paragraphs = (length: Length) => sized(length, unprintableButBreaks);

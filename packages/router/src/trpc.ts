@@ -134,7 +134,7 @@ type Identify<Identified> = (ctx: Context) => Promise<Identified>;
  * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
  * waits for its turn, twice: among its network's calls to be identified, then among its actor's, if there is one, to be done.
  */
-const admitting = <Identified extends { actor?: Caller }>(
+const admitting = <Identified extends { actor?: Caller | undefined }>(
   identify: Identify<Identified>,
   pool: Pool,
 ) =>
@@ -214,7 +214,17 @@ const orKey =
     return isServiceKey(token) ? keyOf(ctx, token, scope) : identify(ctx);
   };
 
-/** The same, where they have signed in within the last hour: a stolen token alone should not be enough. */
+/** The same; nobody where profiles are public and no token is sent. One that is sent has to be valid. */
+const unlessPublic =
+  <Identified extends Caller>(
+    identify: Identify<{ actor: Identified }>,
+  ): Identify<{ actor: Identified | undefined }> =>
+  async (ctx) =>
+    ctx.deps.settings.publicProfiles && ctx.call.authorization === undefined
+      ? { actor: undefined }
+      : identify(ctx);
+
+/** Whoever `identify` gives, if they have signed in within the last hour: a stolen token alone should not be enough. */
 const justSignedIn =
   (identify: Identify<{ actor: SignedInUser }>): typeof identify =>
   async (ctx) => {
@@ -245,7 +255,7 @@ const signedInAs =
  * fails with. The types of tRPC's clients, REST's document and the log's reports of what is not listed are all made of that one list.
  */
 const kindOf =
-  <const OfKind extends Reason, Identified extends { actor?: Caller }>(
+  <const OfKind extends Reason, Identified extends { actor?: Caller | undefined }>(
     ofKind: readonly OfKind[],
     identify: Identify<Identified>,
     pool: Pool = 'foreground',
@@ -295,6 +305,15 @@ export const scopedProcedure = (scope: KeyScope) =>
       throw scopeMissing(scope);
     }),
   );
+
+/**
+ * For a signed-in user, a program whose key may read profiles and, where profiles are public, for nobody: `ctx.actor` is undefined then,
+ * and the primary answers.
+ */
+export const publicProfileProcedure = kindOf(
+  tokenErrors,
+  unlessPublic(orKey('profiles:read', signedIn)),
+);
 
 /** For a user who has signed in within the last hour. */
 export const recentSignInProcedure = kindOf(

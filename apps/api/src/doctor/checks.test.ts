@@ -102,7 +102,6 @@ describe('the settings', () => {
   it.each([
     ['public address', { PUBLIC_URL: 'http://cards.example.com' }, /^warn: .*https/],
     ['public address', { PUBLIC_URL: 'http://127.0.0.1:3000' }, /^ok: /],
-    ['public address', { PUBLIC_URL: 'https://example.com/cards' }, /^warn: .*path/],
     ['proxies', { PUBLIC_URL: 'https://example.com' }, /^warn: .*TRUST_PROXY/],
     ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*everybody/],
     [

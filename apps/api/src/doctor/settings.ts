@@ -10,10 +10,7 @@ function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
       ? warn('set PUBLIC_URL to the address that clients see, such as https://cards.example.com')
       : ok('this machine’s own');
   }
-  const { protocol, hostname, pathname } = new URL(PUBLIC_URL);
-  if (pathname !== '/') {
-    return warn('PUBLIC_URL has a path: pages work at the root of an origin alone');
-  }
+  const { protocol, hostname } = new URL(PUBLIC_URL);
   return protocol === 'http:' && !loopback.test(hostname)
     ? warn('PUBLIC_URL is not https: tokens and codes go in the clear')
     : ok(PUBLIC_URL);

@@ -12,11 +12,13 @@ import {
 import {
   databaseUrl,
   databaseUrls,
+  degrees,
   emailAddresses,
   flag,
   limit,
   networks,
   origins,
+  publicOrigin,
   secretKeys,
   sharedSecret,
   webAddress,
@@ -66,7 +68,7 @@ export const Environment = z.object({
     'seconds that it goes on serving after SIGTERM, while `/readyz` is 503',
     whole(0, 600).default(0),
   ),
-  PUBLIC_URL: setting('where clients reach it', webAddress.optional(), {
+  PUBLIC_URL: setting('the origin where clients reach it', publicOrigin.optional(), {
     otherwise: '`http://HOST:PORT`',
   }),
   DATABASE_URL: setting(
@@ -124,7 +126,7 @@ export const Environment = z.object({
     { secret: true },
   ),
   PRODUCT_NAME: setting(
-    'what mails and the admin app call the product',
+    'what mails, the admin app and the pages of profiles call the product',
     productName.default(defaultProduct.name),
   ),
   PRODUCT_COLOR: setting(
@@ -146,6 +148,18 @@ export const Environment = z.object({
   SIGN_UPS: setting(
     'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](docs/operations.md#sign-ups))',
     signUps.default('open'),
+  ),
+  PUBLIC_PROFILES: setting(
+    'whether anybody reads a profile, over the API and at `/@username`: for a directory that is open ([Public profiles](docs/public-profiles.md))',
+    flag.default(false),
+  ),
+  INDEX_PROFILES: setting(
+    'whether search engines may list those pages: for when the directory’s members have agreed to it',
+    flag.default(false),
+  ),
+  LOCATION_PRECISION: setting(
+    'degrees to which others than owners and moderators see a location, such as `0.1` (11 km); 0 is exact',
+    degrees.default(0),
   ),
   TEST_LOGINS: setting(
     '`review@example.com=123456 until 2027-01-31`: a fixed code for reviewers and tests ([Test logins](docs/operations.md#test-logins))',

@@ -28,6 +28,25 @@ export const webAddress = z
   )
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** A scheme, a host and perhaps a port: under a path of a shared origin neither the pages nor the document would be right. */
+export const publicOrigin = z
+  .string()
+  .refine(
+    (value) =>
+      URL.canParse(value) &&
+      /^https?:$/.test(new URL(value).protocol) &&
+      /^[^/]+\/\/[^/?#@]+\/?$/.test(value),
+    'must be an origin alone, such as https://cards.example.com, without a path, a query, a user or a password',
+  )
+  .transform((value) => new URL(value).origin);
+
+/** Degrees to round to; 0 is not at all. */
+export const degrees = z
+  .string()
+  .regex(/^(\d|10)(\.\d{1,6})?$/, 'must be degrees from 0 to 10, with at most 6 decimals')
+  .transform(Number)
+  .refine((value) => value <= 10, 'must be degrees from 0 to 10, with at most 6 decimals');
+
 export const databaseUrl = z.string().superRefine((value, context) => {
   try {
     parseDatabaseUrl(value);

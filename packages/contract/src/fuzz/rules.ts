@@ -41,6 +41,14 @@ function isWebLink(text: string): boolean {
   return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && username === '' && password === '';
 }
 
+const uriPart = "(?:[\\w.~!$&'()*+,;=:@/?-]|%[\\da-f]{2})*";
+
+/** A web link by RFC 3986. */
+const uri = new RegExp(
+  `^https?://(?:[\\w.~!$&'()*+,;=:-]|%[\\da-f]{2}|\\[[\\da-f:.]+\\])+(?:[/?]${uriPart})?(?:#${uriPart})?$`,
+  'i',
+);
+
 const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'];
 
 /** Drawn as nothing, as a blank line, or by turning the text beside them round. */
@@ -112,7 +120,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'texts are printable',
-    reason: 'A pattern would need \\p{…}, which many readers of JSON Schema do not know.',
+    reason: 'A whole pattern would need \\p{…}, which many readers of JSON Schema do not know.',
     effect: 'refuses',
     applies: holdsUnprintable,
   },
@@ -137,6 +145,12 @@ export const rules: Rule[] = [
     reason: 'Whether a text is a link is said by the parser of the URL standard, not by a pattern.',
     effect: 'refuses',
     applies: (reading) => linksIn(reading).some((link) => link !== '' && !isWebLink(link)),
+  },
+  {
+    name: 'a link may be typed in any alphabet',
+    reason: '`format: uri` is of RFC 3986; browsers take more, and so does the service.',
+    effect: 'accepts',
+    applies: (reading) => linksIn(reading).some((link) => isWebLink(link) && !uri.test(link)),
   },
   {
     name: 'a cursor is one that was given',

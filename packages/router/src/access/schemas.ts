@@ -1,16 +1,36 @@
 import { z } from 'zod';
 import { Instant } from '../schemas.ts';
 
+const identity = (of: string, example: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({
+      description: `${of}, unverified; \`null\` where none is linked.`,
+      examples: [example],
+    });
+
 export const User = z
   .object({
-    id: z.uuid(),
-    email: z.string(),
-    username: z.string().nullable(),
-    createdAt: Instant,
-    updatedAt: Instant,
-    walletAddress: z.string().nullable(),
-    farcasterId: z.string().nullable(),
-    coinbaseWallet: z.string().nullable(),
-    worldId: z.string().nullable(),
+    id: z.uuid().meta({ description: 'The user’s id, which never changes.' }),
+    email: z
+      .string()
+      .meta({ description: 'The address they sign in with.', examples: ['ann@example.com'] }),
+    username: z
+      .string()
+      .nullable()
+      .meta({ description: 'Unique without case; `null` until one is set.', examples: ['ann'] }),
+    createdAt: Instant.meta({ description: 'When they signed in for the first time.' }),
+    updatedAt: Instant.meta({ description: 'When their record changed last.' }),
+    walletAddress: identity(
+      'The address of a wallet',
+      '0x52908400098527886E0F7030069857D2E4169EE7',
+    ),
+    farcasterId: identity('A Farcaster id', '12345'),
+    coinbaseWallet: identity(
+      'The address of a Coinbase wallet',
+      '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    ),
+    worldId: identity('A World ID', 'world-id-of-ann'),
   })
-  .meta({ id: 'User' });
+  .meta({ id: 'User', description: 'Somebody who has signed in.' });

@@ -35,6 +35,8 @@ export const authRouter = router({
         operationId: 'verifyCode',
         tags: ['Auth'],
         summary: 'Exchange the code for the user and an auth token',
+        description:
+          'Any of the codes of the mails that are still good. The first sign-in makes the account. A code signs in once.',
         protect: false,
       },
     })
@@ -50,6 +52,7 @@ export const authRouter = router({
         operationId: 'signOut',
         tags: ['Auth', 'Extension'],
         summary: 'End the session of the token',
+        description: 'The token is refused from then on, everywhere.',
         protect: true,
       },
     })
@@ -81,6 +84,7 @@ export const authRouter = router({
         operationId: 'listSessions',
         tags: ['Auth', 'Extension'],
         summary: 'List your sessions, the one used last first',
+        description: 'Those that have not ended, so that you can end one that is not yours.',
         protect: true,
       },
     })
@@ -95,6 +99,7 @@ export const authRouter = router({
         operationId: 'revokeSession',
         tags: ['Auth', 'Extension'],
         summary: 'End one of your sessions',
+        description: 'Its token is refused from then on, everywhere.',
         protect: true,
       },
     })
@@ -110,6 +115,7 @@ export const authRouter = router({
         operationId: 'revokeOtherSessions',
         tags: ['Auth', 'Extension'],
         summary: 'End all your sessions but this one',
+        description: 'For when a token may be in others’ hands.',
         protect: true,
       },
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
+import { answerOf, Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
 
 /** RFC 5321 4.5.3.1: 64 octets before the @; 254 in all is what fits its path of 256. */
@@ -17,7 +18,11 @@ const email = z
   .regex(addressPattern, {
     error: 'Must be an email address such as ann@example.com (international domains as xn--).',
   })
-  .meta({ format: 'email', examples: ['ann@example.com'] });
+  .meta({
+    format: 'email',
+    description: 'The address to sign in with, compared without case.',
+    examples: ['ann@example.com'],
+  });
 
 export const SendCodeInput = z.object({ email });
 
@@ -29,29 +34,33 @@ export const VerifyCodeInput = z.object({
   }),
 });
 
-export const SignedIn = z
-  .object({
-    data: z.object({
-      user: User,
-      token: z.string().meta({ description: 'The auth token, for `Authorization: Bearer`.' }),
-    }),
-  })
-  .meta({ id: 'SignedIn' });
+export const SignedIn = answerOf({
+  user: User,
+  token: z.string().meta({
+    description: 'The auth token, for `Authorization: Bearer`.',
+    examples: ['nc_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'],
+  }),
+}).meta({ id: 'SignedIn' });
 
 export const Session = z
   .object({
-    id: z.uuid(),
-    createdAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().meta({ description: 'To within five minutes.' }),
-    browser: z.string(),
-    system: z.string(),
+    id: z.uuid().meta({ description: 'What to end it by.' }),
+    createdAt: Instant.meta({ description: 'When it began, by signing in.' }),
+    lastUsedAt: Instant.meta({ description: 'When it was used last, to within five minutes.' }),
+    browser: z.string().meta({
+      description: 'By what it was begun, as far as that is known.',
+      examples: ['Firefox'],
+    }),
+    system: z
+      .string()
+      .meta({ description: 'On what it was begun, as far as that is known.', examples: ['Linux'] }),
     current: z.boolean().meta({ description: 'Whether this call was made with it.' }),
   })
-  .meta({ id: 'Session' });
+  .meta({ id: 'Session', description: 'A place where somebody is signed in.' });
 
-export const SessionList = z
-  .object({ data: z.object({ sessions: z.array(Session) }) })
-  .meta({ id: 'SessionList' });
+export const SessionList = answerOf({
+  sessions: z.array(Session).meta({ description: 'Those that have not ended.' }),
+}).meta({ id: 'SessionList' });
 
 export const SessionName = z.object({
   id: z.string('Must be a string.').meta({ description: 'The id of the session.' }),

@@ -7,6 +7,13 @@ type Owned = { ownerId: string; hidden: boolean };
 export const canEdit = (actor: Pick<Caller, 'id'>, profile: Pick<Owned, 'ownerId'>) =>
   profile.ownerId === actor.id;
 
+/** Whoever looks at profiles: nobody is signed in where they are read without a token. */
+export type Viewer = Pick<Caller, 'id' | 'role' | 'isFresh'> | undefined;
+
+/** Owners and moderators see hidden profiles, and exactly where one is. */
+export const canSeeAll = (viewer: Viewer, { ownerId }: Partial<Owned>): boolean =>
+  viewer !== undefined && (viewer.id === ownerId || canModerate(viewer));
+
 /** To anybody else a hidden profile does not exist. */
-export const canSee = (actor: Pick<Caller, 'id' | 'role' | 'isFresh'>, profile: Owned) =>
-  !profile.hidden || canEdit(actor, profile) || canModerate(actor);
+export const canSee = (viewer: Viewer, profile: Owned) =>
+  !profile.hidden || canSeeAll(viewer, profile);

@@ -28,6 +28,13 @@ export const profileColumns = [
 
 export type ProfileRow = Pick<Selectable<Database['profiles']>, (typeof profileColumns)[number]>;
 
+/** A profile and, where what is shown of it depends on that, whose it is. */
+export type ShownRow = ProfileRow & { ownerId?: string };
+
+/** The columns of a profile and, where asked for, its owner's. */
+export const shownColumns = (withOwners: boolean): readonly (keyof ShownRow)[] =>
+  withOwners ? [...profileColumns, 'ownerId'] : profileColumns;
+
 const ownedPage = prepared(
   (database, value: Value<{ ownerId: string; limit: number; skipped: number }>) =>
     database
@@ -178,17 +185,22 @@ export const walkOrder = {
   readCursor: (cursor: string) => readCursor(walkShape, cursor),
 };
 
-const walkPage = preparedSql(
-  (value: Value<{ position: string; limit: number }>) => sql<ProfileRow & { sortKey: SortKey }>`
-    select ${columnsOf('profiles', profileColumns)}, ${walkOrder.sortKey} from profiles
-    where not hidden and ${every(walkOrder.isAfter([value('position')]))}
-    order by ${walkOrder.order} limit ${value('limit')}
-  `,
-);
+const walkPage = (withOwners: boolean) =>
+  preparedSql(
+    (value: Value<{ position: string; limit: number }>) => sql<ShownRow & { sortKey: SortKey }>`
+      select ${columnsOf('profiles', shownColumns(withOwners))}, ${walkOrder.sortKey} from profiles
+      where not hidden and ${every(walkOrder.isAfter([value('position')]))}
+      order by ${walkOrder.order} limit ${value('limit')}
+    `,
+  );
+
+const walkPages = { plain: walkPage(false), withOwners: walkPage(true) };
+
+type WalkRequest = { after: SortKey | undefined; limit: number; withOwners: boolean };
 
 /** The profiles that are not hidden and come after a key of the walk’s order, oldest first. Positions are counted from 1. */
-export const readAfter = (em: Executor, sortKey: SortKey | undefined, limit: number) =>
-  walkPage(em, { position: sortKey?.[0] ?? '0', limit });
+export const readAfter = (em: Executor, { after, limit, withOwners }: WalkRequest) =>
+  walkPages[withOwners ? 'withOwners' : 'plain'](em, { position: after?.[0] ?? '0', limit });
 
 /** Whether there is such a user. */
 export async function hasUser(em: Executor, id: string): Promise<boolean> {

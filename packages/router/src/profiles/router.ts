@@ -3,6 +3,7 @@ import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
 import {
+  publicProfileProcedure,
   recentSignInProcedure,
   removing,
   router,
@@ -49,6 +50,8 @@ export const profilesRouter = router({
         operationId: 'createProfile',
         tags: ['Profiles'],
         summary: 'Create a profile',
+        description:
+          'One account may have several. The username is the profile’s, not its owner’s.',
         requestHeaders: IdempotencyHeaders,
         protect: true,
       },
@@ -82,7 +85,6 @@ export const profilesRouter = router({
         description:
           'By creation time. The counts are of all profiles; hidden ones are listed to moderators alone, so others page by `count.active`.',
         protect: true,
-        errorResponses: { 403: scopeDescription('profiles:read') },
       },
     })
     .input(synchronous(ListProfilesInput))
@@ -100,7 +102,6 @@ export const profilesRouter = router({
         description:
           'For clients that want them all. Every profile committed before the walk began, and not hidden or deleted during it, comes exactly once, however many are created meanwhile.',
         protect: true,
-        errorResponses: { 403: scopeDescription('profiles:read') },
       },
     })
     .input(WalkProfilesInput)
@@ -115,6 +116,7 @@ export const profilesRouter = router({
         operationId: 'listMyProfiles',
         tags: ['Profiles', 'Extension'],
         summary: 'List your own profiles, newest first',
+        description: 'Hidden ones too, and why they are.',
         protect: true,
       },
     })
@@ -122,7 +124,7 @@ export const profilesRouter = router({
     .output(MyProfiles)
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 
-  read: userOrKeyProcedure('profiles:read')(readProfileErrors)
+  read: publicProfileProcedure(readProfileErrors)
     .meta({
       openapi: {
         method: 'GET',
@@ -130,6 +132,7 @@ export const profilesRouter = router({
         operationId: 'getProfile',
         tags: ['Profiles', 'Extension'],
         summary: 'Read one profile',
+        description: 'Without a token, too, where the operator has made profiles public.',
         protect: true,
       },
     })
@@ -145,6 +148,7 @@ export const profilesRouter = router({
         operationId: 'updateProfileSocials',
         tags: ['Profiles'],
         summary: 'Update the social links and the about text of your profile',
+        description: 'What is left out stays as it is.',
         protect: true,
       },
     })
@@ -160,6 +164,7 @@ export const profilesRouter = router({
         operationId: 'updateProfileLocation',
         tags: ['Profiles', 'Extension'],
         summary: 'Set or clear the location of your profile',
+        description: 'It is kept exactly. Others may be given it rounded.',
         protect: true,
       },
     })

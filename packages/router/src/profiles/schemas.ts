@@ -1,33 +1,53 @@
 import { moderationReasons } from '@namecard/db';
 import { z } from 'zod';
-import { Instant } from '../schemas.ts';
+import { answerOf, Instant } from '../schemas.ts';
 import { line, paragraphs, username, visibleLine } from '../text.ts';
 
 /** RFC 3986 leaves lengths open; 2,048 is what every browser and proxy takes. */
 const longestLink = 2048;
 
 /** An authority without user info (RFC 3986, section 3.2), and no white space or backslash, which browsers read as a slash. */
-const webLink = /^https?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/i;
+const webLink = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/;
 
 /** `http` or `https`, a host, and nobody's password in front of it. */
 function isWebLink(value: string): boolean {
   return webLink.test(value) && URL.canParse(value);
 }
 
-const link = visibleLine({ max: longestLink })
-  .refine((value) => value === '' || isWebLink(value), {
-    error:
-      'Must be a link that begins with http:// or https:// and holds no user name or password.',
-  })
-  .nullable()
-  .optional()
-  .meta({
-    description:
-      'An http or https link, without invisible characters. `null` or an empty string removes it.',
-  });
+/** What the document says of a link that is sent: sound clients send no other. */
+const linkSchemas = [
+  {
+    type: 'string' as const,
+    format: 'uri',
+    pattern: webLink.source,
+    maxLength: longestLink,
+  },
+  { type: 'null' as const },
+  { type: 'string' as const, const: '' },
+];
+
+const link = (example: string) =>
+  visibleLine({ max: longestLink })
+    .refine((value) => value === '' || isWebLink(value), {
+      error:
+        'Must be a link that begins with http:// or https:// and holds no user name or password.',
+    })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'An http or https link, without invisible characters. `null` or an empty string removes it.',
+      anyOf: linkSchemas,
+      examples: [example],
+    });
 
 const Links = z.strictObject(
-  { x: link, telegram: link, website: link, discord: link },
+  {
+    x: link('https://x.com/ann'),
+    telegram: link('https://t.me/ann'),
+    website: link('https://ann.example.com'),
+    discord: link('https://discord.gg/ann'),
+  },
   {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
@@ -36,49 +56,96 @@ const Links = z.strictObject(
   },
 );
 
+const north = { description: 'Degrees north of the equator.', examples: [48.2] };
+const east = { description: 'Degrees east of Greenwich.', examples: [16.4] };
+
 const latitude = z
   .number('Must be a number.')
   .min(-90, 'Must be at least -90.')
-  .max(90, 'Must be at most 90.');
+  .max(90, 'Must be at most 90.')
+  .meta(north);
 
 const longitude = z
   .number('Must be a number.')
   .min(-180, 'Must be at least -180.')
-  .max(180, 'Must be at most 180.');
+  .max(180, 'Must be at most 180.')
+  .meta(east);
+
+const shownLink = (where: string, example: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `A link to them ${where}, as they typed it.`, examples: [example] });
+
+const name = z
+  .string()
+  .meta({ description: 'What the profile is found by, unique without case.', examples: ['ann'] });
 
 export const Profile = z
   .object({
-    username: z.string(),
-    about: z.string().nullable(),
-    socials: z.object({
-      x: z.string().optional(),
-      telegram: z.string().optional(),
-      website: z.string().optional(),
-      discord: z.string().optional(),
-    }),
-    location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-    hidden: z.boolean(),
+    username: name,
+    about: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What its owner says of themselves, in plain text; `null` where nothing is.',
+        examples: ['I play the Caro-Kann, badly.'],
+      }),
+    socials: z
+      .object({
+        x: shownLink('on X', 'https://x.com/ann'),
+        telegram: shownLink('on Telegram', 'https://t.me/ann'),
+        website: shownLink('on the web', 'https://ann.example.com'),
+        discord: shownLink('on Discord', 'https://discord.gg/ann'),
+      })
+      .meta({ description: 'The links that are set.' }),
+    location: z
+      .object({ latitude: z.number().meta(north), longitude: z.number().meta(east) })
+      .nullable()
+      .meta({
+        description:
+          'Where it is, `null` where it does not say. Others than its owner and moderators may be given it rounded.',
+      }),
+    hidden: z.boolean().meta({ description: 'Whether moderators have hidden it from others.' }),
   })
-  .meta({ id: 'Profile' });
+  .meta({ id: 'Profile', description: 'A public card of a user’s.' });
+
+const count = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description: what, examples: [1] });
 
 export const ProfileCount = z
-  .object({ all: z.int().min(0), hidden: z.int().min(0), active: z.int().min(0) })
-  .meta({ id: 'ProfileCount' });
+  .object({
+    all: count('All profiles.').meta({ examples: [2] }),
+    hidden: count('Those that are hidden.'),
+    active: count('Those that are not hidden.'),
+  })
+  .meta({ id: 'ProfileCount', description: 'How many profiles there are.' });
 
 /** A profile that may not exist: a username that can't is not found, rather than not valid. */
 export const ProfileName = z.object({
-  username: z.string('Must be a string.').meta({ description: 'The username of the profile.' }),
+  username: z
+    .string('Must be a string.')
+    .meta({ description: 'The username of the profile.', examples: ['ann'] }),
 });
 
 export const CreateProfileInput = z.object({
-  username: username.meta({ description: 'Unique without case.' }),
+  username: username.meta({ description: 'Unique without case.', examples: ['ann'] }),
   referral: line({ max: 256 }).meta({
     description: 'Who or what referred you; may be empty. The username of a profile links the two.',
+    examples: ['bob'],
   }),
 });
 
 export const CreatedProfile = z
-  .object({ message: z.string(), profile: Profile })
+  .object({
+    message: z
+      .string()
+      .meta({ description: 'For people to read.', examples: ['The profile was created.'] }),
+    profile: Profile,
+  })
   .meta({ id: 'CreatedProfile' });
 
 const page = z
@@ -103,9 +170,11 @@ export const ListProfilesInput = z.object({
     .meta({ description: '`false`: newest first. `true`: oldest first.' }),
 });
 
-export const ProfileList = z
-  .object({ data: z.object({ count: ProfileCount, profiles: z.array(Profile) }) })
-  .meta({ id: 'ProfileList' });
+const profilesOfPage = z.array(Profile).meta({ description: 'Those of the page.' });
+
+export const ProfileList = answerOf({ count: ProfileCount, profiles: profilesOfPage }).meta({
+  id: 'ProfileList',
+});
 
 export const WalkProfilesInput = z.object({
   cursor: z
@@ -115,37 +184,39 @@ export const WalkProfilesInput = z.object({
   limit: limit.default(100),
 });
 
-export const ProfileWalk = z
-  .object({
-    data: z.object({
-      profiles: z.array(Profile),
-      nextCursor: z.string().nullable().meta({ description: '`null` at the end of the walk.' }),
+export const ProfileWalk = answerOf({
+  profiles: profilesOfPage,
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'What the next page is asked for with; `null` at the end of the walk.',
+      examples: [null],
     }),
-  })
-  .meta({ id: 'ProfileWalk' });
+}).meta({ id: 'ProfileWalk' });
 
 export const ListMineInput = z.object({ page, limit });
 
 /** Why one of one's own profiles is hidden. */
 export const Notice = z
   .object({
-    username: z.string(),
-    reason: z.enum(moderationReasons),
-    note: z.string().nullable().meta({ description: 'What the moderator wrote to the owner.' }),
-    at: Instant,
+    username: name,
+    reason: z.enum(moderationReasons).meta({ description: 'Why, as a constant.' }),
+    note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What the moderator wrote to the owner.',
+        examples: ['Please remove the advertisement.'],
+      }),
+    at: Instant.meta({ description: 'When it was hidden.' }),
   })
-  .meta({ id: 'Notice' });
+  .meta({ id: 'Notice', description: 'Why a profile is hidden.' });
 
-export const MyProfiles = z
-  .object({
-    data: z.object({
-      profiles: z.array(Profile),
-      notices: z
-        .array(Notice)
-        .meta({ description: 'Why those of the page that are hidden are so.' }),
-    }),
-  })
-  .meta({ id: 'MyProfiles' });
+export const MyProfiles = answerOf({
+  profiles: profilesOfPage,
+  notices: z.array(Notice).meta({ description: 'Why those of the page that are hidden are so.' }),
+}).meta({ id: 'MyProfiles' });
 
 export const UpdateSocialsInput = ProfileName.extend({
   socials: Links.optional().meta({
@@ -154,7 +225,10 @@ export const UpdateSocialsInput = ProfileName.extend({
   about: paragraphs({ max: 2000 })
     .nullable()
     .optional()
-    .meta({ description: 'Left out it stays; `null` or an empty string clears it.' }),
+    .meta({
+      description: 'Left out it stays; `null` or an empty string clears it.',
+      examples: ['I play the Caro-Kann, badly.'],
+    }),
 });
 
 export const UpdateLocationInput = ProfileName.extend({
@@ -164,6 +238,4 @@ export const UpdateLocationInput = ProfileName.extend({
     .meta({ description: '`null` clears it.' }),
 });
 
-export const OneProfile = z
-  .object({ data: z.object({ profile: Profile }) })
-  .meta({ id: 'OneProfile' });
+export const OneProfile = answerOf({ profile: Profile }).meta({ id: 'OneProfile' });

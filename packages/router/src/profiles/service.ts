@@ -11,7 +11,7 @@ import { inTransaction } from '../transaction.ts';
 import { notOwner, profileLimit, profileNotFound } from './errors.ts';
 import { insertProfile } from './create/queries.ts';
 import { readPage } from './list/queries.ts';
-import { canEdit, canSee } from './policy.ts';
+import { canEdit, canSee, type Viewer } from './policy.ts';
 import {
   deleteProfile,
   findOwned,
@@ -25,15 +25,15 @@ import {
   type SocialsChange,
   walkOrder,
 } from './queries.ts';
-import { noticeView, profileView } from './view.ts';
+import { noticeView, profileView, viewFor } from './view.ts';
 import type * as schemas from './schemas.ts';
 
 type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
-/** The profile as far as the actor may know of it. A username that can't exist finds nothing. */
-async function loadVisible(em: Executor, actor: Caller, username: string) {
+/** The profile as far as the viewer may know of it. A username that can't exist finds nothing. */
+async function loadVisible(em: Executor, viewer: Viewer, username: string) {
   const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
-  if (!row || !canSee(actor, row)) {
+  if (!row || !canSee(viewer, row)) {
     throw profileNotFound();
   }
   return row;
@@ -83,7 +83,7 @@ export async function createProfile(
 
 /** One page of the profiles the actor may see, and the counts of all. */
 export async function listProfiles(
-  { reader }: Deps,
+  { reader, settings }: Deps,
   actor: Caller,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
@@ -92,8 +92,9 @@ export async function listProfiles(
     limit,
     oldestFirst: reverse,
     withHidden: canModerate(actor),
+    withOwners: settings.locationPrecision > 0,
   });
-  return { data: { count, profiles: rows.map(profileView) } };
+  return { data: { count, profiles: rows.map(viewFor(actor, settings)) } };
 }
 
 /**
@@ -101,17 +102,21 @@ export async function listProfiles(
  * began, and not hidden or deleted during it, comes exactly once: a replica is read where it has replayed what was committed then.
  */
 export async function walkProfiles(
-  { em, reader, replayed = Infinity }: Deps,
-  { log }: Caller,
+  { em, reader, replayed = Infinity, settings }: Deps,
+  actor: Caller,
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
-  const sortKey = sortKeyOf(walkOrder, cursor);
-  const began = sortKey ? sortKey[1] : log?.end.toFixed();
-  const rows = await readAfter(replayed >= Number(began ?? Infinity) ? reader : em, sortKey, limit);
+  const after = sortKeyOf(walkOrder, cursor);
+  const began = after ? after[1] : actor.log?.end.toFixed();
+  const rows = await readAfter(replayed >= Number(began ?? Infinity) ? reader : em, {
+    after,
+    limit,
+    withOwners: settings.locationPrecision > 0,
+  });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     data: {
-      profiles: rows.map(profileView),
+      profiles: rows.map(viewFor(actor, settings)),
       nextCursor: last ? walkOrder.writeCursor([...last.sortKey, ...(began ? [began] : [])]) : null,
     },
   };
@@ -131,11 +136,12 @@ export async function listMine(
 
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
 export async function readProfile(
-  { reader }: Deps,
-  actor: Caller,
+  { reader, settings }: Deps,
+  viewer: Viewer,
   { username }: Input<'ProfileName'>,
 ) {
-  return { data: { profile: profileView(await loadVisible(reader, actor, username)) } };
+  const row = await loadVisible(reader, viewer, username);
+  return { data: { profile: viewFor(viewer, settings)(row) } };
 }
 
 /** What is to be set and what removed; an empty text or link is none. */

@@ -1,8 +1,10 @@
 import type { Socials } from '@namecard/db';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices/queries.ts';
+import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
-import type { ProfileRow } from './queries.ts';
+import { canSeeAll, type Viewer } from './policy.ts';
+import type { ProfileRow, ShownRow } from './queries.ts';
 import type { Notice, Profile } from './schemas.ts';
 
 /** Where the profile is, if it says. */
@@ -20,10 +22,40 @@ function links({ x, telegram, website, discord }: Socials): Socials {
   };
 }
 
-/** A profile as the contract documents it. */
-export function profileView(row: ProfileRow): z.infer<typeof Profile> {
+type ProfileView = z.infer<typeof Profile>;
+
+/** A profile as the contract documents it, and exactly where it is: for its owner and moderators. */
+export function profileView(row: ProfileRow): ProfileView {
   const { username, about, hidden } = row;
   return { username, about, socials: links(row.socials), location: location(row), hidden };
+}
+
+/** The nearest multiple of the precision, without the noise of binary fractions, and not beyond the bound. */
+function rounded(degrees: number, precision: number, bound: number): number {
+  const nearest = Number((Math.round(degrees / precision) * precision).toFixed(6));
+  return Math.max(-bound, Math.min(bound, nearest));
+}
+
+/** How profiles are shown to the viewer: as they are, or where they are rounded as the operator says. */
+export function viewFor(
+  viewer: Viewer,
+  { locationPrecision }: Pick<Settings, 'locationPrecision'>,
+): (row: ShownRow) => ProfileView {
+  if (locationPrecision === 0) {
+    return profileView;
+  }
+  return (row) => {
+    const view = profileView(row);
+    return canSeeAll(viewer, row) || view.location === null
+      ? view
+      : {
+          ...view,
+          location: {
+            latitude: rounded(view.location.latitude, locationPrecision, 90),
+            longitude: rounded(view.location.longitude, locationPrecision, 180),
+          },
+        };
+  };
 }
 
 /** Why a profile is hidden, for its owner. */

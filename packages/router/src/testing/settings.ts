@@ -22,6 +22,8 @@ export const defaultSettings: Settings = {
   sessionDays: 30,
   auditMonths: 0,
   profilesPerAccount: 1000,
+  publicProfiles: false,
+  locationPrecision: 0,
 };
 
 /** Reports nothing. */

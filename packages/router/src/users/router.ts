@@ -23,6 +23,8 @@ export const usersRouter = router({
         operationId: 'getMe',
         tags: ['Users', 'Extension'],
         summary: 'Read yourself, your role and when your session ends',
+        description:
+          'What a client asks when it starts: whether its token is still good, and whose it is.',
         protect: true,
       },
     })

@@ -36,6 +36,8 @@ export const productionOptions: ServerOptions = {
   origin: 'http://127.0.0.1',
   mailbox: undefined,
   webhookSecret: undefined,
+  profilePages: undefined,
+  publicUrl: undefined,
   metrics: { shown: false, token: undefined },
   capacity: productionCapacity,
   product: { ...defaultProduct, url: undefined },

@@ -9,18 +9,20 @@ import {
   type Value,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { profileColumns, type ProfileRow } from '../queries.ts';
+import { shownColumns, type ShownRow } from '../queries.ts';
 
 export type PageRequest = {
   page: number;
   limit: number;
   oldestFirst: boolean;
   withHidden: boolean;
+  /** Of those that are not hidden alone: whoever sees hidden ones sees all of each. */
+  withOwners: boolean;
 };
 
 type Counts = { all: number; hidden: number; active: number };
 
-export type Page = { count: Counts; rows: ProfileRow[] };
+export type Page = { count: Counts; rows: ShownRow[] };
 
 /** Rows up to which skipping them one by one costs less than finding out where a page begins. */
 const nearby = 400;
@@ -32,7 +34,7 @@ const totals = sql`
 `;
 
 /** Which of the statements a page is read by. */
-type Kind = Pick<PageRequest, 'oldestFirst' | 'withHidden'>;
+type Kind = Pick<PageRequest, 'oldestFirst' | 'withHidden' | 'withOwners'>;
 
 /** How many rows a page has, and how many come before it. */
 type Extent = { limit: number; skipped: number };
@@ -104,13 +106,13 @@ function farPage(kind: Kind, value: Value<Extent>) {
   `;
 }
 
-type Row = { allCount: number; hiddenCount: number; position: string | null } & ProfileRow;
+type Row = { allCount: number; hiddenCount: number; position: string | null } & ShownRow;
 
 const pageQuery = (kind: Kind, page: typeof nearPage) =>
   preparedSql(
     (value: Value<Extent>) => sql<Row>`
       ${page(kind, value)}
-      select totals.*, page.position, ${columnsOf('page', profileColumns)}
+      select totals.*, page.position, ${columnsOf('page', shownColumns(kind.withOwners))}
       from (${totals}) totals left join page on true order by page.position ${orderOf(kind)}
     `,
   );
@@ -120,19 +122,24 @@ const queriesOf = (kind: Kind) => ({
   far: pageQuery(kind, farPage),
 });
 
-const bothEnds = (withHidden: boolean) => ({
-  newest: queriesOf({ withHidden, oldestFirst: false }),
-  oldest: queriesOf({ withHidden, oldestFirst: true }),
+const bothEnds = (of: Omit<Kind, 'oldestFirst'>) => ({
+  newest: queriesOf({ ...of, oldestFirst: false }),
+  oldest: queriesOf({ ...of, oldestFirst: true }),
 });
 
-const queries = { every: bothEnds(true), visible: bothEnds(false) };
+const queries = {
+  every: bothEnds({ withHidden: true, withOwners: false }),
+  visible: bothEnds({ withHidden: false, withOwners: false }),
+  visibleWithOwners: bothEnds({ withHidden: false, withOwners: true }),
+};
 
 const findPage = async (
   em: Executor,
-  { page, limit, oldestFirst, withHidden }: PageRequest,
+  { page, limit, oldestFirst, withHidden, withOwners }: PageRequest,
 ): Promise<Page> => {
   const skipped = (page - 1) * limit;
-  const { newest, oldest } = queries[withHidden ? 'every' : 'visible'];
+  const visible = withOwners ? 'visibleWithOwners' : 'visible';
+  const { newest, oldest } = queries[withHidden ? 'every' : visible];
   const { near, far } = oldestFirst ? oldest : newest;
   const rows = await (skipped <= nearby ? near : far)(em, { limit, skipped });
   const { allCount: all = 0, hiddenCount: hidden = 0 } = rows[0] ?? {};
@@ -148,7 +155,7 @@ const findPage = async (
  * for the same page at the same time share the read, and so may not change what it gives.
  */
 export const readPage = readTogether(
-  ({ page, limit, oldestFirst, withHidden }: PageRequest) =>
-    `${page} ${limit} ${oldestFirst} ${withHidden}`,
+  ({ page, limit, oldestFirst, withHidden, withOwners }: PageRequest) =>
+    `${page} ${limit} ${oldestFirst} ${withHidden} ${withOwners}`,
   findPage,
 );

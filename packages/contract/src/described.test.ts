@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Json, readDocument } from './document.ts';
+import { documentPath } from './testing/changed-document.ts';
+import { openValidator } from './validator.ts';
+
+const document = readDocument(await readFile(documentPath, 'utf8'));
+const validator = openValidator(document);
+
+const Holder = z.object({ properties: z.record(z.string(), z.looseObject({})) });
+
+/** Every property in the document of which neither it nor a schema that it names says what it is. */
+function undescribed(json: Json, path = ''): string[] {
+  if (typeof json !== 'object' || json === null) {
+    return [];
+  }
+  const { properties = {} } = Holder.safeParse(json).data ?? {};
+  const silent = Object.entries(properties).filter(
+    ([, schema]) => !('description' in schema || '$ref' in schema),
+  );
+  return [
+    ...silent.map(([name]) => `${path}/${name}`),
+    ...Object.entries(json).flatMap(([key, inner]) => undescribed(inner, `${path}/${key}`)),
+  ];
+}
+
+it('says of every property what it is', () => {
+  expect(undescribed(document.json)).toEqual([]);
+});
+
+describe.each(document.operations)('$operationId', (operation) => {
+  it('says what it does', () => {
+    expect(operation.description).toMatch(/\.$/);
+  });
+
+  it('has an example of what it takes and of what it gives, right by its own schemas', () => {
+    const answer = operation.responses['200']?.content['application/json']?.example;
+    const body = operation.requestBody?.content['application/json']?.example;
+    const wrong = operation.requestBody ? validator.requestBody(operation, body) : [];
+    expect([...validator.responseBody(operation, 200, answer), ...wrong]).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { requestCode, startService } from '@namecard/testing';
+import { generators, type Generator } from './generators.ts';
+
+/**
+ * `npm run contract:generators -- [--short]`: has each generator make a client from openapi.json, compiles it strictly, and signs in
+ * with it; then Spectral reads the document. What it takes is installed in a temporary folder, not in the lock file.
+ */
+const chosen = generators.filter(({ isShort }) => isShort || !process.argv.includes('--short'));
+
+const documentPath = fileURLToPath(new URL('../../../../openapi.json', import.meta.url));
+
+const compiler = ['typescript@5.9.3', '@types/node@24.19.2'];
+
+const compilerOptions = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  // Of Node, in a package of no type: whatever way a generator writes its relative imports, the program can be run.
+  module: 'nodenext',
+  rewriteRelativeImportExtensions: true,
+  skipLibCheck: true,
+  types: ['node'],
+  outDir: 'out',
+};
+
+const programOf = ({ usage }: Generator) => `${usage.imports}
+async function main() {
+  const [api = '', email = '', otp = ''] = process.argv.slice(2);
+  const credentials = { email, otp };
+  let token: string | undefined;
+  let count: number | undefined;
+  ${usage.statements}
+  console.log(JSON.stringify({ signedIn: token?.startsWith('nc_'), count }));
+}
+void main();
+`;
+
+const execute = promisify(execFile);
+
+/** Runs a program that was installed in the folder, or npm; fails with what it said. */
+async function run(folder: string, program: string, args: string[], env: Record<string, string>) {
+  try {
+    const { stdout } = await execute(program, args, {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    });
+    return stdout;
+  } catch (error) {
+    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+    throw new Error(`${program} ${args.join(' ')}\n${said}`, { cause: error });
+  }
+}
+
+/** Does the work in a folder in which the packages are installed and the document lies. */
+async function withInstalled<Result>(
+  packages: string[],
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'namecard-generators-'));
+  try {
+    await writeFile(join(folder, 'package.json'), '{ "private": true }');
+    const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'];
+    await run(folder, 'npm', ['install', ...quiet, ...packages], {});
+    await copyFile(documentPath, join(folder, 'openapi.json'));
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const installed = (folder: string, program: string) => join(folder, 'node_modules/.bin', program);
+
+/** What the program that was made with a generated client says it did. */
+const trial = (generator: Generator, api: string, credentials: [email: string, otp: string]) =>
+  withInstalled([...compiler, ...generator.packages], async (folder) => {
+    const files = {
+      ...generator.files,
+      'main.ts': programOf(generator),
+      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['main.ts'] }),
+    };
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(join(folder, name), text);
+    }
+    const [program, ...args] = generator.command;
+    await run(folder, installed(folder, program), args, { API: api });
+    await run(folder, installed(folder, 'tsc'), [], {});
+    return run(folder, process.execPath, ['out/main.js', api, ...credentials], {});
+  });
+
+const lint = () =>
+  withInstalled(['@stoplight/spectral-cli@6.16.3'], async (folder) => {
+    await writeFile(join(folder, '.spectral.yaml'), 'extends: [[spectral:oas, recommended]]\n');
+    const args = ['lint', 'openapi.json', '--fail-severity', 'hint'];
+    return run(folder, installed(folder, 'spectral'), args, {});
+  });
+
+const service = await startService();
+process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(130));
+try {
+  for (const generator of chosen) {
+    const email = `${generator.name}@example.com`;
+    const otp = await requestCode(service, email);
+    const said = await trial(generator, `${service.origin}/api/v1`, [email, otp]);
+    if (said.trim() !== '{"signedIn":true,"count":0}') {
+      throw new Error(`The client of ${generator.name} did not sign in: ${said}`);
+    }
+    process.stdout.write(`${generator.packages[0]}: generates, compiles, signs in\n`);
+  }
+  if (!process.argv.includes('--short')) {
+    await lint();
+    process.stdout.write('Spectral finds nothing\n');
+  }
+} finally {
+  await service.stop();
+}

@@ -1,0 +1,61 @@
+import { type Json, type JsonObject, isObject } from './normalize-schema.ts';
+
+/** Values of formats that look the same whatever they stand for. */
+const ofFormat = new Map<Json | undefined, Json>([
+  ['date-time', '2026-01-31T12:00:00.000Z'],
+  ['date', '2026-01-31'],
+  ['uuid', '019c13d2-7c00-7000-8000-0242ac120002'],
+]);
+
+const isNull = (schema: Json) => isObject(schema) && schema['type'] === 'null';
+
+/**
+ * An example of what a JSON Schema describes: the first that it gives itself, else one that is made of those of its parts.
+ * Undefined where a part that is required gives none.
+ * @param components what `$ref` names
+ */
+export function exampleOf(schema: Json | undefined, components: JsonObject): Json | undefined {
+  if (!isObject(schema)) {
+    return undefined;
+  }
+  const { $ref, examples, const: only, enum: values, anyOf, oneOf, type, format } = schema;
+  if (typeof $ref === 'string') {
+    return exampleOf(components[$ref.slice($ref.lastIndexOf('/') + 1)], components);
+  }
+  const [given] = [examples, values].flatMap((list) => (Array.isArray(list) ? list : []));
+  if (given !== undefined || only !== undefined) {
+    return only ?? given;
+  }
+  const choices = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  if (choices.length > 0) {
+    const choice = choices.find((one) => !isNull(one)) ?? null;
+    return exampleOf(choice, components);
+  }
+  switch (type) {
+    case 'object':
+      return objectOf(schema, components);
+    case 'array': {
+      const item = exampleOf(schema['items'], components);
+      return item === undefined ? undefined : [item];
+    }
+    case 'boolean':
+      return false;
+    case 'null':
+      return null;
+    default:
+      return ofFormat.get(format);
+  }
+}
+
+function objectOf({ properties, required }: JsonObject, components: JsonObject): Json | undefined {
+  const examples: JsonObject = {};
+  for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
+    const example = exampleOf(schema, components);
+    if (example !== undefined) {
+      examples[name] = example;
+    } else if (Array.isArray(required) && required.includes(name)) {
+      return undefined;
+    }
+  }
+  return examples;
+}

@@ -1,0 +1,94 @@
+import { openOrm } from '@namecard/db';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Asker } from '../context.ts';
+import { outcome } from '../testing/outcome.ts';
+import { finishErasing, moderator, type Person, signIn, suspended } from '../testing/people.ts';
+import { procedures, rawCall } from '../testing/raw-call.ts';
+import { useService } from '../testing/use-service.ts';
+
+const service = useService({ settings: { publicProfiles: true } });
+const refused = 'UNAUTHORIZED TOKEN_INVALID';
+const notFound = 'NOT_FOUND PROFILE_NOT_FOUND';
+let owner: Person;
+let staff: Person;
+let names = 0;
+let username: string;
+
+const nobody = () => service().as().profiles;
+
+beforeAll(async () => {
+  staff = await moderator(service());
+});
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  username = `open-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+});
+
+describe('where profiles are public', () => {
+  it('a profile is read without a token, in any case', async () => {
+    const { data } = await nobody().read({ username: username.toUpperCase() });
+    expect(data.profile).toEqual({
+      username,
+      about: null,
+      socials: {},
+      location: null,
+      hidden: false,
+    });
+  });
+
+  it('a token that is sent has to be valid', async () => {
+    const { token } = await suspended(service());
+    for (const authorization of ['', 'Bearer', `Bearer nc_${'A'.repeat(43)}`, `Bearer ${token}`]) {
+      const call = service().as(undefined, { authorization }).profiles.read({ username });
+      expect(await outcome(call)).toBe(refused);
+    }
+  });
+
+  it('nothing else is open: a list, a walk and every other call are refused to nobody', async () => {
+    for (const { path } of procedures.filter(({ kind }) => kind !== 'public')) {
+      const ending = await outcome(rawCall(service(), undefined, path, { username }));
+      expect([path, ending]).toEqual([path, path === 'profiles.read' ? 'done' : refused]);
+    }
+  });
+
+  it('hidden, deleted, erased, impossible and never existed are the same to nobody', async () => {
+    const [deleted, erased] = [await signIn(service()), await signIn(service())];
+    await deleted.api.profiles.create({ username: 'deleted-one', referral: '' });
+    await deleted.api.profiles.remove({ username: 'deleted-one' });
+    await erased.api.profiles.create({ username: 'erased-one', referral: '' });
+    await erased.api.users.removeMe();
+    expect(await outcome(nobody().read({ username: 'erased-one' }))).toBe(notFound);
+    await finishErasing(service());
+    await staff.api.moderation.profiles.hide({ username });
+    for (const name of [username, 'deleted-one', 'erased-one', 'a b', '', 'x'.repeat(65), 'none']) {
+      expect(await outcome(nobody().read({ username: name }))).toBe(notFound);
+    }
+  });
+
+  it('an owner and a moderator see a hidden one, as where they are not', async () => {
+    await staff.api.moderation.profiles.hide({ username });
+    for (const { api } of [owner, staff]) {
+      expect((await api.profiles.read({ username })).data.profile.hidden).toBe(true);
+    }
+  });
+
+  it('nobody waits for their turn as their network, and is answered by the primary', async () => {
+    const away = await openOrm({ url: 'postgresql://127.0.0.1:1/none' });
+    const askers: Asker[] = [];
+    const instance = service().with({
+      admit: (asker, work) => {
+        askers.push(asker);
+        return work();
+      },
+      replicas: { find: () => ({ reader: away.em, replayed: Infinity, failed: () => {} }) },
+    });
+    await instance.as(undefined, { ip: '192.0.2.7' }).profiles.read({ username });
+    await away.close();
+    expect(askers.length).toBeGreaterThan(0);
+    for (const asker of askers) {
+      expect(asker).toEqual({ ip: '192.0.2.7', pool: 'foreground' });
+    }
+  });
+});
