@@ -50,6 +50,7 @@ const serverReasons: Record<ServerReason, Consequence> = {
   RATE_LIMITED: 'not done',
   REQUEST_TIMEOUT: 'passing',
   ROLE_MISSING: 'final',
+  SCOPE_MISSING: 'final',
   SESSION_NOT_FOUND: 'final',
   TOKEN_INVALID: 'session over',
   UNAVAILABLE: 'passing',

@@ -18,6 +18,7 @@ import { ProfileSegmentSchema } from './entities/profile-segment.ts';
 import { ProfileSchema } from './entities/profile.ts';
 import { RateLimitSchema } from './entities/rate-limit.ts';
 import { RestingUsernameSchema } from './entities/resting-username.ts';
+import { ServiceKeySchema } from './entities/service-key.ts';
 import { SessionSchema } from './entities/session.ts';
 import { UserSchema } from './entities/user.ts';
 
@@ -45,6 +46,7 @@ export const entities = [
   ProfileSchema,
   RateLimitSchema,
   RestingUsernameSchema,
+  ServiceKeySchema,
   SessionSchema,
   UserSchema,
 ];

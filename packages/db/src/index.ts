@@ -43,6 +43,7 @@ export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
 export { Profile, socialNetworks, type Location, type Socials } from './entities/profile.ts';
 export { RateLimit } from './entities/rate-limit.ts';
 export { RestingUsername, usernameKinds } from './entities/resting-username.ts';
+export { keyMakerKinds, keyScopes, ServiceKey, type KeyScope } from './entities/service-key.ts';
 export { Session } from './entities/session.ts';
 export {
   User,

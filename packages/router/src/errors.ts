@@ -37,6 +37,7 @@ export const reasons = [
   'RATE_LIMITED',
   'REQUEST_TIMEOUT',
   'ROLE_MISSING',
+  'SCOPE_MISSING',
   'SESSION_NOT_FOUND',
   'TOKEN_INVALID',
   'UNAVAILABLE',

@@ -122,6 +122,11 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     'It takes a role that whoever calls does not have, or no longer.',
     'Read `GET /users/me` again and offer what the role allows.',
   ),
+  SCOPE_MISSING: explained(
+    403,
+    'It takes a service key with a scope that this one does not have, or no service key may do it.',
+    'Ask an admin for a key with that scope. `message` names it.',
+  ),
   SESSION_NOT_FOUND: explained(
     404,
     'There is no such session of that person, or it has ended.',

@@ -1,8 +1,16 @@
-import type { Role } from '@namecard/db';
+import type { KeyScope, Role } from '@namecard/db';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { freshSignInRequired } from './access/errors.ts';
-import { bearerToken, findActor, limitPerIp, type SignedInUser } from './access/service.ts';
+import { freshSignInRequired, scopeMissing } from './access/errors.ts';
+import { findKey, isServiceKey } from './access/service-keys/service.ts';
+import {
+  bearerToken,
+  type Caller,
+  findActor,
+  type KeyActor,
+  limitPerIp,
+  type SignedInUser,
+} from './access/service.ts';
 import { markChange } from './access/queries.ts';
 import type { Context, Deps, Pool } from './context.ts';
 import { AppError, appErrorFrom, tokenInvalid, untraced } from './errors.ts';
@@ -60,18 +68,18 @@ function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
 /**
  * Runs a procedure where there are replicas. A query reads from one that has replayed all that its actor has to see, and from the
  * primary where there is none, or what was read there failed. A mutation is marked before it is answered: from then on no replica
- * that lags behind it is read for those who have to see it.
+ * that lags behind it is read for those who have to see it; what programs write is marked for all, so that they see it too.
  */
 async function throughReplicas<Result extends { ok: true } | { ok: false; error: TRPCError }>(
   { deps }: Context,
-  { log, id }: SignedInUser,
+  { log, id, kind }: Caller,
   { type, removes = false }: { type: string; removes?: boolean | undefined },
   run: (deps: Deps) => Promise<Result>,
 ): Promise<Result> {
   if (type === 'mutation') {
     const result = await run(deps);
     if (result.ok) {
-      await markChange(deps.em, id, { removes });
+      await markChange(deps.em, id, { removes: removes || kind === 'key' });
     }
     return result;
   }
@@ -97,7 +105,7 @@ type Identify<Identified> = (ctx: Context) => Promise<Identified>;
  * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
  * waits for its turn, twice: among its network's calls to be identified, then among its actor's, if there is one, to be done.
  */
-const admitting = <Identified extends { actor?: SignedInUser }>(
+const admitting = <Identified extends { actor?: Caller }>(
   identify: Identify<Identified>,
   pool: Pool = 'foreground',
 ) =>
@@ -136,15 +144,43 @@ const admitting = <Identified extends { actor?: SignedInUser }>(
     }
   });
 
+/** The program whose key it is, where the key has the scope. */
+async function keyOf({ call, deps }: Context, token: string, scope?: KeyScope) {
+  const key = await findKey(deps, token, call);
+  if (!key) {
+    throw tokenInvalid();
+  }
+  if (scope === undefined || !key.scopes.includes(scope)) {
+    throw scopeMissing(scope);
+  }
+  return { actor: key.actorBy(scope) };
+}
+
 /** Whom the token signs in. */
-async function signedIn({ call, deps }: Context): Promise<{ actor: SignedInUser }> {
+async function signedIn(ctx: Context): Promise<{ actor: SignedInUser }> {
+  const { call, deps } = ctx;
   const token = bearerToken(call.authorization);
+  if (isServiceKey(token)) {
+    // Throws: no key will do.
+    await keyOf(ctx, token);
+  }
   const actor = token === undefined ? undefined : await findActor(deps, token, call);
   if (!actor) {
     throw tokenInvalid(call.authorization !== undefined);
   }
   return { actor };
 }
+
+/** A program whose key has the scope, or whoever is identified otherwise. */
+const orKey =
+  <Otherwise extends Caller>(
+    scope: KeyScope,
+    identify: Identify<{ actor: Otherwise }>,
+  ): Identify<{ actor: Otherwise | KeyActor }> =>
+  async (ctx) => {
+    const token = bearerToken(ctx.call.authorization);
+    return isServiceKey(token) ? keyOf(ctx, token, scope) : identify(ctx);
+  };
 
 /** The same, where they have signed in within the last hour: a stolen token alone should not be enough. */
 const justSignedIn =
@@ -187,14 +223,39 @@ export const limitedProcedure = (action: 'send' | 'verify') =>
 /** For a signed-in user, `ctx.actor`. */
 export const userProcedure = t.procedure.use(admitting(signedIn));
 
+/** For a signed-in user, or a program whose key has the scope. */
+export const userOrKeyProcedure = (scope: KeyScope) =>
+  t.procedure.use(admitting(orKey(scope, signedIn)));
+
+/** For a program whose key has the scope; nobody else. */
+export const scopedProcedure = (scope: KeyScope) =>
+  t.procedure.use(
+    admitting(
+      orKey<never>(scope, async (ctx) => {
+        await signedIn(ctx);
+        throw scopeMissing(scope);
+      }),
+    ),
+  );
+
 /** For a user who has signed in within the last hour. */
 export const recentSignInProcedure = t.procedure.use(admitting(justSignedIn(signedIn)));
 
 /** For moderators and admins whose session is fresh. */
 export const moderatorProcedure = t.procedure.use(admitting(signedInAs('moderator', 'admin')));
 
+/** The same, and for programs whose key has the scope `moderation`. */
+export const moderatorOrKeyProcedure = t.procedure.use(
+  admitting(orKey('moderation', signedInAs('moderator', 'admin'))),
+);
+
 /** For admins whose session is fresh. */
 export const adminProcedure = t.procedure.use(admitting(signedInAs('admin')));
+
+/** The same, and for programs whose key has the scope `users:write`. */
+export const adminOrKeyProcedure = t.procedure.use(
+  admitting(orKey('users:write', signedInAs('admin'))),
+);
 
 /** For admins who have signed in within the last hour. */
 export const recentAdminProcedure = t.procedure.use(admitting(justSignedIn(signedInAs('admin'))));

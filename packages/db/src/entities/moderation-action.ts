@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 
-/** What happened to one profile, user, session, address or mail. */
+/** What happened to one profile, user, session, address, mail or service key. */
 export const auditEventTypes = [
   'profile.hidden',
   'profile.restored',
@@ -14,6 +14,8 @@ export const auditEventTypes = [
   'address.cleared',
   'user.test_signed_in',
   'mail.retried',
+  'key.created',
+  'key.ended',
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

@@ -27,6 +27,7 @@ const ofAction = (column: string) => sql`coalesce(${sql.ref(column)}, (
 const belongings: { readonly [Name in Table]?: Belonging } = {
   users: { where: ownedBy('id'), newestFirst: 'created_at' },
   sessions: { where: ownedBy('user_id'), newestFirst: 'created_at' },
+  service_keys: { where: ownedBy('maker_id'), newestFirst: 'created_at' },
   profiles: { where: ownedBy('owner_id'), newestFirst: 'position' },
   resting_usernames: { where: ownedBy('owner_id'), newestFirst: 'until' },
   addresses: { where: ofAddress('email'), newestFirst: 'asked_at' },

@@ -17,6 +17,12 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: 'A device stays signed in, and its owner and admins can see which are and end them. Browser and system are words of a fixed list.',
     howLong: '30 days after a session ended. An account has 100 at most.',
   },
+  service_keys: {
+    holds: 'Keys of other programs, as hashes',
+    why: 'A program reads or moderates without anybody’s sign-in, and the history names the key that did something.',
+    howLong:
+      '`AUDIT_MONTHS` after a key ended, for ever unless that is set. Where its maker is erased, the key is refused at once and no longer says who made it.',
+  },
   profiles: {
     holds: 'Public profiles',
     why: 'Their owner publishes them.',

@@ -70,6 +70,19 @@ export const personalData: {
     idleExpired: exported,
     endedAt: exported,
   },
+  // Its maker's, whose name for it stays in the history.
+  service_keys: {
+    id: impersonal,
+    tokenHash: kept.withheld,
+    name: kept.exported,
+    scopes: kept.exported,
+    makerKind: impersonal,
+    makerId: cleared.repeated,
+    createdAt: kept.exported,
+    lastUsedAt: kept.exported,
+    endsAt: kept.exported,
+    endedAt: kept.exported,
+  },
   profiles: {
     id: exported,
     position: impersonal,

@@ -1,5 +1,5 @@
-import type { Role } from '@namecard/db';
-import { AppError } from '../errors.ts';
+import type { KeyScope, Role } from '@namecard/db';
+import { AppError, untraced } from '../errors.ts';
 
 /** For what would leave nobody who can give roles. */
 export const lastAdmin = () =>
@@ -35,4 +35,17 @@ export const roleLost = (role: Exclude<Role, 'user'>) =>
     'FORBIDDEN',
     'ROLE_MISSING',
     `You are not ${role === 'admin' ? 'an admin' : 'a moderator'} any more.`,
+  );
+
+/** For a service key without the scope, and for a session where a key alone will do. @param scope none where no key will do */
+export const scopeMissing = (scope: KeyScope | undefined) =>
+  untraced(
+    () =>
+      new AppError(
+        'FORBIDDEN',
+        'SCOPE_MISSING',
+        scope === undefined
+          ? 'No service key may do this. Have somebody sign in.'
+          : `This takes a service key with the scope ${scope}. Ask an admin for one.`,
+      ),
   );

@@ -1,6 +1,6 @@
 import type { Role } from '@namecard/db';
 import type { Settings } from '../context.ts';
-import type { Moderator, SignedInUser } from './service.ts';
+import type { Caller, Moderator } from './service.ts';
 
 /**
  * The mail domains and addresses that may sign up; null where everybody may. Whoever has an account is not asked: `isAdmitted`
@@ -22,7 +22,7 @@ export const roleOf = (
 ): Role => (adminEmails.has(emailKey) ? 'admin' : role);
 
 /** With a session that is not fresh moderators and admins see what users see. */
-export const canModerate = ({ role, isFresh }: Pick<SignedInUser, 'role' | 'isFresh'>) =>
+export const canModerate = ({ role, isFresh }: Pick<Caller, 'role' | 'isFresh'>) =>
   isFresh && role !== 'user';
 
 /**

@@ -5,6 +5,7 @@ import { rateLimited, tokenInvalid } from '../errors.ts';
 import { configuredAdmin, roleLost } from './errors.ts';
 import { rangesOf } from './networks.ts';
 import { canActOn, roleOf } from './policy.ts';
+import { lockLiveKey } from './service-keys/queries.ts';
 import {
   countRequest,
   findSession,
@@ -19,15 +20,30 @@ import {
 /** Where an actor acts from. */
 export type Origin = Pick<Call, 'ip' | 'userAgent'>;
 
-/** Who acts: all that policies and the audit see of it. */
-export type Actor = {
-  kind: Extract<ActorKind, 'user' | 'key'>;
+type Acting<Kind extends ActorKind> = {
+  kind: Kind;
   id: string;
   role: Role;
   /** Whether they are an admin by `ADMIN_EMAILS`. */
   isConfiguredAdmin: boolean;
   origin: Origin;
 };
+
+/** Where there are replicas: the log's end when the call began, and of the last change that the call has to see. */
+type SeenLog = { end: LogPosition; lastChange: LogPosition };
+
+/** A program by its service key. */
+export type KeyActor = Acting<'key'> & {
+  isConfiguredAdmin: false;
+  /** The admin who made it, `null` where an operator did. */
+  makerId: string | null;
+  /** It has no sign-in that could be too old. */
+  isFresh: true;
+  log: SeenLog;
+};
+
+/** Who acts: all that policies and the audit see of it. */
+export type Actor = Acting<'user'> | KeyActor;
 
 /** Whoever runs the service, by its command line: an admin whom nobody outranks, without an account. */
 export type OperatorActor = {
@@ -51,8 +67,7 @@ export const operator: OperatorActor = {
 };
 
 /** A user by one of their sessions. */
-export type SignedInUser = Actor & {
-  kind: 'user';
+export type SignedInUser = Acting<'user'> & {
   sessionId: string;
   /** Begun within twelve hours and never idle for one: what acting as moderator or admin takes. */
   isFresh: boolean;
@@ -62,23 +77,29 @@ export type SignedInUser = Actor & {
   user: UserRow;
   /** When the session ends if it is not used again, as PostgreSQL writes it. */
   sessionEndsAt: string;
-  /** Where there are replicas: the log's end when the call began, and of the last change that the call has to see. */
-  log?: { end: LogPosition; lastChange: LogPosition } | undefined;
+  log?: SeenLog | undefined;
 };
+
+/** Whoever's token was sent: a user's, or a program's. */
+export type Caller = SignedInUser | KeyActor;
 
 const tokenShape = /^nc_[A-Za-z0-9_-]{43}$/;
 
-const sha256 = (token: string) => hash('sha256', token, 'buffer');
+/** What is kept of a token. */
+export const hashOfToken = (token: string) => hash('sha256', token, 'buffer');
 
 /** The token in a request's header (RFC 6750 2.1); undefined where it holds none. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer +(\S+) *$/i)?.[1];
 }
 
-/** A new token, which nobody can read again: only its SHA-256 is kept. */
-export function newToken({ random }: Pick<Deps, 'random'>): { token: string; tokenHash: Buffer } {
-  const token = `nc_${random.bytes(32).toString('base64url')}`;
-  return { token, tokenHash: sha256(token) };
+/** A new token, of a session or a service key, which nobody can read again: only its SHA-256 is kept. */
+export function newToken(
+  { random }: Pick<Deps, 'random'>,
+  prefix: 'nc' | 'nk' = 'nc',
+): { token: string; tokenHash: Buffer } {
+  const token = `${prefix}_${random.bytes(32).toString('base64url')}`;
+  return { token, tokenHash: hashOfToken(token) };
 }
 
 /** The user behind a token, in one round trip; undefined when it does not, or no longer, sign anybody in. */
@@ -90,7 +111,7 @@ export async function findActor(
   const { sessionDays } = deps.settings;
   const find = deps.replicas ? findSessionAndLog : findSession;
   const [row] = tokenShape.test(token)
-    ? await find(deps.em, { tokenHash: sha256(token), sessionDays })
+    ? await find(deps.em, { tokenHash: hashOfToken(token), sessionDays })
     : [];
   if (!row) {
     return undefined;
@@ -116,21 +137,35 @@ export async function findActor(
 
 /**
  * Has the actor stay who they are until the transaction ends: a change of their role, a suspension or an erasure comes before
- * this lock, and is heeded, or waits for it. An operator has no row that could change. Gives `TOKEN_INVALID`, `ROLE_MISSING`.
+ * this lock, and is heeded, or waits for it; so does the end of a key. An operator has no row that could change. Gives
+ * `TOKEN_INVALID`, `ROLE_MISSING`.
  */
 export async function lockModerator(
-  { em, settings }: Pick<Deps, 'em' | 'settings'>,
-  { id }: Pick<Moderator, 'id'>,
+  deps: Pick<Deps, 'em' | 'settings'>,
+  actor: Moderator,
+  role: Exclude<Role, 'user'> = 'moderator',
 ): Promise<void> {
-  if (id === null) {
-    return;
+  const person = actor.kind === 'key' ? actor.makerId : actor.id;
+  if (person !== null) {
+    const row = await lockActor(deps.em, person);
+    if (!row || row.isSuspended) {
+      throw tokenInvalid();
+    }
+    const has = roleOf(row, deps.settings);
+    if (actor.kind === 'key' && has !== 'admin') {
+      throw tokenInvalid();
+    }
+    if (has === 'user' || (role === 'admin' && has !== role)) {
+      throw roleLost(role);
+    }
   }
-  const row = await lockActor(em, id);
-  if (!row || row.isSuspended) {
+  await lockKey(deps, actor);
+}
+
+/** Has a key, if one acts, not end before the transaction does. Goes after the lock on its maker. Gives `TOKEN_INVALID`. */
+export async function lockKey({ em }: Pick<Deps, 'em'>, { kind, id }: Moderator): Promise<void> {
+  if (kind === 'key' && !(await lockLiveKey(em, id))) {
     throw tokenInvalid();
-  }
-  if (roleOf(row, settings) === 'user') {
-    throw roleLost('moderator');
   }
 }
 

@@ -26,6 +26,8 @@ const verbs: Record<AuditEventType, string> = {
   'address.cleared': 'cleared the address',
   'user.test_signed_in': 'let them sign in by a test login',
   'mail.retried': 'had mail tried again',
+  'key.created': 'made a service key',
+  'key.ended': 'ended a service key',
 };
 
 /** Who did it, where no account says. */

@@ -3,7 +3,7 @@ import type { Moderator } from '../access/service.ts';
 
 /**
  * What can be taken back, and what takes it back. A session that was ended stays so, what a provider forgot is forgotten, and a
- * mail that left is gone; who is erased is gone, and what was read has been read.
+ * mail that left is gone; a key that ended stays so; who is erased is gone, and what was read has been read.
  */
 export const opposites = {
   'profile.hidden': 'profile.restored',
@@ -17,6 +17,8 @@ export const opposites = {
   'address.cleared': undefined,
   'user.test_signed_in': undefined,
   'mail.retried': undefined,
+  'key.created': undefined,
+  'key.ended': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
 type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };

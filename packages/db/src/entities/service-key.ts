@@ -1,0 +1,55 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, instantOfCreation } from './columns.ts';
+import { User } from './user.ts';
+
+/** What a key may do; it may nothing else. */
+export const keyScopes = [
+  'profiles:read',
+  'users:read',
+  'users:write',
+  'moderation',
+  'changes:read',
+] as const;
+
+export type KeyScope = (typeof keyScopes)[number];
+
+/** Who makes keys: an admin, or whoever runs the service. */
+export const keyMakerKinds = ['user', 'operator'] as const;
+
+export const ServiceKeySchema = defineEntity({
+  name: 'ServiceKey',
+  tableName: 'service_keys',
+  indexes: [{ name: 'service_keys_by_maker', properties: ['makerId'] }],
+  properties: {
+    id: p.uuid().primary(),
+    tokenHash: p.blob().unique('service_keys_token_hash_unique'),
+    name: p.text(),
+    scopes: p.enum(keyScopes).array(),
+    makerKind: p.enum(keyMakerKinds),
+    makerId: () =>
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName('maker_id')
+        .strictNullable()
+        .deleteRule('set null')
+        .index(false),
+    createdAt: instantOfCreation(),
+    lastUsedAt: instant().strictNullable(),
+    endsAt: instant(),
+    endedAt: instant().strictNullable(),
+  },
+});
+
+/**
+ * What a program calls the service with. Only the SHA-256 of its token is kept. It serves until `endsAt`, unless somebody ends it
+ * before, and as long as its maker is an admin; `makerId` is null where that is an operator, and once the maker is erased.
+ */
+export class ServiceKey extends ServiceKeySchema.class {
+  /** Ends it at that time, unless it had ended before. */
+  end(at: string): void {
+    this.endedAt ??= at;
+  }
+}
+
+ServiceKeySchema.setClass(ServiceKey);
