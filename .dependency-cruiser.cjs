@@ -129,6 +129,14 @@ module.exports = {
       },
     },
     {
+      name: 'router-changes-stand-on-profiles',
+      severity: 'error',
+      comment:
+        'changes/ tells what profiles/ shows of a profile, and jobs/ runs its numbering. Triggers write changes: no feature calls it.',
+      from: { path: `${feature}(changes)/`, pathNot: isTest },
+      to: { path: `${feature}[^/]+/`, pathNot: `${feature}($1|profiles|jobs|access)/` },
+    },
+    {
       name: 'router-moderation-base-stands-alone',
       severity: 'error',
       comment:

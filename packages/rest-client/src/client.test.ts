@@ -7,6 +7,7 @@ type Profile = components['schemas']['Profile'];
 
 type ReasonOfGetMe =
   | 'TOKEN_INVALID'
+  | 'SCOPE_MISSING'
   | 'RATE_LIMITED'
   | 'REQUEST_TIMEOUT'
   | 'URI_TOO_LONG'

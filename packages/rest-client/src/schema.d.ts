@@ -901,6 +901,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what has happened to users and profiles
+     * @description For programs that keep up with them, by a service key with the scope `changes:read`. Every change comes exactly once to whoever follows `nextCursor`, and those of one user or profile in the order in which they were made. Changes are kept for 30 days.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -931,6 +951,7 @@ export interface components {
         | 'CHANGED_MEANWHILE'
         | 'CODE_INVALID'
         | 'CONFIGURED_ADMIN'
+        | 'CURSOR_EXPIRED'
         | 'FRESH_SIGN_IN_REQUIRED'
         | 'HEADERS_TOO_LARGE'
         | 'IDEMPOTENCY_KEY_IN_USE'
@@ -1086,6 +1107,43 @@ export interface components {
         ip: string;
         browser: string;
         system: string;
+      };
+    };
+    Change: {
+      /** @enum {string} */
+      kind:
+        | 'user.created'
+        | 'user.updated'
+        | 'user.erased'
+        | 'profile.created'
+        | 'profile.updated'
+        | 'profile.hidden'
+        | 'profile.restored'
+        | 'profile.deleted';
+      /**
+       * Format: uuid
+       * @description Of the user or the profile, which keeps it for good.
+       */
+      id: string;
+      /** @description That the user or the profile has since then. It only rises: drop what is older. */
+      revision: number;
+      /**
+       * Format: date-time
+       * @description When it was changed.
+       */
+      at: string;
+      /** @description The user as they are now; `null` where they were erased, or it is a profile. */
+      user: {
+        username: string | null;
+      } | null;
+      /** @description The profile as it is now; `null` where it is hidden or was deleted, or it is a user. */
+      profile: components['schemas']['Profile'] | null;
+    };
+    ChangeList: {
+      data: {
+        changes: components['schemas']['Change'][];
+        /** @description Where to go on, at once or later. It is always given, and stays good for 30 days. */
+        nextCursor: string;
       };
     };
     CreatedProfile: {
@@ -1846,6 +1904,18 @@ export interface components {
         'application/json': components['schemas']['ErrorBody'] & {
           /** @enum {string} */
           reason: 'ACTION_NOT_FOUND';
+        };
+      };
+    };
+    /** @description Changes after the cursor are kept no longer, or the cursor is of before the database was restored or moved. */
+    CursorExpired: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'CURSOR_EXPIRED';
         };
       };
     };
@@ -6085,6 +6155,60 @@ export interface operations {
         };
       };
       408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listChanges: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        from?: 'oldest' | 'now';
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeList'];
+        };
+      };
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['ScopeMissing'];
+      408: components['responses']['RequestTimeout'];
+      410: components['responses']['CursorExpired'];
       414: components['responses']['UriTooLong'];
       429: components['responses']['RateLimited'];
       431: components['responses']['HeadersTooLarge'];

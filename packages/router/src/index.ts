@@ -6,6 +6,8 @@ export { longMinutes, markRemoval } from './access/queries.ts';
 export { countLiveChallenges, readSealingKeys } from './access/keys/queries.ts';
 export { operator, type OperatorActor } from './access/service.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
+export { readPendingSeconds } from './changes/queries.ts';
+export { startNumbering } from './changes/worker.ts';
 export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
 export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';

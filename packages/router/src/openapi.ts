@@ -14,6 +14,10 @@ export const documentInformation = {
     { name: 'Users', description: 'One’s own user record.' },
     { name: 'Profiles', description: 'Public pages of users.' },
     {
+      name: 'Changes',
+      description: 'What has happened to users and profiles, for other programs.',
+    },
+    {
       name: 'Moderation',
       description:
         'What moderators, admins and programs with a service key do. The paths are the names of the tRPC procedures; what only reads is GET, what writes is POST.',

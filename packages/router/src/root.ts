@@ -1,5 +1,6 @@
 import { auditRouter } from './audit/router.ts';
 import { authRouter } from './auth/router.ts';
+import { changesRouter } from './changes/router.ts';
 import { moderationRouter } from './moderation/router.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
@@ -12,6 +13,7 @@ export const appRouter = router({
   profiles: profilesRouter,
   moderation: moderationRouter,
   audit: auditRouter,
+  changes: changesRouter,
 });
 
 export type AppRouter = typeof appRouter;

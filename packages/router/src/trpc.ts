@@ -45,9 +45,10 @@ type Failure = { shape: TRPCDefaultErrorShape; error: TRPCError };
 
 /** What a tRPC client reads of a failure for that reason. */
 function shapeFor<Given extends Reason>({ shape, error }: Failure, reason: Given) {
-  const { message, issues } = appErrorFrom(error);
+  const { message, issues, status } = appErrorFrom(error);
   const { code, httpStatus, path } = shape.data;
-  return { ...shape, message, data: { code, httpStatus, path, reason, issues } };
+  const data = { code, httpStatus: status ?? httpStatus, path, reason, issues };
+  return { ...shape, message, data };
 }
 
 /** The reason of a failure, where it is one of those that are listed. */
