@@ -4,6 +4,7 @@ import {
   type JobWorker,
   type OutboxWorker,
   readLags,
+  readPendingSeconds,
   type Settings,
 } from '@namecard/router';
 import type { Admission } from './admission.ts';
@@ -117,11 +118,21 @@ function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
   });
 }
 
+function addChanges(telemetry: Target, { orm }: Figures): void {
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_changes_oldest_seconds',
+    help: 'How long ago the oldest change was made that is not in the feed of changes yet',
+    read: () => readPendingSeconds(orm.em),
+  });
+}
+
 /** Adds what the service reads of itself to the metrics. */
 export function addFigures(telemetry: Target, figures: Figures): void {
   addDatabase(telemetry, figures);
   addMail(telemetry, figures);
   addJobs(telemetry, figures);
+  addChanges(telemetry, figures);
   telemetry.addGauge({
     name: 'namecard_ready',
     help: 'Whether requests may be sent here, as /readyz says; of several workers how many say so',

@@ -6,6 +6,7 @@ import {
   sharedManager,
   startErasures,
   startFolding,
+  startNumbering,
   startSweeper,
   startOutbox,
   type Context,
@@ -106,9 +107,11 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   const erasures = startErasures({ orm, telemetry, onUnexpected });
   const folding = startFolding({ orm, onUnexpected });
+  const numbering = startNumbering({ orm, onUnexpected });
   const health = startProbes({ orm: probed, worker, onUnexpected });
   started.defer(async () => {
-    await Promise.all([worker.stop(), sweeper.stop(), erasures.stop(), folding.stop()]);
+    const recurring = [worker, sweeper, erasures, folding, numbering];
+    await Promise.all(recurring.map((job) => job.stop()));
     await health.stop();
   });
   const replicas =
@@ -131,7 +134,13 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     pools,
     statements: times,
     outbox: worker,
-    jobs: { outbox: worker, sweep: sweeper, counts: folding, erasure: erasures },
+    jobs: {
+      outbox: worker,
+      sweep: sweeper,
+      counts: folding,
+      erasure: erasures,
+      changes: numbering,
+    },
     health,
     admission,
     replicas: { read: () => replicas?.count() ?? 0, all: replicaUrls.length },

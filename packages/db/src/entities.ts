@@ -2,6 +2,7 @@ import { AddressSchema } from './entities/address.ts';
 import { AuditEventSchema } from './entities/audit-event.ts';
 import { BudgetSchema } from './entities/budget.ts';
 import { ChallengeSchema } from './entities/challenge.ts';
+import { ChangeFeedSchema, ChangeSchema, PendingChangeSchema } from './entities/change.ts';
 import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
 import { IdempotencyKeySchema } from './entities/idempotency-key.ts';
@@ -27,6 +28,8 @@ export const entities = [
   AuditEventSchema,
   BudgetSchema,
   ChallengeSchema,
+  ChangeFeedSchema,
+  ChangeSchema,
   HashKeySchema,
   HourlyCountSchema,
   IdempotencyKeySchema,
@@ -37,6 +40,7 @@ export const entities = [
   NetworkGuessesSchema,
   NetworkMailSchema,
   OutboxMailSchema,
+  PendingChangeSchema,
   ProfileSegmentGroupSchema,
   ProfileSegmentSchema,
   ProfileSchema,

@@ -8,6 +8,15 @@ export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
 export { Budget } from './entities/budget.ts';
 export { Challenge } from './entities/challenge.ts';
+export {
+  Change,
+  ChangeFeed,
+  changeKinds,
+  PendingChange,
+  profileChangeKinds,
+  userChangeKinds,
+  type ChangeKind,
+} from './entities/change.ts';
 export { HashKey, hashPurposes, type HashPurpose } from './entities/hash-key.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { IdempotencyKey } from './entities/idempotency-key.ts';

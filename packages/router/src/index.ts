@@ -5,6 +5,8 @@ export { rangesOf } from './access/networks.ts';
 export { countLiveChallenges, markRemoval, readSealingKeys } from './access/queries.ts';
 export { operator, type OperatorActor } from './access/service.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
+export { readPendingSeconds } from './changes/queries.ts';
+export { startNumbering } from './changes/worker.ts';
 export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
 export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';

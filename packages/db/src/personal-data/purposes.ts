@@ -92,6 +92,21 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       '`AUDIT_MONTHS`, for ever unless it is set. Where the person concerned is erased, their id, the profile’s name, the note and what was changed go; the kind of event, when and for which reason stays, and the random id of a profile that is gone.',
   },
+  pending_changes: {
+    holds: 'What happened to which user or profile a moment ago',
+    why: 'Other programs are told of changes in the order in which they were committed.',
+    howLong: 'Until it is numbered, a second at most.',
+  },
+  changes: {
+    holds: 'What happened to which user or profile, in order',
+    why: 'Other programs keep up with what is public. A change holds the random id and the kind: names are read when it is asked for, and are gone with their owner.',
+    howLong: '30 days, also after an erasure, of which programs are told by it.',
+  },
+  change_feeds: {
+    holds: 'How far changes are numbered',
+    why: noPerson,
+    howLong: 'As long as the database.',
+  },
   jobs: {
     holds: 'Work that is under way, an erasure among it',
     why: 'An erasure is finished even if the service is restarted.',

@@ -158,6 +158,22 @@ export const personalData: {
     bounced: swept.withheld,
   },
   budgets: { name: impersonal, fullAt: impersonal },
+  // What a change names by its id may be a person; what it says of them their other rows say.
+  pending_changes: {
+    position: impersonal,
+    kind: swept.repeated,
+    subjectId: swept.repeated,
+    revision: impersonal,
+    at: swept.repeated,
+  },
+  changes: {
+    number: impersonal,
+    kind: swept.repeated,
+    subjectId: swept.repeated,
+    revision: impersonal,
+    at: swept.repeated,
+  },
+  change_feeds: { id: impersonal, lastNumber: impersonal },
   // Personal to whoever acts; what it says of those concerned is exported with its events.
   moderation_actions: {
     id: impersonal,
