@@ -14,6 +14,7 @@ import { Migration20261122152000_log_hashes } from './Migration20261122152000_lo
 import { Migration20261122154000_erasure } from './Migration20261122154000_erasure.ts';
 import { Migration20261122160000_service_keys } from './Migration20261122160000_service_keys.ts';
 import { Migration20261122161000_changes } from './Migration20261122161000_changes.ts';
+import { Migration20261122162000_webhooks } from './Migration20261122162000_webhooks.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -32,4 +33,5 @@ export const migrations: MigrationObject[] = [
   Migration20261122154000_erasure,
   Migration20261122160000_service_keys,
   Migration20261122161000_changes,
+  Migration20261122162000_webhooks,
 ].map((migration) => ({ name: migration.name, class: migration }));
