@@ -2,12 +2,14 @@ import { lookup as lookUp } from 'node:dns';
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
-import type { WebhookAnswer, WebhookSender } from '@namecard/router';
+import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@namecard/router';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { Webhook } from 'standardwebhooks';
+import type { Environment } from './env.ts';
 
 type SenderOptions = {
-  /** Takes https and addresses of the internet alone; else http and the machine's own address as well. */
-  isStrict: boolean;
+  /** In production https and addresses of the internet alone are sent to; else http and the machine's own address as well. */
+  NODE_ENV: Environment['NODE_ENV'];
   /** How names are resolved: as everywhere in Node, unless a test says otherwise. */
   lookup?: LookupFunction;
   /** Milliseconds until there is a connection, TLS included, and until all is over. */
@@ -39,6 +41,18 @@ function failureOf(error: Error): Extract<WebhookAnswer, { failure: unknown }>['
 const whole = (error: Error) =>
   error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 
+/** Each secret's signature, so that a receiver may know any of them. */
+function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string> {
+  const at = new Date();
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Namecard',
+    'webhook-id': id,
+    'webhook-timestamp': `${Math.floor(at.getTime() / 1_000)}`,
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
+
 /** Refuses what the agent does not know to be of another kind, and hands the rest to it. */
 const strictLookup =
   (resolve: LookupFunction, loopback: readonly string[]): LookupFunction =>
@@ -54,20 +68,21 @@ const strictLookup =
  * judged in the connector that then connects to it. Follows no redirect, and keeps nothing of an answer but its status.
  */
 export function webhookSender({
-  isStrict,
+  NODE_ENV,
   lookup = lookUp,
   limits = { connect: 5_000, whole: 10_000 },
 }: SenderOptions): WebhookSender {
+  const isStrict = NODE_ENV === 'production';
   const loopback = isStrict ? [] : ['127.0.0.1', '::1'];
   const agentOptions = { allowIPAddressList: loopback, keepAlive: true };
   const secure = new RequestFilteringHttpsAgent(agentOptions);
   const plain = new RequestFilteringHttpAgent(agentOptions);
   const takes = ({ protocol }: URL) => protocol === 'https:' || (protocol === 'http:' && !isStrict);
 
-  const open = (url: URL, headers: Readonly<Record<string, string>>) => {
+  const open = (url: URL, message: WebhookMessage) => {
     const options = {
       method: 'POST',
-      headers: { ...headers, 'user-agent': 'Namecard' },
+      headers: headersOf(message),
       lookup: strictLookup(lookup, loopback),
       signal: AbortSignal.timeout(limits.whole),
     };
@@ -78,15 +93,15 @@ export function webhookSender({
 
   return {
     takes: (address) => takes(new URL(address)),
-    send: ({ url: address, headers, body }) => {
-      const url = new URL(address);
+    send: (message) => {
+      const url = new URL(message.url);
       const literal = url.hostname.replace(/^\[|\]$/g, '');
       if (!takes(url) || (isOutside(literal) && !loopback.includes(literal))) {
         return Promise.resolve({ failure: 'address_forbidden' });
       }
       const { promise, resolve } = Promise.withResolvers<WebhookAnswer>();
       let answer: WebhookAnswer = { failure: 'connection_failed' };
-      const request = open(url, headers);
+      const request = open(url, message);
       const connecting = setTimeout(() => {
         answer = { failure: 'timed_out' };
         request.destroy();
@@ -117,7 +132,7 @@ export function webhookSender({
         clearTimeout(connecting);
         resolve(answer);
       });
-      request.end(body);
+      request.end(message.body);
       return promise;
     },
   };

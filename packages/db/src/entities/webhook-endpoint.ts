@@ -50,14 +50,13 @@ export class WebhookEndpoint extends WebhookEndpointSchema.class {
     this.mailDueAt = null;
   }
 
-  /** Signs with a new secret, and until that time with the one before as well. */
+  /** Signs with a new secret, and until that time with the one before as well, where that is still known. */
   replaceSecret(sealed: SealedSecrets, previousUntil: string): void {
-    this.reseal(sealed);
-    this.previousUntil = sealed.previousSecret === null ? null : previousUntil;
+    this.keepSecrets(sealed);
+    this.previousUntil = previousUntil;
   }
 
-  /** Keeps the same secrets under another key. */
-  reseal({ keyId, secret, previousSecret }: SealedSecrets): void {
+  keepSecrets({ keyId, secret, previousSecret }: SealedSecrets): void {
     this.keyId = keyId;
     this.secret = secret;
     this.previousSecret = previousSecret;

@@ -32,6 +32,7 @@ export const silentTelemetry: Telemetry = {
   event() {},
   answered() {},
   delivered() {},
+  webhook() {},
 };
 
 /** The same in every process. */
