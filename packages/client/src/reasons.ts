@@ -26,6 +26,8 @@ const serverReasons: Record<ServerReason, Consequence> = {
   CHANGED_MEANWHILE: 'final',
   CODE_INVALID: 'final',
   CONFIGURED_ADMIN: 'final',
+  // The next one has to begin anew, without the cursor.
+  CURSOR_EXPIRED: 'final',
   // The same call succeeds after another sign-in, which somebody has to do.
   FRESH_SIGN_IN_REQUIRED: 'final',
   HEADERS_TOO_LARGE: 'final',

@@ -11,6 +11,10 @@ export const documentInformation = {
     { name: 'Auth', description: 'Signing in and out.' },
     { name: 'Users', description: 'One’s own user record.' },
     { name: 'Profiles', description: 'Public pages of users.' },
+    {
+      name: 'Changes',
+      description: 'What has happened to users and profiles, for other programs.',
+    },
     { name: 'Extension', description: 'Beyond the six basic operations.' },
   ],
 };

@@ -52,6 +52,11 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     '`ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.',
     'Leave it to an admin whose address is listed.',
   ),
+  CURSOR_EXPIRED: explained(
+    410,
+    'Changes after the cursor are kept no longer, or the cursor is of before the database was restored or moved.',
+    'Ask for a cursor with `from=now`, read all users and profiles anew, then go on from that cursor.',
+  ),
   FRESH_SIGN_IN_REQUIRED: explained(
     403,
     'The session began more than an hour ago, and this takes a newer one.',

@@ -1,5 +1,6 @@
 import { auditRouter } from './audit/router.ts';
 import { authRouter } from './auth/router.ts';
+import { changesRouter } from './changes/router.ts';
 import { moderationRouter } from './moderation/router.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
@@ -14,6 +15,7 @@ export const appRouter = router({
   moderation: moderationRouter,
   audit: auditRouter,
   webhooks: webhooksRouter,
+  changes: changesRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -36,9 +36,13 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter({ shape, error }) {
-      const { message, reason, issues } = appErrorFrom(error);
+      const { message, reason, issues, status } = appErrorFrom(error);
       const { code, httpStatus, path } = shape.data;
-      return { ...shape, message, data: { code, httpStatus, path, reason, issues } };
+      return {
+        ...shape,
+        message,
+        data: { code, httpStatus: status ?? httpStatus, path, reason, issues },
+      };
     },
   });
 

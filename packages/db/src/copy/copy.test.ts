@@ -25,12 +25,13 @@ async function bytesOf(rows: TableRows['rows']): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Every row of every table as text, and every sequence. */
+/** Every row of every table as text, but for a feed's id, and every sequence. */
 async function contentOf({ url }: TestDatabase): Promise<Record<string, unknown>> {
   return readSnapshot(url, async ({ tables, sequences }) => {
     const content: Record<string, unknown> = { sequences };
     for await (const { name, rows } of tables) {
-      content[name] = (await bytesOf(rows)).toString().trimEnd().split('\n').toSorted();
+      const lines = (await bytesOf(rows)).toString().trimEnd().split('\n').toSorted();
+      content[name] = name === 'change_feeds' ? lines.map((line) => line.split('\t')[1]) : lines;
     }
     return content;
   });
@@ -106,6 +107,18 @@ describe('a copy', () => {
       'select username from profiles order by position desc limit 1',
     );
     expect(newest).toEqual({ username: 'new' });
+  });
+
+  it('has a feed of changes of its own, which goes on with the next number', async () => {
+    await run(source(), 'select number_changes(100)');
+    await move();
+    const read = `select id, (select max(number)::int from changes) as last from change_feeds`;
+    const [from, to] = [await run(source(), read), await run(target(), read)];
+    expect(from).toEqual([{ id: expect.any(String), last: 100 }]);
+    expect(to).toEqual([{ id: expect.not.stringMatching(from[0]?.['id']), last: 100 }]);
+    await run(target(), 'select number_changes(10000)');
+    const whole = `select (count(*) = max(number) and max(number) > 1000) as "isWhole" from changes`;
+    expect(await run(target(), whole)).toEqual([{ isWhole: true }]);
   });
 
   it('counts what is written from then on: its triggers are there, and did not count what was copied', async () => {

@@ -71,6 +71,9 @@ async function setSequences(client: Client, sequences: readonly Sequence[]): Pro
   }
 }
 
+/** Numbers that are given from now on may mean other changes than where the rows come from: a cursor of that feed is none of this. */
+const startNewFeed = 'update change_feeds set id = gen_random_uuid()';
+
 const forEach = (tables: Iterable<Table>, write: (name: string) => string) =>
   [...tables].map(({ name }) => write(name)).join('; ');
 
@@ -91,6 +94,7 @@ async function copyRows(client: Client, { tables, sequences }: Snapshot): Promis
   const missing = [...own.keys()].find((name) => rows[name] === undefined);
   if (missing !== undefined) throw damaged(missing);
   await setSequences(client, sequences);
+  if (own.has('change_feeds')) await client.query(startNewFeed);
   await client.query(forEach(own.values(), (name) => `alter table ${name} enable trigger user`));
   await client.query(forEach(own.values(), (name) => `analyze ${name}`));
   return { rows };

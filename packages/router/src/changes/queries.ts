@@ -32,15 +32,11 @@ export async function readPendingSeconds(em: Executor): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-/** The feed: the numbers from `oldest` to `last` are kept, none where `oldest` is one more than `last`. */
-export type Feed = { id: string; oldest: number; last: number };
+/** The feed, and the last number that it has given. */
+export type Feed = { id: string; last: number };
 
 const feedRow = preparedSql(
-  () => sql<Feed>`
-    select id, last_number::float8 as last,
-      coalesce((select min(number) from changes), last_number + 1)::float8 as oldest
-    from change_feeds
-  `,
+  () => sql<Feed>`select id, last_number::float8 as last from change_feeds`,
 );
 
 export async function readFeed(em: Executor): Promise<Feed> {

@@ -111,6 +111,15 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
     where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
+  {
+    // By number, which has an index: from the first that is younger, or from the last, all are kept.
+    table: 'changes',
+    key: ['number'],
+    where: sql`number < coalesce(
+      (select number from changes where at >= ${before('30 days')} order by number limit 1),
+      (select last_number + 1 from change_feeds)
+    )`,
+  },
   { table: 'network_mails', key: ['mail_id'], where: sql`released_at < ${before('3 days')}` },
   {
     table: 'webhook_deliveries',
