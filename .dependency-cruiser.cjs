@@ -130,10 +130,10 @@ module.exports = {
       name: 'router-moderation-points-down',
       severity: 'error',
       comment:
-        'Inside moderation/: overview, undo ─▶ users ─▶ profiles, mail. Turn the import round, or move what is shared down.',
-      from: { path: `${feature}moderation/(users|overview|undo)/`, pathNot: isTest },
+        'Inside moderation/: overview, undo, keys ─▶ users ─▶ profiles, mail. Turn the import round, or move what is shared down.',
+      from: { path: `${feature}moderation/(users|overview|undo|keys)/`, pathNot: isTest },
       to: {
-        path: `${feature}moderation/(users|overview|undo)/`,
+        path: `${feature}moderation/(users|overview|undo|keys)/`,
         pathNot: `${feature}moderation/($1|users)/`,
       },
     },

@@ -36,6 +36,7 @@ const serverReasons: Record<ServerReason, Consequence> = {
   IDEMPOTENCY_KEY_REUSED: 'final',
   INPUT_INVALID: 'final',
   INTERNAL: 'final',
+  KEY_NOT_FOUND: 'final',
   LAST_ADMIN: 'final',
   MAIL_PROVIDER_REFUSED: 'final',
   MALFORMED_JSON: 'final',

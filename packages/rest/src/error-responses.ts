@@ -63,7 +63,7 @@ function impliedStatuses({ pathFields, otherFields, takesBody, isProtected }: Op
   const hasInput = takesBody || pathFields.size + otherFields.size > 0;
   return [
     ...(hasInput ? [400] : []),
-    ...(isProtected ? [401] : []),
+    ...(isProtected ? [401, 403] : []),
     ...(takesBody ? [413, 415] : []),
   ];
 }

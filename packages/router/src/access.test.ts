@@ -80,7 +80,9 @@ describe('a session that began an hour ago', () => {
   });
 
   it('does neither as an admin to others', async () => {
-    for (const path of ['moderation.users.erase', 'moderation.users.export']) {
+    for (const path of ['erase', 'export']
+      .map((name) => `moderation.users.${name}`)
+      .concat('moderation.keys.create')) {
       const { token } = await admin(service());
       for (const _ of [1, 2]) {
         await service().clock.advance('30 minutes');

@@ -31,6 +31,8 @@ export {
   readDeliveries,
   retryMails,
 } from './moderation/mail/service.ts';
+export { CreateKeyInput, KeyId } from './moderation/keys/schemas.ts';
+export { createKey, endKey, listKeys } from './moderation/keys/service.ts';
 export { RetryMails } from './moderation/mail/schemas.ts';
 export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
 export { hideProfile, inspectProfile, restoreProfile } from './moderation/profiles/service.ts';

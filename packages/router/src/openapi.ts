@@ -15,6 +15,60 @@ export const documentInformation = {
       name: 'Changes',
       description: 'What has happened to users and profiles, for other programs.',
     },
+    {
+      name: 'Moderation',
+      description:
+        'What moderators, admins and programs with a service key do. The paths are the names of the tRPC procedures; what only reads is GET, what writes is POST.',
+    },
     { name: 'Extension', description: 'Beyond the six basic operations.' },
   ],
 };
+
+const admitted = {
+  moderators: 'For moderators and admins.',
+  'moderators and keys':
+    'For moderators and admins, and for service keys with the scope `moderation`.',
+  admins: 'For admins.',
+  'admins and keys': 'For admins, and for service keys with the scope `users:write`.',
+  'admins just signed in': 'For admins who have signed in within the last hour.',
+};
+
+/** What REST and its document say of a call of moderators, beside the call's own schemas. */
+type ModerationCall = {
+  /** Of the procedure, without `moderation.`. */
+  name: string;
+  summary: string;
+  for: keyof typeof admitted;
+  /** What the errors of its own mean, by status. */
+  errors?: Record<number, string>;
+};
+
+const call = <Method extends 'GET' | 'POST'>(
+  method: Method,
+  { name, summary, errors, for: whom }: ModerationCall,
+) => ({
+  openapi: {
+    method,
+    path: `/moderation/${name.replaceAll('.', '/')}` as const,
+    operationId: `moderation.${name}`.replaceAll(/\.([a-z])/g, (_, letter: string) =>
+      letter.toUpperCase(),
+    ),
+    tags: ['Moderation', 'Extension'],
+    summary,
+    description: admitted[whom],
+    protect: true,
+    errorResponses: {
+      ...errors,
+      403: [
+        'The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`).',
+        ...(errors?.[403] === undefined ? [] : [errors[403]]),
+      ].join(' '),
+    },
+  },
+});
+
+/** The metadata of a query of moderators. */
+export const moderationQuery = (given: ModerationCall) => call('GET', given);
+
+/** The metadata of a mutation of moderators. */
+export const moderationMutation = (given: ModerationCall) => call('POST', given);

@@ -83,6 +83,11 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     'Something is wrong with the service. Its log has the error under the `X-Request-Id` of the answer.',
     'Do not repeat it by itself. Report the `X-Request-Id` to whoever runs the service.',
   ),
+  KEY_NOT_FOUND: explained(
+    404,
+    'There is no such service key, or it has ended.',
+    'Read the list of keys again.',
+  ),
   LAST_ADMIN: explained(
     409,
     'Nobody would be left who could give roles.',

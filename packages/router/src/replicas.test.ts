@@ -94,6 +94,8 @@ const mutations = {
   'moderation.users.erase': true,
   'moderation.users.export': false,
   'moderation.mail.clearSuppression': false,
+  'moderation.keys.create': false,
+  'moderation.keys.end': false,
   'moderation.undo': true,
   // They sign in, and nobody acts yet.
   'auth.sendCode': false,

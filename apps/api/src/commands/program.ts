@@ -3,6 +3,7 @@ import { addBackupCommands } from './backups.ts';
 import { addConfigCommands } from './config.ts';
 import { addCountsCommands } from './counts.ts';
 import { addDoctorCommands } from './doctor.ts';
+import { addKeyCommands } from './keys.ts';
 import { addMailCommands } from './mail.ts';
 import { addMigrateCommands } from './migrate.ts';
 import { addPersonalDataCommands } from './personal-data.ts';
@@ -22,6 +23,7 @@ const parts = [
   addTraceCommands,
   addPersonalDataCommands,
   addProfileCommands,
+  addKeyCommands,
   addMailCommands,
   addCountsCommands,
   addSecretCommands,

@@ -49,3 +49,7 @@ export const scopeMissing = (scope: KeyScope | undefined) =>
           : `This takes a service key with the scope ${scope}. Ask an admin for one.`,
       ),
   );
+
+/** The same, as the document describes it. */
+export const scopeDescription = (scope: KeyScope) =>
+  `The service key does not have the scope \`${scope}\` (\`SCOPE_MISSING\`).`;

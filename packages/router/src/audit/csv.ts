@@ -25,7 +25,11 @@ type AuditEvent = z.infer<typeof AuditEvent>;
 const columns: [string, (event: AuditEvent) => string | null][] = [
   ['at', ({ at }) => at],
   ['type', ({ type }) => type],
-  ['actor', ({ actor, actorKind }) => actor?.email ?? (actorKind === 'user' ? null : actorKind)],
+  [
+    'actor',
+    ({ actor, actorKey, actorKind }) =>
+      actor?.email ?? actorKey ?? (actorKind === 'user' ? null : actorKind),
+  ],
   ['profile', ({ subject }) => (subject.kind === 'profile' ? subject.username : null)],
   ['user', ({ subject }) => (subject.kind === 'user' ? subject.email : null)],
   ['reason', ({ reason }) => reason],

@@ -10,6 +10,8 @@ export type EventSummary = {
   actorKind: ActorKind;
   /** The address of whoever did it; null once their account is erased, and where it was nobody's. */
   actor: string | null;
+  /** The name of the service key that did it. */
+  actorKey: string | null;
   reason: ModerationReason | null;
   undoesId: string | null;
 };
@@ -38,7 +40,7 @@ const verbs: Record<AuditEventType, string> = {
 /** Who did it, where no account says. */
 const nameless: Record<ActorKind, string> = {
   user: 'Somebody whose account is gone',
-  key: 'A key whose account is gone',
+  key: 'A service key of long ago',
   operator: 'Whoever runs the service',
   system: 'The service',
 };
@@ -53,7 +55,9 @@ const inWords = (reason: ModerationReason) => reason.replaceAll('_', ' ');
 
 /** Who did what and when: "bob@example.com hid it at 12:03, 2026-11-21 (UTC): spam". */
 export function eventMessage(event: EventSummary): string {
-  const who = event.actor ?? nameless[event.actorKind];
+  const { actor, actorKey, actorKind } = event;
+  const key = actorKey === null ? null : `The key “${actorKey}”`;
+  const who = actor ?? key ?? nameless[actorKind];
   const why = event.reason === null ? '' : `: ${inWords(event.reason)}`;
   const undo = event.undoesId === null ? '' : ' (an undo)';
   return `${who} ${verbs[event.type]}${undo} at ${moment(event.at)}${why}`;

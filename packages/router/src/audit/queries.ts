@@ -52,7 +52,8 @@ export const groundsOf = (name: EventName) =>
 export const summaryOf = (name: EventName) => sql`
   ${sql.id(name, 'type')}, ${sql.id(name, 'at')}::text as at, ${reasonOf(name)} as reason,
   ${sql.id(name, 'undoes_id')} as "undoesId", actions.actor_kind as "actorKind",
-  (select email from users where id = actions.actor_id) as actor
+  (select email from users where id = actions.actor_id) as actor,
+  (select name from service_keys where id = actions.actor_id) as "actorKey"
 `;
 
 /** Newest first. */
@@ -71,6 +72,8 @@ export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
     sortKey: SortKey;
     actionEvents: number;
     actorEmail: string | null;
+    /** The name of the service key that acted. */
+    actorKey: string | null;
     /** Of whom it concerns: the owner where it is a profile. */
     email: string | null;
     undoneBy: string | null;
@@ -147,7 +150,7 @@ const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   select events.id, action_id as "actionId", at, type, users.id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
     ${eventOrder.sortKey}, done as "actionEvents", actor_kind as "actorKind", actor_id as "actorId",
-    actors.email as "actorEmail",
+    actors.email as "actorEmail", service_keys.name as "actorKey",
     coalesce(users.email, events.after ->> 'address') as email,
     (select id from audit_events undoing where undoing.undoes_id = events.id) as "undoneBy",
     ${isOpen} as "isOpen"
@@ -159,6 +162,7 @@ const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
     order by ${eventOrder.order} limit ${limit}
   ) events
   left join users actors on actors.id = events.actor_id
+  left join service_keys on service_keys.id = events.actor_id
   left join users on users.id = events.user_id
   order by ${eventOrder.order}
 `;

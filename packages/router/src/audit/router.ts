@@ -1,4 +1,5 @@
-import { expensive, moderatorProcedure, router } from '../trpc.ts';
+import { expensive, moderatorOrKeyProcedure, moderatorProcedure, router } from '../trpc.ts';
+import { moderationQuery } from '../openapi.ts';
 import { listActions } from './actions/service.ts';
 import {
   AuditActions,
@@ -10,20 +11,41 @@ import {
 import { exportEvents, listEvents } from './service.ts';
 
 export const auditRouter = router({
-  list: moderatorProcedure
-    .meta(expensive)
+  list: moderatorOrKeyProcedure
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'audit.list',
+        summary: 'List what was done, event by event',
+        for: 'moderators and keys',
+      }),
+    })
     .input(ListAuditInput)
     .output(AuditList)
     .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
 
-  listActions: moderatorProcedure
-    .meta(expensive)
+  listActions: moderatorOrKeyProcedure
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'audit.listActions',
+        summary: 'List what was done, action by action',
+        for: 'moderators and keys',
+      }),
+    })
     .input(ListAuditInput)
     .output(AuditActions)
     .query(({ ctx, input }) => listActions(ctx.deps, ctx.actor, input)),
 
   exportCsv: moderatorProcedure
-    .meta(expensive)
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'audit.exportCsv',
+        summary: 'Read what was done as CSV',
+        for: 'moderators',
+      }),
+    })
     .input(ExportAuditInput)
     .output(AuditExport)
     .query(({ ctx, input }) => exportEvents(ctx.deps, ctx.actor, input)),

@@ -26,29 +26,33 @@ const UserSubject = z.object({
 
 const Changed = z.record(z.string(), z.unknown());
 
-export const AuditEvent = z.object({
-  id: z.uuid(),
-  /** The moderation action that it is a part of. */
-  action: z.uuid(),
-  /** How many events the action has. */
-  actionEvents: z.int().min(1),
-  at: Instant,
-  type: z.enum(auditEventTypes),
-  actorKind: z.enum(actorKinds),
-  /** Null once their account is erased, and for an operator and the service itself, who have none. */
-  actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
-  subject: z.discriminatedUnion('kind', [ProfileSubject, UserSubject]),
-  reason: Reason.nullable(),
-  note: z.string().nullable(),
-  privateNote: z.string().nullable(),
-  before: Changed,
-  after: Changed,
-  undoes: z.uuid().nullable(),
-  undoneBy: z.uuid().nullable(),
-  /** Whether whoever asks could undo it now. */
-  canUndo: z.boolean(),
-  from: z.object({ ip: z.string(), browser: z.string(), system: z.string() }),
-});
+export const AuditEvent = z
+  .object({
+    id: z.uuid(),
+    /** The moderation action that it is a part of. */
+    action: z.uuid(),
+    /** How many events the action has. */
+    actionEvents: z.int().min(1),
+    at: Instant,
+    type: z.enum(auditEventTypes),
+    actorKind: z.enum(actorKinds),
+    /** Null once their account is erased, and for a key, an operator and the service itself, who have none. */
+    actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
+    /** The name of the service key that acted; null where none did, and once it is forgotten. */
+    actorKey: z.string().nullable(),
+    subject: z.discriminatedUnion('kind', [ProfileSubject, UserSubject]),
+    reason: Reason.nullable(),
+    note: z.string().nullable(),
+    privateNote: z.string().nullable(),
+    before: Changed,
+    after: Changed,
+    undoes: z.uuid().nullable(),
+    undoneBy: z.uuid().nullable(),
+    /** Whether whoever asks could undo it now. */
+    canUndo: z.boolean(),
+    from: z.object({ ip: z.string(), browser: z.string(), system: z.string() }),
+  })
+  .meta({ id: 'AuditEvent' });
 
 const filter = {
   profileId: IdInput().optional(),
@@ -76,15 +80,17 @@ export const AuditList = z.object({
 });
 
 /** What was done by one press: its events, counted, of which one says what that was. */
-export const AuditAction = z.object({
-  id: z.uuid(),
-  events: z.int().min(1),
-  undone: z.int().min(0),
-  /** How many of the events whoever asks could undo now. */
-  undoable: z.int().min(0),
-  /** The first of its events that the filter finds. */
-  first: AuditEvent,
-});
+export const AuditAction = z
+  .object({
+    id: z.uuid(),
+    events: z.int().min(1),
+    undone: z.int().min(0),
+    /** How many of the events whoever asks could undo now. */
+    undoable: z.int().min(0),
+    /** The first of its events that the filter finds. */
+    first: AuditEvent,
+  })
+  .meta({ id: 'AuditAction' });
 
 export const AuditActions = z.object({
   data: z.object({ actions: z.array(AuditAction), nextCursor: z.string().nullable() }),
@@ -137,6 +143,8 @@ export const rejected = (
 ): RowResult => ({ id, label, outcome: 'rejected', error: { reason, message } });
 
 /** A moderation action on many rows: its id, null where nothing was done, and a result for each row. */
-export const ActionResults = z.object({
-  data: z.object({ action: z.uuid().nullable(), results: z.array(RowResult) }),
-});
+export const ActionResults = z
+  .object({
+    data: z.object({ action: z.uuid().nullable(), results: z.array(RowResult) }),
+  })
+  .meta({ id: 'ActionResults' });

@@ -15,7 +15,7 @@ function subjectOf({ profileId, username, userId, email }: EventRow): AuditEvent
 }
 
 export function eventView(row: EventRow, actor: Pick<Moderator, 'role'>): AuditEvent {
-  const { actorKind, actorId, actorEmail, ip, browser, system } = row;
+  const { actorKind, actorId, actorEmail, actorKey, ip, browser, system } = row;
   return {
     id: row.id,
     action: row.actionId,
@@ -24,6 +24,7 @@ export function eventView(row: EventRow, actor: Pick<Moderator, 'role'>): AuditE
     type: row.type,
     actorKind,
     actor: actorId === null || actorEmail === null ? null : { id: actorId, email: actorEmail },
+    actorKey,
     subject: subjectOf(row),
     reason: row.reason,
     note: row.note,

@@ -76,7 +76,13 @@ export type Due = { table: string; key: string[]; where: RawBuilder<unknown> };
 const before = (interval: string) => sql`current_instant() - ${interval}::interval`;
 
 /** What is kept no longer, in the order in which it can go: challenges before the addresses they hang on. */
-export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
+export const dueRows = ({
+  sessionDays,
+  auditMonths,
+}: {
+  sessionDays: number;
+  auditMonths: number;
+}): Due[] => [
   { table: 'challenges', key: ['id'], where: sql`created_at < ${before('24 hours')}` },
   {
     table: 'addresses',
@@ -140,6 +146,16 @@ export const dueRows = ({ sessionDays }: { sessionDays: number }): Due[] => [
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
       and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,
   },
+  // As long as the history may name it: for ever, unless that is limited.
+  ...(auditMonths === 0
+    ? []
+    : [
+        {
+          table: 'service_keys',
+          key: ['id'],
+          where: sql`least(ended_at, ends_at) < ${before(`${auditMonths} months`)}`,
+        },
+      ]),
 ];
 
 /** Deletes one chunk of what was done before so many months, and returns whether there may be more. */

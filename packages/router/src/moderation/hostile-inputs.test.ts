@@ -61,6 +61,8 @@ const right = () => ({
   session: ann.id,
   address: 'ann@example.com',
   ownerId: ann.id,
+  name: 'A program',
+  scopes: ['moderation'],
 });
 
 const Definition = z.object({ inputs: z.array(z.instanceof(z.ZodObject)) });

@@ -1,9 +1,15 @@
-import { freshSignInDescription } from '../access/errors.ts';
+import { freshSignInDescription, scopeDescription } from '../access/errors.ts';
 import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
+import {
+  recentSignInProcedure,
+  removing,
+  router,
+  userOrKeyProcedure,
+  userProcedure,
+} from '../trpc.ts';
 import {
   CreatedProfile,
   CreateProfileInput,
@@ -68,7 +74,7 @@ export const profilesRouter = router({
       ),
     ),
 
-  list: userProcedure
+  list: userOrKeyProcedure('profiles:read')
     .meta({
       rest: { conditional: true },
       openapi: {
@@ -80,13 +86,14 @@ export const profilesRouter = router({
         description:
           'By creation time. The counts are of all profiles; hidden ones are listed to moderators alone, so others page by `count.active`.',
         protect: true,
+        errorResponses: { 403: scopeDescription('profiles:read') },
       },
     })
     .input(synchronous(ListProfilesInput))
     .output(synchronous(ProfileList))
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
-  walk: userProcedure
+  walk: userOrKeyProcedure('profiles:read')
     .meta({
       openapi: {
         method: 'GET',
@@ -97,6 +104,7 @@ export const profilesRouter = router({
         description:
           'For clients that want them all. Every profile committed before the walk began, and not hidden or deleted during it, comes exactly once, however many are created meanwhile.',
         protect: true,
+        errorResponses: { 403: scopeDescription('profiles:read') },
       },
     })
     .input(WalkProfilesInput)
@@ -118,7 +126,7 @@ export const profilesRouter = router({
     .output(MyProfiles)
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 
-  read: userProcedure
+  read: userOrKeyProcedure('profiles:read')
     .meta({
       openapi: {
         method: 'GET',
@@ -127,7 +135,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Read one profile',
         protect: true,
-        errorResponses: { 404: notFound },
+        errorResponses: { 403: scopeDescription('profiles:read'), 404: notFound },
       },
     })
     .input(synchronous(ProfileName))

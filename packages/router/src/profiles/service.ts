@@ -1,7 +1,7 @@
 import { type Executor, Profile, readInstant, socialNetworks, violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import { canModerate } from '../access/policy.ts';
-import type { SignedInUser } from '../access/service.ts';
+import type { Caller, SignedInUser } from '../access/service.ts';
 import { readNotices } from '../audit/queries.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
@@ -38,7 +38,7 @@ const notOwner = () =>
   );
 
 /** The profile as far as the actor may know of it. A username that can't exist finds nothing. */
-async function loadVisible(em: Executor, actor: SignedInUser, username: string) {
+async function loadVisible(em: Executor, actor: Caller, username: string) {
   const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
   if (!row || !canSee(actor, row)) {
     throw profileNotFound();
@@ -91,7 +91,7 @@ export async function createProfile(
 /** One page of the profiles the actor may see, and the counts of all. */
 export async function listProfiles(
   { reader }: Deps,
-  actor: SignedInUser,
+  actor: Caller,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
   const { count, rows } = await readPage(reader, {
@@ -109,7 +109,7 @@ export async function listProfiles(
  */
 export async function walkProfiles(
   { em, reader, replayed = Infinity }: Deps,
-  { log }: SignedInUser,
+  { log }: Caller,
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
   const sortKey = sortKeyOf(walkOrder, cursor);
@@ -139,7 +139,7 @@ export async function listMine(
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
 export async function readProfile(
   { reader }: Deps,
-  actor: SignedInUser,
+  actor: Caller,
   { username }: Input<'ProfileName'>,
 ) {
   return { data: { profile: profileView(await loadVisible(reader, actor, username)) } };

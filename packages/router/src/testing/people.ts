@@ -1,4 +1,4 @@
-import { type Role, statements } from '@namecard/db';
+import { type KeyScope, type Role, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { finishErasures } from '../users/erasure/service.ts';
 import { codesOf } from './codes.ts';
@@ -36,6 +36,16 @@ export const moderator = async (service: TestService): Promise<Person> =>
   withRole(service, 'moderator');
 
 export const admin = async (service: TestService): Promise<Person> => withRole(service, 'admin');
+
+/** A program with a key that the admin has made. */
+export async function program(
+  service: TestService,
+  maker: Person,
+  ...scopes: KeyScope[]
+): Promise<{ id: string; token: string; api: Caller }> {
+  const { data } = await maker.api.moderation.keys.create({ name: 'A program', scopes });
+  return { id: data.key.id, token: data.token, api: service.as(data.token) };
+}
 
 async function withRole(service: TestService, role: Role): Promise<Person> {
   const person = await signIn(service);

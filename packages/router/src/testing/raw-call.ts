@@ -13,7 +13,7 @@ const definition = z.object({
     .optional(),
 });
 
-/** Who may call a procedure: anybody, who is signed in, or, without an address of REST's, moderators or admins. */
+/** Who may call a procedure: anybody, who is signed in, moderators or admins. */
 type Kind = 'public' | 'user' | 'moderation';
 
 /** Every procedure of the service, so that a test of all meets those that are written after it. */
@@ -24,12 +24,12 @@ export const procedures: {
   removes: boolean;
 }[] = Object.entries(appRouter._def.procedures).map(([path, value]) => {
   const { type, meta } = definition.parse(Reflect.get(value, '_def'));
-  return { path, type, kind: kindOf(meta?.openapi), removes: meta?.removes ?? false };
+  return { path, type, kind: kindOf(path, meta?.openapi), removes: meta?.removes ?? false };
 });
 
-function kindOf(openapi: { protect: boolean } | undefined): Kind {
-  if (!openapi) return 'moderation';
-  return openapi.protect ? 'user' : 'public';
+function kindOf(path: string, openapi: { protect: boolean } | undefined): Kind {
+  if (/^(moderation|audit)\./.test(path)) return 'moderation';
+  return openapi?.protect === false ? 'public' : 'user';
 }
 
 /** Calls a procedure by its path with what a client may send although the types forbid it. */

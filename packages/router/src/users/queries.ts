@@ -1,9 +1,30 @@
-import { columnsOf, type Executor, identityNames, preparedSql, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import {
+  columnsOf,
+  type Database,
+  type Executor,
+  identityNames,
+  preparedSql,
+  type Value,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { userColumns, type UserRow } from '../access/queries.ts';
+import { isSuspended, userColumns, type UserRow } from '../access/queries.ts';
 import { hasBeenHeld, restUsernames } from '../queries.ts';
 import type { UpdateMeInput } from './schemas.ts';
+
+const knownColumns = ['id', 'username', 'emailKey', 'role', 'createdAt', 'updatedAt'] as const;
+
+/** A user as programs may know them, and by what their role is decided. */
+export type KnownRow = Pick<Selectable<Database['users']>, (typeof knownColumns)[number]> & {
+  isSuspended: boolean;
+};
+
+export const findKnown = preparedSql(
+  (value: Value<{ id: string }>) => sql<KnownRow>`
+    select ${columnsOf('users', knownColumns)}, ${isSuspended} as "isSuspended"
+    from users where id = ${value('id')}
+  `,
+);
 
 type Column = 'username' | 'usernameKey' | (typeof identityNames)[number];
 

@@ -1,11 +1,18 @@
-import { freshSignInDescription } from '../access/errors.ts';
+import { freshSignInDescription, scopeDescription } from '../access/errors.ts';
 import { Nothing } from '../schemas.ts';
 import { synchronous } from '../synchronous.ts';
-import { expensive, recentSignInProcedure, removing, router, userProcedure } from '../trpc.ts';
+import {
+  expensive,
+  recentSignInProcedure,
+  removing,
+  router,
+  scopedProcedure,
+  userProcedure,
+} from '../trpc.ts';
 import { removeMe } from './erasure/service.ts';
 import { exportMe } from './export/service.ts';
-import { Me, PersonalData, UpdatedUser, UpdateMeInput } from './schemas.ts';
-import { readMe, updateMe } from './service.ts';
+import { KnownUser, Me, PersonalData, UpdatedUser, UpdateMeInput, UserId } from './schemas.ts';
+import { readMe, readUser, updateMe } from './service.ts';
 
 export const usersRouter = router({
   me: userProcedure
@@ -21,6 +28,27 @@ export const usersRouter = router({
     })
     .output(synchronous(Me))
     .query(({ ctx }) => readMe(ctx.actor)),
+
+  read: scopedProcedure('users:read')
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/users/{id}',
+        operationId: 'getUser',
+        tags: ['Users', 'Extension'],
+        summary: 'Read a user with a service key',
+        description:
+          'For programs that have to know at once whether somebody is suspended, erased or has lost a role. It takes a service key with the scope `users:read`, and gives neither the address nor linked identities.',
+        protect: true,
+        errorResponses: {
+          403: scopeDescription('users:read'),
+          404: 'There is no such user, or no longer (`USER_NOT_FOUND`).',
+        },
+      },
+    })
+    .input(UserId)
+    .output(KnownUser)
+    .query(({ ctx, input }) => readUser(ctx.deps, input)),
 
   updateMe: userProcedure
     .meta({

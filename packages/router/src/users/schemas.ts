@@ -1,7 +1,7 @@
 import { roles } from '@namecard/db';
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
-import { Instant } from '../schemas.ts';
+import { IdInput, Instant } from '../schemas.ts';
 import { username, visibleLine } from '../text.ts';
 
 const identity = visibleLine({ max: 128 }).nullable().optional().meta({
@@ -30,6 +30,20 @@ export const Me = z
     }),
   })
   .meta({ id: 'Me' });
+
+export const UserId = z.object({ id: IdInput('Must be the id of a user.') });
+
+/** A user as programs see them: nothing by which other services know them. */
+export const KnownUser = z
+  .object({
+    data: z.object({
+      user: User.pick({ id: true, username: true, createdAt: true, updatedAt: true }).extend({
+        role: z.enum(roles),
+        isSuspended: z.boolean(),
+      }),
+    }),
+  })
+  .meta({ id: 'KnownUser' });
 
 export const PersonalData = z
   .object({

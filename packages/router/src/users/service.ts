@@ -5,8 +5,10 @@ import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
 import { isoInstant, isReserved, usernameKey } from '../text.ts';
-import { type Renaming, writeUser } from './queries.ts';
-import type { UpdateMeInput } from './schemas.ts';
+import { userNotFound } from './errors.ts';
+import { findKnown, type Renaming, writeUser } from './queries.ts';
+import type { UpdateMeInput, UserId } from './schemas.ts';
+import { knownUserView } from './view.ts';
 
 const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
   Object.values(input).every((value) => value === undefined);
@@ -16,6 +18,18 @@ export function readMe({ user, role, sessionEndsAt }: SignedInUser) {
   return {
     data: { user: userView(user), role, session: { expiresAt: isoInstant(sessionEndsAt) } },
   };
+}
+
+/**
+ * A user, as far as a program may know them, as they are now: read from the primary. Gives `USER_NOT_FOUND`, also once they are
+ * erased.
+ */
+export async function readUser({ em, settings }: Deps, { id }: z.infer<typeof UserId>) {
+  const [row] = await findKnown(em, { id });
+  if (!row) {
+    throw userNotFound();
+  }
+  return { data: { user: knownUserView(row, settings) } };
 }
 
 /** A username as it is compared, and as it rests. */

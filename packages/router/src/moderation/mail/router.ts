@@ -1,21 +1,43 @@
 import { Nothing } from '../../schemas.ts';
 import { adminProcedure, expensive, router } from '../../trpc.ts';
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { DeliveryList, InspectedAddress, ListDeliveriesInput, MailAddress } from './schemas.ts';
 import { clearSuppression, inspectAddress, readDeliveries } from './service.ts';
 
 export const mailRouter = router({
   deliveries: adminProcedure
-    .meta(expensive)
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'mail.deliveries',
+        summary: 'List mails and what became of them',
+        for: 'admins',
+      }),
+    })
     .input(ListDeliveriesInput)
     .output(DeliveryList)
     .query(({ ctx, input }) => readDeliveries(ctx.deps, input)),
 
   inspect: adminProcedure
+    .meta(
+      moderationQuery({
+        name: 'mail.inspect',
+        summary: 'Read whether mail to an address is delivered',
+        for: 'admins',
+      }),
+    )
     .input(MailAddress)
     .output(InspectedAddress)
     .query(({ ctx, input }) => inspectAddress(ctx.deps, input)),
 
   clearSuppression: adminProcedure
+    .meta(
+      moderationMutation({
+        name: 'mail.clearSuppression',
+        summary: 'Have the provider deliver to an address again',
+        for: 'admins',
+      }),
+    )
     .input(MailAddress)
     .output(Nothing)
     .mutation(({ ctx, input }) => clearSuppression(ctx.deps, ctx.actor, input)),

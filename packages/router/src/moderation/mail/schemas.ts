@@ -11,24 +11,26 @@ export const ListDeliveriesInput = z.object({
   limit: z.int().min(1).max(100).default(50),
 });
 
-export const Delivery = z.object({
-  id: z.uuid(),
-  address: z.string(),
-  state: z.enum(mailStates),
-  /** Why the provider did not take it, in words of a fixed vocabulary. */
-  outcome: z.string().nullable(),
-  /** What the provider said later, and when. */
-  event: z.enum(mailEvents).nullable(),
-  eventAt: Instant.nullable(),
-  attempts: z.int(),
-  /** When it is tried next; `null` where it is not waiting. */
-  nextAttemptAt: Instant.nullable(),
-  requestedAt: Instant,
-  sentAt: Instant.nullable(),
-  messageId: z.string().nullable(),
-  /** Whether the development mailbox has it, and no provider. */
-  isInMailbox: z.boolean(),
-});
+export const Delivery = z
+  .object({
+    id: z.uuid(),
+    address: z.string(),
+    state: z.enum(mailStates),
+    /** Why the provider did not take it, in words of a fixed vocabulary. */
+    outcome: z.string().nullable(),
+    /** What the provider said later, and when. */
+    event: z.enum(mailEvents).nullable(),
+    eventAt: Instant.nullable(),
+    attempts: z.int(),
+    /** When it is tried next; `null` where it is not waiting. */
+    nextAttemptAt: Instant.nullable(),
+    requestedAt: Instant,
+    sentAt: Instant.nullable(),
+    messageId: z.string().nullable(),
+    /** Whether the development mailbox has it, and no provider. */
+    isInMailbox: z.boolean(),
+  })
+  .meta({ id: 'Delivery' });
 
 export const MailAddress = z.object({
   address: line({ min: 1, max: 254 }),

@@ -1,6 +1,7 @@
 import { ActionResults } from '../../audit/schemas.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
-import { expensive, moderatorProcedure, removing, router } from '../../trpc.ts';
+import { expensive, moderatorOrKeyProcedure, removing, router } from '../../trpc.ts';
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import {
   Filter,
   FoundProfiles,
@@ -28,53 +29,126 @@ import {
 import { readUpdates } from './updates/service.ts';
 
 export const profilesRouter = router({
-  search: moderatorProcedure
-    .meta(expensive)
+  search: moderatorOrKeyProcedure
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'profiles.search',
+        summary: 'Find profiles',
+        for: 'moderators and keys',
+      }),
+    })
     .input(SearchProfilesInput)
     .output(FoundProfiles)
     .query(({ ctx, input }) => searchProfiles(ctx.deps, input)),
 
-  countMatching: moderatorProcedure
-    .meta(expensive)
+  countMatching: moderatorOrKeyProcedure
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'profiles.countMatching',
+        summary: 'Count the profiles that a search finds',
+        for: 'moderators and keys',
+      }),
+    })
     .input(Filter)
     .output(ProfileCounts)
     .query(({ ctx, input }) => countMatching(ctx.deps, input)),
 
-  updates: moderatorProcedure
-    .meta(expensive)
+  updates: moderatorOrKeyProcedure
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'profiles.updates',
+        summary: 'Count what has changed since a search was read',
+        for: 'moderators and keys',
+      }),
+    })
     .input(UpdatesInput)
     .output(ProfileUpdates)
     .query(({ ctx, input }) => readUpdates(ctx.deps, ctx.actor, input)),
 
-  inspect: moderatorProcedure
+  inspect: moderatorOrKeyProcedure
+    .meta(
+      moderationQuery({
+        name: 'profiles.inspect',
+        summary: 'Read a profile, its owner and their others',
+        for: 'moderators and keys',
+        errors: { 404: 'There is no such profile (`PROFILE_NOT_FOUND`).' },
+      }),
+    )
     .input(ProfileName)
     .output(InspectedProfile)
     .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
 
-  hide: moderatorProcedure
-    .meta(removing)
+  hide: moderatorOrKeyProcedure
+    .meta({
+      ...removing,
+      ...moderationMutation({
+        name: 'profiles.hide',
+        summary: 'Hide a profile',
+        for: 'moderators and keys',
+        errors: {
+          403: 'The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone.',
+          404: 'There is no such profile (`PROFILE_NOT_FOUND`).',
+        },
+      }),
+    })
     .input(HideProfileInput)
     .output(OneProfile)
     .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, input)),
 
-  restore: moderatorProcedure
+  restore: moderatorOrKeyProcedure
+    .meta(
+      moderationMutation({
+        name: 'profiles.restore',
+        summary: 'Show a hidden profile again',
+        for: 'moderators and keys',
+        errors: {
+          403: 'The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`). To service keys alone.',
+          404: 'There is no such profile (`PROFILE_NOT_FOUND`).',
+        },
+      }),
+    )
     .input(RestoreProfileInput)
     .output(OneProfile)
     .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, input)),
 
-  hideMany: moderatorProcedure
-    .meta(removing)
+  hideMany: moderatorOrKeyProcedure
+    .meta({
+      ...removing,
+      ...moderationMutation({
+        name: 'profiles.hideMany',
+        summary: 'Hide up to 100 profiles that are as they were seen',
+        for: 'moderators and keys',
+      }),
+    })
     .input(HideManyInput)
     .output(ActionResults)
     .mutation(({ ctx, input }) => hideMany(ctx.deps, ctx.actor, input)),
 
-  hideAllOf: moderatorProcedure
-    .meta(removing)
+  hideAllOf: moderatorOrKeyProcedure
+    .meta({
+      ...removing,
+      ...moderationMutation({
+        name: 'profiles.hideAllOf',
+        summary: 'Hide all profiles of an owner',
+        for: 'moderators and keys',
+        errors: { 403: 'The person is an admin by `ADMIN_EMAILS` (`CONFIGURED_ADMIN`).' },
+      }),
+    })
     .input(HideAllOfInput)
     .output(HiddenAllOf)
     .mutation(({ ctx, input }) => hideAllOf(ctx.deps, ctx.actor, input)),
 
-  restoreMany: moderatorProcedure
+  restoreMany: moderatorOrKeyProcedure
+    .meta(
+      moderationMutation({
+        name: 'profiles.restoreMany',
+        summary: 'Show up to 100 hidden profiles again that are as they were seen',
+        for: 'moderators and keys',
+      }),
+    )
     .input(RestoreManyInput)
     .output(ActionResults)
     .mutation(({ ctx, input }) => restoreMany(ctx.deps, ctx.actor, input)),

@@ -51,7 +51,7 @@ export const ModeratedProfile = Profile.extend({
   updatedAt: Instant,
   /** Raised by any change: what an action on it is checked against. */
   revision: z.int(),
-});
+}).meta({ id: 'ModeratedProfile' });
 
 export const FoundProfiles = z.object({
   data: z.object({

@@ -1,5 +1,6 @@
 import { type Executor, Profile } from '@namecard/db';
 import type { z } from 'zod';
+import { configuredAdmin } from '../../access/errors.ts';
 import { lockModerator, type Moderator, requireCanActOn } from '../../access/service.ts';
 import { ActionResults, RowResult } from '../../audit/schemas.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
@@ -87,6 +88,9 @@ async function moderateOne(deps: Deps, actor: Moderator, username: string, actio
     if (!locked) {
       throw profileNotFound();
     }
+    if (!canActAmong(1, actor, locked, deps.settings)) {
+      throw configuredAdmin();
+    }
     const profile = await inner.em.findOneOrFail(Profile, locked.id);
     if (profile.hidden !== hides) {
       if (hides) profile.hide();
@@ -97,14 +101,14 @@ async function moderateOne(deps: Deps, actor: Moderator, username: string, actio
   });
 }
 
-/** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`. */
+/** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`, `CONFIGURED_ADMIN` to keys. */
 export const hideProfile = async (
   deps: Deps,
   actor: Moderator,
   { username, ...why }: Input<'HideProfileInput'>,
 ) => moderateOne(deps, actor, username, { ...why, type: 'profile.hidden' });
 
-/** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`. */
+/** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`, `CONFIGURED_ADMIN` to keys. */
 export const restoreProfile = async (
   deps: Deps,
   actor: Moderator,

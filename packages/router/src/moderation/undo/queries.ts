@@ -11,13 +11,13 @@ export type DoneEvent = Pick<Selectable<Database['audit_events']>, (typeof colum
 /** The events of an action, or the one event, in the order they were written in. */
 export const findDone = (
   em: Executor,
-  which: { action: string } | { event: string },
+  { action, event }: { action?: string | undefined; event?: string | undefined },
 ): Promise<DoneEvent[]> =>
   statements(em)
     .selectFrom('audit_events')
     .select(columns)
     .where((is) =>
-      'action' in which ? is('actionId', '=', which.action) : is('id', '=', which.event),
+      action === undefined ? is('id', '=', event ?? '') : is('actionId', '=', action),
     )
     .orderBy('position')
     .execute();

@@ -9,12 +9,17 @@ const service = useService();
 
 /** What moderators do not do: everything with people and mail. What is refused to all others is tested for all procedures. */
 const paths = procedures
-  .filter(({ kind, path }) => kind === 'moderation' && /^moderation\.(users|mail)\./.test(path))
+  .filter(
+    ({ kind, path }) => kind === 'moderation' && /^moderation\.(users|mail|keys)\./.test(path),
+  )
   .map(({ path }) => path);
 
 describe('what is done with people and mail', () => {
   it('is all of these', () => {
     expect(paths.toSorted()).toEqual([
+      'moderation.keys.create',
+      'moderation.keys.end',
+      'moderation.keys.list',
       'moderation.mail.clearSuppression',
       'moderation.mail.deliveries',
       'moderation.mail.inspect',

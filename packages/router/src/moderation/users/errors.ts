@@ -3,10 +3,6 @@ import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
 import { newestEvent } from './queries.ts';
 
-/** For an id that is nobody's. */
-export const userNotFound = () =>
-  new AppError('NOT_FOUND', 'USER_NOT_FOUND', 'There is no such user, or no longer.');
-
 const changedMeanwhile = (message: string) =>
   new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
 

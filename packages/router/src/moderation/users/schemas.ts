@@ -21,22 +21,24 @@ const Suspension = z.object({
   note: z.string().nullable(),
 });
 
-export const ManagedUser = z.object({
-  ...User.shape,
-  /** As given in the service; who is a configured admin is an admin whatever it says. */
-  role: z.enum(roles),
-  /** Whether their address is in `ADMIN_EMAILS`. */
-  isConfiguredAdmin: z.boolean(),
-  /** Whether whoever asks may suspend them, sign them out, change their role, act on them in bulk. */
-  canBeActedOn: z.boolean(),
-  /** The suspension that holds at present. */
-  suspension: Suspension.nullable(),
-  profileCount: z.int(),
-  /** The identities that other users link too, exactly so. */
-  duplicateIdentities: z.array(z.enum(identityNames)),
-  /** When a session of theirs was last used, to within five minutes. */
-  lastSeenAt: Instant.nullable(),
-});
+export const ManagedUser = z
+  .object({
+    ...User.shape,
+    /** As given in the service; who is a configured admin is an admin whatever it says. */
+    role: z.enum(roles),
+    /** Whether their address is in `ADMIN_EMAILS`. */
+    isConfiguredAdmin: z.boolean(),
+    /** Whether whoever asks may suspend them, sign them out, change their role, act on them in bulk. */
+    canBeActedOn: z.boolean(),
+    /** The suspension that holds at present. */
+    suspension: Suspension.nullable(),
+    profileCount: z.int(),
+    /** The identities that other users link too, exactly so. */
+    duplicateIdentities: z.array(z.enum(identityNames)),
+    /** When a session of theirs was last used, to within five minutes. */
+    lastSeenAt: Instant.nullable(),
+  })
+  .meta({ id: 'ManagedUser' });
 
 export const SearchUsersInput = z.object({
   /** A part of the address, the username or an identity, in any case. */
@@ -58,8 +60,6 @@ export const SearchUsersInput = z.object({
 export const UserPage = z.object({
   data: z.object({ users: z.array(ManagedUser), nextCursor: z.string().nullable() }),
 });
-
-export const UserId = z.object({ id: userId });
 
 const ManagedSession = z.object({
   id: z.uuid(),

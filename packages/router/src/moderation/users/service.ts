@@ -2,20 +2,22 @@ import { type Executor, instantOfIso, type Role, type Suspension, User } from '@
 import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
 import { listSessions, type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
-import { endSessions, type Moderator, requireCanActOn } from '../../access/service.ts';
+import { endSessions, lockKey, type Moderator, requireCanActOn } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
-import { AppError, invalidField } from '../../errors.ts';
+import { AppError, invalidField, tokenInvalid } from '../../errors.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
+import { userNotFound } from '../../users/errors.ts';
+import { UserId } from '../../users/schemas.ts';
 import { isSuppressed, listDeliveries } from '../mail/queries.ts';
 import { deliveryView } from '../mail/view.ts';
 import { countActive, listOfOwner } from '../profiles/queries.ts';
 import { ownedView } from '../profiles/view.ts';
-import { alreadySuspended, notSuspended, roleChanged, userNotFound } from './errors.ts';
+import { alreadySuspended, notSuspended, roleChanged } from './errors.ts';
 import { canGiveRole, canSuspend } from './policy.ts';
 import { type ManagedRow, readManaged, readTerm } from './queries.ts';
-import { InspectedUser, UserId } from './schemas.ts';
+import { InspectedUser } from './schemas.ts';
 import { managedSessionView, managedUserView } from './view.ts';
 import type * as schemas from './schemas.ts';
 
@@ -66,7 +68,7 @@ export type Subject = { user: User; locked: LockedUser };
 
 /**
  * Locks a user and every admin, and loads the user; undefined where there is none. Gives `ROLE_MISSING` to whoever is no admin any
- * more.
+ * more, `TOKEN_INVALID` to a key that has ended or whose maker is none.
  */
 export async function loadForAction(
   deps: Deps,
@@ -77,9 +79,12 @@ export async function loadForAction(
   if (!locked) {
     return undefined;
   }
-  if (actor.id !== null && !locked.admins.has(actor.id)) {
-    throw roleLost('admin');
+  const { kind } = actor;
+  const person = kind === 'key' ? actor.makerId : actor.id;
+  if (person !== null && !locked.admins.has(person)) {
+    throw kind === 'key' ? tokenInvalid() : roleLost('admin');
   }
+  await lockKey(deps, actor);
   return { user: await deps.em.findOneOrFail(User, id), locked };
 }
 
@@ -203,8 +208,8 @@ export const suspendUser = async (
   });
 
 /**
- * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins, whomever it is on. Gives
- * `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where there is none.
+ * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins, whomever it is on, and for keys, unless
+ * it is on an admin of `ADMIN_EMAILS`. Gives `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where there is none, `CONFIGURED_ADMIN` to keys.
  */
 export const unsuspendUser = async (
   deps: Deps,
@@ -212,6 +217,9 @@ export const unsuspendUser = async (
   asked: Shape<'UnsuspendUserInput'>,
 ) =>
   mustChangeUser(deps, actor, asked, async (inner, { user }) => {
+    if (actor.kind === 'key') {
+      requireCanActOn(deps, actor, user.emailKey);
+    }
     if (user.suspendedAt === null) {
       throw await notSuspended(inner.em, user);
     }
@@ -237,7 +245,7 @@ export const endOneSession = async (
 export const endAllSessions = async (
   deps: Deps,
   actor: Moderator,
-  { id }: Shape<'UserId'>,
+  { id }: z.infer<typeof UserId>,
 ): Promise<Shape<'SessionsEnded'>> =>
   changeUser(deps, actor, { id }, async (inner, { user }) => {
     requireCanActOn(deps, actor, user.emailKey);

@@ -4,12 +4,13 @@ import { type Moderator, requireCanActOn } from '../../../access/service.ts';
 import { recordAction } from '../../../audit/service.ts';
 import type { Deps } from '../../../context.ts';
 import { inSnapshot, inTransaction } from '../../../transaction.ts';
+import { userNotFound } from '../../../users/errors.ts';
 import { lockAddressOf } from '../../../users/erasure/queries.ts';
 import { eraseUser, removeMe } from '../../../users/erasure/service.ts';
 import { exportOf } from '../../../users/export/service.ts';
-import { userNotFound } from '../errors.ts';
+import { UserId } from '../../../users/schemas.ts';
 import { canSuspend } from '../policy.ts';
-import { EraseUserInput, UserErased, UserId } from '../schemas.ts';
+import { EraseUserInput, UserErased } from '../schemas.ts';
 import { loadForAction } from '../service.ts';
 
 /** Somebody the actor may act on, with their row and every admin's locked. */

@@ -1,0 +1,215 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { keyScopes, type KeyScope, type Role, roles, statements } from '@namecard/db';
+import { appRouter } from '@namecard/router';
+import { type Answer, fetchJson, refusal, trpcRefusal } from '@namecard/testing';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { useService } from './testing/start-service.ts';
+
+const service = useService();
+
+/** Whom a procedure lets in: everybody, or these roles and the keys with that scope. */
+type Kind = 'anyone' | { roles: readonly Role[]; scope?: KeyScope };
+
+const user: Kind = { roles };
+const moderator: Kind = { roles: ['moderator', 'admin'] };
+const admin: Kind = { roles: ['admin'] };
+const withKey = (kind: { roles: readonly Role[] }, scope: KeyScope): Kind => ({ ...kind, scope });
+const reading = withKey(user, 'profiles:read');
+const moderating = withKey(moderator, 'moderation');
+const managing = withKey(admin, 'users:write');
+
+/** Every procedure has its line here. */
+const declared: Record<string, Kind> = {
+  'auth.sendCode': 'anyone',
+  'auth.verifyCode': 'anyone',
+  'auth.signOut': user,
+  'auth.sessions': user,
+  'auth.revokeSession': user,
+  'auth.revokeOtherSessions': user,
+  'users.me': user,
+  'users.read': { roles: [], scope: 'users:read' },
+  'users.updateMe': user,
+  'users.exportMe': user,
+  'users.removeMe': user,
+  'profiles.create': user,
+  'profiles.list': reading,
+  'profiles.walk': reading,
+  'profiles.mine': user,
+  'profiles.read': reading,
+  'profiles.updateSocials': user,
+  'profiles.updateLocation': user,
+  'profiles.remove': user,
+  'moderation.profiles.search': moderating,
+  'moderation.profiles.countMatching': moderating,
+  'moderation.profiles.updates': moderating,
+  'moderation.profiles.inspect': moderating,
+  'moderation.profiles.hide': moderating,
+  'moderation.profiles.restore': moderating,
+  'moderation.profiles.hideMany': moderating,
+  'moderation.profiles.hideAllOf': moderating,
+  'moderation.profiles.restoreMany': moderating,
+  'moderation.users.search': admin,
+  'moderation.users.inspect': admin,
+  'moderation.users.changeRole': admin,
+  'moderation.users.suspend': managing,
+  'moderation.users.unsuspend': managing,
+  'moderation.users.endSession': admin,
+  'moderation.users.endSessions': managing,
+  'moderation.users.erase': admin,
+  'moderation.users.export': admin,
+  'moderation.mail.deliveries': admin,
+  'moderation.mail.inspect': admin,
+  'moderation.mail.clearSuppression': admin,
+  'moderation.keys.list': admin,
+  'moderation.keys.create': admin,
+  'moderation.keys.end': admin,
+  'moderation.overview': moderating,
+  'moderation.undo': moderating,
+  'audit.list': moderating,
+  'audit.listActions': moderating,
+  'audit.exportCsv': moderator,
+};
+
+const Definition = z.object({
+  type: z.enum(['query', 'mutation']),
+  meta: z.object({ openapi: z.object({ method: z.string(), path: z.string() }) }),
+});
+
+const procedures = Object.entries(appRouter._def.procedures).map(([name, procedure]) => ({
+  name,
+  ...Definition.parse(Reflect.get(procedure, '_def')),
+}));
+
+const newToken = (prefix: 'nc' | 'nk') => `${prefix}_${randomBytes(32).toString('base64url')}`;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const db = () => statements(service().service.parts.orm.em.fork());
+
+async function insertPerson(role: Role): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await db().insertInto('users').values({ id, email, emailKey: email, role }).execute();
+  return id;
+}
+
+/** The token of somebody of that role whom no other call is made by: some of the calls end a session or an account. */
+async function signInAs(role: Role): Promise<string> {
+  const userId = await insertPerson(role);
+  const token = newToken('nc');
+  const row = { id: randomUUID(), userId, tokenHash: hashOf(token), browser: '', system: '' };
+  await db().insertInto('sessions').values(row).execute();
+  return token;
+}
+
+type Key = { scopes?: readonly KeyScope[]; maker?: Role; endedAt?: string };
+
+/** The token of a key, with all scopes and an admin as its maker unless said otherwise. */
+async function insertKey({ scopes = keyScopes, maker = 'admin', endedAt }: Key): Promise<string> {
+  const token = newToken('nk');
+  const row = {
+    id: randomUUID(),
+    tokenHash: hashOf(token),
+    name: 'A program',
+    scopes: [...scopes],
+    makerKind: 'user' as const,
+    makerId: await insertPerson(maker),
+    endsAt: sql<string>`current_instant() + interval '1 day'`,
+    endedAt: endedAt ?? null,
+  };
+  await db().insertInto('service_keys').values(row).execute();
+  return token;
+}
+
+type Caller = {
+  name: string;
+  token: () => Promise<string | undefined>;
+  /** What whoever is let in gets is `in`. */
+  expected: (kind: Exclude<Kind, 'anyone'>) => string;
+};
+
+const refused = '401 TOKEN_INVALID';
+
+const person = (role: Role): Caller => ({
+  name: role,
+  token: () => signInAs(role),
+  expected: ({ roles: allowed }) => {
+    const lacking = allowed.length === 0 ? '403 SCOPE_MISSING' : '403 ROLE_MISSING';
+    return allowed.includes(role) ? 'in' : lacking;
+  },
+});
+
+const keyed = (name: string, key: Key, expected: Caller['expected']): Caller => {
+  let token: Promise<string> | undefined;
+  return { name, token: () => (token ??= insertKey(key)), expected };
+};
+
+const callers: Caller[] = [
+  { name: 'nobody', token: async () => undefined, expected: () => refused },
+  ...roles.map(person),
+  ...keyScopes.map((scope) =>
+    keyed(`a key for ${scope}`, { scopes: [scope] }, (kind) =>
+      kind.scope === scope ? 'in' : '403 SCOPE_MISSING',
+    ),
+  ),
+  keyed('an ended key', { endedAt: '2026-01-01T00:00:00Z' }, () => refused),
+  keyed('a key whose maker was demoted', { maker: 'moderator' }, () => refused),
+];
+
+/** Whatever comes after the caller is let in: an input that is refused, something that is not there, an answer. */
+function endingOf(answer: Answer, read: (answer: Answer) => string): string {
+  if (answer.status === 200) {
+    return 'in';
+  }
+  const error = read(answer);
+  return /^(401|5\d\d) |^403 (ROLE|SCOPE)_MISSING$/.test(error) ? error : 'in';
+}
+
+type Procedure = (typeof procedures)[number];
+
+/** Asks for nothing in particular, so that little comes of it. */
+async function askBoth({ name, type, meta }: Procedure, { token: tokenOf }: Caller) {
+  const { origin } = service();
+  const { method, path } = meta.openapi;
+  const json = {};
+  const asked = async () => {
+    const token = await tokenOf();
+    return token === undefined ? {} : { token };
+  };
+  const body = method === 'POST' || method === 'PATCH' ? { json } : {};
+  const rest = await fetchJson(
+    `${origin}/api/v1${path.replaceAll(/\{\w+\}/g, 'nobody-has-this')}`,
+    { ...(await asked()), method, ...body },
+  );
+  const trpc = await fetchJson(`${origin}/trpc/${name}`, {
+    ...(await asked()),
+    ...(type === 'mutation' && { json }),
+  });
+  return { rest: endingOf(rest, refusal), trpc: endingOf(trpc, trpcRefusal) };
+}
+
+describe('the table of who may call what', () => {
+  it('has a line for every procedure, each of which is REST too, and for nothing else', () => {
+    expect(Object.keys(declared).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted());
+  });
+});
+
+describe('of all who call', () => {
+  beforeAll(async () => {
+    // Whoever else is an admin may go.
+    await signInAs('admin');
+  });
+
+  it.each(procedures)('$name lets those in that it is for, on both faces', async (procedure) => {
+    const kind = declared[procedure.name] ?? 'anyone';
+    const cells = await Promise.all(
+      callers.map(async (caller) => [caller.name, await askBoth(procedure, caller)]),
+    );
+    const expected = callers.map(({ name, expected: of }) => {
+      const ending = kind === 'anyone' ? 'in' : of(kind);
+      return [name, { rest: ending, trpc: ending }];
+    });
+    expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
+  });
+});

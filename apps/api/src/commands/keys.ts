@@ -1,0 +1,67 @@
+import { keyScopes } from '@namecard/db';
+import { createKey, CreateKeyInput, endKey, KeyId, listKeys } from '@namecard/router';
+import type { Command } from 'commander';
+import { operate, print } from './run.ts';
+
+type Json = { json?: true };
+
+type Key = Awaited<ReturnType<typeof listKeys>>['data']['keys'][number];
+
+function describe({ id, name, scopes, state, maker, createdAt, lastUsedAt, endsAt }: Key): string {
+  return [
+    `${id}  ${name}: ${scopes.join(', ')}`,
+    `  ${state}; made ${createdAt} by ${maker?.email ?? 'an operator, or somebody who is erased'}; last used ${lastUsedAt ?? 'never'}; ends ${endsAt}`,
+  ].join('\n');
+}
+
+function addCreate(key: Command): void {
+  key
+    .command('create')
+    .description('make a key and print it, this once; it does not depend on any admin')
+    .argument('<name>', 'what the history calls it')
+    .requiredOption('--scope <scopes...>', `what it may do: ${keyScopes.join(', ')}`)
+    .option('--days <number>', 'for so many days', '90')
+    .option('--json', 'print the result as JSON')
+    .action(async (name: string, options: Json & { scope: string[]; days: string }) =>
+      operate(async ({ deps, actor }) => {
+        const { scope: scopes, days } = options;
+        const input = CreateKeyInput.parse({ name, scopes, days: Number(days) });
+        const { data } = await createKey(deps, actor, input);
+        print(data, [data.token, `It ends ${data.key.endsAt} and can’t be shown again.`], options);
+      }),
+    );
+}
+
+function addList(key: Command): void {
+  key
+    .command('list')
+    .description('print the keys, those that serve first')
+    .option('--json', 'print the result as JSON')
+    .action(async (options: Json) =>
+      operate(async ({ deps }) => {
+        const { data } = await listKeys(deps);
+        print(data, data.keys.length === 0 ? ['There is none.'] : data.keys.map(describe), options);
+      }),
+    );
+}
+
+function addEnd(key: Command): void {
+  key
+    .command('end')
+    .description('end a key for good, from its next request on')
+    .argument('<id>', 'as `key list` prints it')
+    .option('--json', 'print the result as JSON')
+    .action(async (id: string, options: Json) =>
+      operate(async ({ deps, actor }) => {
+        const { data } = await endKey(deps, actor, KeyId.parse({ id }));
+        print(data, [`${data.key.name} has ended.`], options);
+      }),
+    );
+}
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('make, list and end keys for other programs');
+  addCreate(key);
+  addList(key);
+  addEnd(key);
+}

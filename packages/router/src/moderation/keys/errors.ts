@@ -1,0 +1,4 @@
+import { AppError } from '../../errors.ts';
+
+export const keyNotFound = () =>
+  new AppError('NOT_FOUND', 'KEY_NOT_FOUND', 'There is no such service key, or it has ended.');

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { roleOf } from '../access/policy.ts';
+import type { Settings } from '../context.ts';
+import { isoInstant } from '../text.ts';
+import type { KnownRow } from './queries.ts';
+import type { KnownUser } from './schemas.ts';
+
+/** A user as programs see them. */
+export const knownUserView = (
+  row: KnownRow,
+  settings: Pick<Settings, 'adminEmails'>,
+): z.infer<typeof KnownUser>['data']['user'] => ({
+  id: row.id,
+  username: row.username,
+  createdAt: isoInstant(row.createdAt),
+  updatedAt: isoInstant(row.updatedAt),
+  role: roleOf(row, settings),
+  isSuspended: row.isSuspended,
+});
