@@ -80,8 +80,14 @@ const mail = createRoute({
   component: page(async () => (await import('./routes/mail/mail.tsx')).MailPage),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: page(async () => (await import('./routes/webhooks/webhooks.tsx')).WebhooksPage),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([overview, profiles, profile, history, users, user, mail]),
+  routeTree: root.addChildren([overview, profiles, profile, history, users, user, mail, webhooks]),
   basepath: '/admin',
   scrollRestoration: true,
   // What an address says that its page can't mean reaches no page.

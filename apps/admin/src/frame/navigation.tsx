@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { History, IdCard, LayoutDashboard, Mail, UsersRound } from 'lucide-react';
+import { History, IdCard, LayoutDashboard, Mail, UsersRound, Webhook } from 'lucide-react';
 import { useShortcut } from '../keyboard.ts';
 import type { TeamRole } from '../who.ts';
 
@@ -8,9 +8,10 @@ const profiles = { to: '/profiles', name: 'Profiles', keys: 'g p', icon: IdCard 
 const history = { to: '/history', name: 'History', keys: 'g h', icon: History } as const;
 const users = { to: '/users', name: 'Users', keys: 'g u', icon: UsersRound } as const;
 const mail = { to: '/mail', name: 'Mail', keys: 'g m', icon: Mail } as const;
+const webhooks = { to: '/webhooks', name: 'Webhooks', keys: 'g w', icon: Webhook } as const;
 
 const forModerators = [overview, profiles, history] as const;
-const forAdmins = [...forModerators, users, mail] as const;
+const forAdmins = [...forModerators, users, mail, webhooks] as const;
 
 type Page = (typeof forAdmins)[number];
 

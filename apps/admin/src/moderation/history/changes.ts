@@ -39,6 +39,7 @@ const fields: Readonly<Record<string, { name: string; format: (value: unknown) =
   suspended: { name: 'State', format: formatSuspension },
   role: { name: 'Role', format: formatRole },
   session: { name: 'Session', format: formatPlainly },
+  kinds: { name: 'Kinds of changes', format: formatPlainly },
 };
 
 /** What an event changed, field by field. */

@@ -14,6 +14,7 @@ import {
   UserCheck,
   UserRoundX,
   UserX,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -39,6 +40,13 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'address.cleared': { icon: MailCheck, tone: 'bg-sunken text-soft' },
   'user.test_signed_in': { icon: FlaskConical, tone: 'bg-sunken text-soft' },
   'mail.retried': { icon: RefreshCw, tone: 'bg-sunken text-soft' },
+  'key.created': { icon: ShieldCheck, tone: 'bg-sunken text-soft' },
+  'key.ended': { icon: ShieldCheck, tone: 'bg-sunken text-soft' },
+  'webhook.created': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.changed': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.ended': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.tested': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.resent': { icon: Webhook, tone: 'bg-sunken text-soft' },
 };
 
 function Changes({ event }: { event: AuditEvent }) {

@@ -63,6 +63,17 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'mailed once more',
     verb: 'had mail tried again to',
   },
+  'key.created': { name: 'Service key made', participle: 'made', verb: 'made a service key for' },
+  'key.ended': { name: 'Service key ended', participle: 'ended', verb: 'ended a service key of' },
+  'webhook.created': { name: 'Webhook made', participle: 'made', verb: 'made' },
+  'webhook.changed': { name: 'Webhook changed', participle: 'changed', verb: 'changed' },
+  'webhook.ended': { name: 'Webhook ended', participle: 'ended', verb: 'ended' },
+  'webhook.tested': { name: 'Webhook tested', participle: 'tested', verb: 'sent a test to' },
+  'webhook.resent': {
+    name: 'Changes sent again',
+    participle: 'told of changes again',
+    verb: 'had changes sent again to',
+  },
 };
 
 /** Those that moderators may see. */
@@ -79,16 +90,29 @@ export const eventTypes = [
   'address.cleared',
   'user.test_signed_in',
   'mail.retried',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.ended',
+  'webhook.tested',
+  'webhook.resent',
 ] as const;
 
-/** The name of the profile or person that an event is about. */
-export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
-  subject.kind === 'profile'
-    ? subject.username || 'a profile of an erased account'
+/** What an event is about. */
+type Named = Pick<AuditEvent, 'subject'> & Partial<Pick<AuditEvent, 'after'>>;
+
+/** The name of the profile, person or webhook that an event is about. */
+export function subjectName({ subject, after }: Named): string {
+  if (subject.kind === 'profile') {
+    return subject.username || 'a profile of an erased account';
+  }
+  const webhook = after?.['webhook'];
+  return typeof webhook === 'string'
+    ? `the webhook ${webhook}`
     : (subject.email ?? 'an erased account');
+}
 
 /** What was done, in short: "ann hidden". */
-export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'type'>): string =>
+export const summaryOf = (event: Named & Pick<AuditEvent, 'type'>): string =>
   `${subjectName(event)} ${wordings[event.type].participle}`;
 
 /** Who did it, where no account says, as a sentence begins. */
