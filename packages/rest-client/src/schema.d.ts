@@ -688,6 +688,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/moderation/keys/list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List service keys
+     * @description For admins.
+     */
+    get: operations['moderationKeysList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/keys/create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a service key
+     * @description For admins who have signed in within the last hour.
+     */
+    post: operations['moderationKeysCreate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/keys/end': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a service key
+     * @description For admins.
+     */
+    post: operations['moderationKeysEnd'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/moderation/overview': {
     parameters: {
       query?: never;
@@ -788,6 +848,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what has happened to users and profiles
+     * @description For programs that keep up with them, by a service key with the scope `changes:read`. Every change comes exactly once to whoever follows `nextCursor`, and those of one user or profile in the order in which they were made. Changes are kept for 30 days.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -817,12 +897,14 @@ export interface components {
         | 'CHANGED_MEANWHILE'
         | 'CODE_INVALID'
         | 'CONFIGURED_ADMIN'
+        | 'CURSOR_EXPIRED'
         | 'FRESH_SIGN_IN_REQUIRED'
         | 'HEADERS_TOO_LARGE'
         | 'IDEMPOTENCY_KEY_IN_USE'
         | 'IDEMPOTENCY_KEY_REUSED'
         | 'INPUT_INVALID'
         | 'INTERNAL'
+        | 'KEY_NOT_FOUND'
         | 'LAST_ADMIN'
         | 'MAIL_PROVIDER_REFUSED'
         | 'MALFORMED_JSON'
@@ -846,7 +928,9 @@ export interface components {
         | 'UNSUPPORTED_MEDIA_TYPE'
         | 'URI_TOO_LONG'
         | 'USERNAME_TAKEN'
-        | 'USER_NOT_FOUND';
+        | 'USER_NOT_FOUND'
+        | 'WEBHOOK_LIMIT'
+        | 'WEBHOOK_NOT_FOUND';
       /** @description The values that were refused. */
       issues?: {
         /** @description Where the value lies in the input. */
@@ -918,7 +1002,12 @@ export interface components {
         | 'user.test_signed_in'
         | 'mail.retried'
         | 'key.created'
-        | 'key.ended';
+        | 'key.ended'
+        | 'webhook.created'
+        | 'webhook.changed'
+        | 'webhook.ended'
+        | 'webhook.tested'
+        | 'webhook.resent';
       /** @enum {string} */
       actorKind: 'user' | 'key' | 'operator' | 'system';
       actor: {
@@ -926,6 +1015,7 @@ export interface components {
         id: string;
         email: string;
       } | null;
+      actorKey: string | null;
       subject:
         | {
             /** @constant */
@@ -958,6 +1048,43 @@ export interface components {
         ip: string;
         browser: string;
         system: string;
+      };
+    };
+    Change: {
+      /** @enum {string} */
+      kind:
+        | 'user.created'
+        | 'user.updated'
+        | 'user.erased'
+        | 'profile.created'
+        | 'profile.updated'
+        | 'profile.hidden'
+        | 'profile.restored'
+        | 'profile.deleted';
+      /**
+       * Format: uuid
+       * @description Of the user or the profile, which keeps it for good.
+       */
+      id: string;
+      /** @description That the user or the profile has since then. It only rises: drop what is older. */
+      revision: number;
+      /**
+       * Format: date-time
+       * @description When it was changed.
+       */
+      at: string;
+      /** @description The user as they are now; `null` where they were erased, or it is a profile. */
+      user: {
+        username: string | null;
+      } | null;
+      /** @description The profile as it is now; `null` where it is hidden or was deleted, or it is a user. */
+      profile: components['schemas']['Profile'] | null;
+    };
+    ChangeList: {
+      data: {
+        changes: components['schemas']['Change'][];
+        /** @description Where to go on, at once or later. It is always given, and stays good for 30 days. */
+        nextCursor: string;
       };
     };
     CreatedProfile: {
@@ -1153,6 +1280,27 @@ export interface components {
         /** @description `null` at the end of the walk. */
         nextCursor: string | null;
       };
+    };
+    ServiceKey: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+      scopes: ('profiles:read' | 'users:read' | 'users:write' | 'moderation' | 'changes:read')[];
+      /** @enum {string} */
+      state: 'serving' | 'refused' | 'expired' | 'ended';
+      /** @enum {string} */
+      makerKind: 'user' | 'operator';
+      maker: {
+        /** Format: uuid */
+        id: string;
+        email: string;
+      } | null;
+      /** Format: date-time */
+      createdAt: string;
+      lastUsedAt: string | null;
+      /** Format: date-time */
+      endsAt: string;
+      endedAt: string | null;
     };
     Session: {
       /** Format: uuid */
@@ -6348,6 +6496,394 @@ export interface operations {
       };
     };
   };
+  moderationKeysList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              keys: components['schemas']['ServiceKey'][];
+            };
+          };
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationKeysCreate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What the history calls it. */
+          name: string;
+          scopes: (
+            | 'profiles:read'
+            | 'users:read'
+            | 'users:write'
+            | 'moderation'
+            | 'changes:read'
+          )[];
+          /**
+           * @description So many times 24 hours from now it ends.
+           * @default 90
+           */
+          days?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              key: components['schemas']['ServiceKey'];
+              /** @description For `Authorization: Bearer`. It is shown this once: only its hash is kept. */
+              token: string;
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  moderationKeysEnd: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** Format: uuid */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              key: components['schemas']['ServiceKey'];
+            };
+          };
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role, the age of the sign-in or the scopes of the service key do not allow it (`ROLE_MISSING`, `FRESH_SIGN_IN_REQUIRED`, `SCOPE_MISSING`). An admin by `ADMIN_EMAILS` made it (`CONFIGURED_ADMIN`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such key, or it has ended (`KEY_NOT_FOUND`). */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is not `application/json`. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   moderationOverview: {
     parameters: {
       query?: never;
@@ -6627,7 +7163,12 @@ export interface operations {
           | 'user.test_signed_in'
           | 'mail.retried'
           | 'key.created'
-          | 'key.ended';
+          | 'key.ended'
+          | 'webhook.created'
+          | 'webhook.changed'
+          | 'webhook.ended'
+          | 'webhook.tested'
+          | 'webhook.resent';
         reason?:
           | 'spam'
           | 'impersonation'
@@ -6767,7 +7308,12 @@ export interface operations {
           | 'user.test_signed_in'
           | 'mail.retried'
           | 'key.created'
-          | 'key.ended';
+          | 'key.ended'
+          | 'webhook.created'
+          | 'webhook.changed'
+          | 'webhook.ended'
+          | 'webhook.tested'
+          | 'webhook.resent';
         reason?:
           | 'spam'
           | 'impersonation'
@@ -6907,7 +7453,12 @@ export interface operations {
           | 'user.test_signed_in'
           | 'mail.retried'
           | 'key.created'
-          | 'key.ended';
+          | 'key.ended'
+          | 'webhook.created'
+          | 'webhook.changed'
+          | 'webhook.ended'
+          | 'webhook.tested'
+          | 'webhook.resent';
         reason?:
           | 'spam'
           | 'impersonation'
@@ -6971,6 +7522,123 @@ export interface operations {
       };
       /** @description The request took too long to arrive. */
       408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The address is too long. */
+      414: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The headers are too large. */
+      431: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A fault of the service. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The service cannot answer now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listChanges: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        from?: 'oldest' | 'now';
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeList'];
+        };
+      };
+      /** @description The request is malformed, or a value is not accepted; `issues` says which. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No token, or one that is not valid. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The key does not have the scope `changes:read` (`SCOPE_MISSING`). */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request took too long to arrive. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Changes after the cursor are kept no longer, or it is of before the database was restored or moved (`CURSOR_EXPIRED`). */
+      410: {
         headers: {
           [name: string]: unknown;
         };
