@@ -1,31 +1,164 @@
-import { statements } from '@namecard/db';
-import { v7 } from 'uuid';
-import { describe, expect, it } from 'vitest';
-import { signIn } from '../testing/people.ts';
-import { type TestService, useService } from '../testing/use-service.ts';
-import { numberChunk, readChanges, readFeed } from './queries.ts';
+import { Profile, statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { outcome } from '../testing/outcome.ts';
+import { moderator, signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+import {
+  type ChangeRow,
+  numberChunk,
+  readChanges,
+  readFeed,
+  readPendingSeconds,
+} from './queries.ts';
+import { startNumbering } from './worker.ts';
 
 const service = useService();
 
-/** The kinds of the changes after a number, numbered first. */
-async function kindsAfter({ orm }: TestService, after: number): Promise<string[]> {
-  await numberChunk(orm.em);
-  const rows = await readChanges(orm.em, after, 1_000);
-  return rows.map(({ kind, revision }) => `${kind} ${revision}`);
+/** The last number before the test. */
+let before = 0;
+
+async function numbered(after = before): Promise<ChangeRow[]> {
+  await numberChunk(service().orm.em);
+  return readChanges(service().orm.em, after, 1_000);
 }
 
-describe('numbering', () => {
-  it('tells what is done to users and profiles, in order', async () => {
+/** What is told since the test began, as `profile.created 1`. */
+const told = async () => (await numbered()).map(({ kind, revision }) => `${kind} ${revision}`);
+
+beforeEach(async () => {
+  await numbered();
+  before = (await readFeed(service().orm.em)).last;
+});
+
+describe('what is told', () => {
+  it('is all that happens to a profile, with its revision', async () => {
     const ann = await signIn(service());
+    const staff = await moderator(service());
+    await numbered();
+    before = (await readFeed(service().orm.em)).last;
     await ann.api.profiles.create({ username: 'ann', referral: '' });
     await ann.api.profiles.updateSocials({ username: 'ann', about: 'Hello' });
+    await staff.api.moderation.profiles.hide({ username: 'ann' });
+    await staff.api.moderation.profiles.restore({ username: 'ann' });
     await ann.api.profiles.remove({ username: 'ann' });
-    expect(await kindsAfter(service(), 0)).toEqual([
-      'user.created 1',
+    expect(await told()).toEqual([
       'profile.created 1',
       'profile.updated 2',
-      'profile.deleted 3',
+      'profile.hidden 3',
+      'profile.restored 4',
+      'profile.deleted 5',
     ]);
-    void [statements, v7, readFeed];
+  });
+
+  it('is all that happens to a user, and once that they are erased, with their profiles', async () => {
+    const ben = await signIn(service());
+    await ben.api.users.updateMe({ username: 'ben' });
+    await ben.api.profiles.create({ username: 'ben-1', referral: '' });
+    await ben.api.users.removeMe();
+    const changes = await told();
+    expect(changes.slice(0, 3)).toEqual(['user.created 1', 'user.updated 2', 'profile.created 1']);
+    expect(changes.slice(3).toSorted()).toEqual(['profile.deleted 2', 'user.erased 3']);
+  });
+
+  it('is nothing that changes nothing, fails, or is about sessions alone', async () => {
+    const cat = await signIn(service());
+    await cat.api.profiles.create({ username: 'cat', referral: '' });
+    await numbered();
+    before = (await readFeed(service().orm.em)).last;
+    await cat.api.users.updateMe({});
+    await cat.api.profiles.updateSocials({ username: 'cat' });
+    const again = cat.api.profiles.create({ username: 'CAT', referral: '' });
+    expect(await outcome(again)).toBe('CONFLICT USERNAME_TAKEN');
+    await signIn(service(), cat.email);
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('numbering', () => {
+  it('passes nothing over that commits late: it comes after what was committed before it', async () => {
+    const { orm } = service();
+    const dan = await signIn(service());
+    await numbered();
+    before = (await readFeed(orm.em)).last;
+    const late = orm.em.fork();
+    await late.begin();
+    await sql`update users set world_id = 'late' where id = ${dan.id}`.execute(statements(late));
+    await signIn(service());
+    expect(await told()).toEqual(['user.created 1']);
+    await late.commit();
+    expect(await told()).toEqual(['user.created 1', 'user.updated 2']);
+  });
+
+  it('waits for nobody who numbers, and loses nothing where one ends half-way', async () => {
+    const { orm } = service();
+    await signIn(service());
+    const first = orm.em.fork();
+    await first.begin();
+    await numberChunk(first);
+    expect(await told()).toEqual([]);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+      statements(first),
+    );
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(statements(orm.em));
+    await vi.waitFor(async () => expect(await told()).toEqual(['user.created 1']));
+    await first.rollback().catch(() => {});
+  });
+
+  it('tells how long the oldest change has waited', async () => {
+    const { orm, clock } = service();
+    await signIn(service());
+    await clock.advance('5 seconds');
+    expect(await readPendingSeconds(orm.em)).toBe(5);
+    await numbered();
+    expect(await readPendingSeconds(orm.em)).toBe(0);
+  });
+
+  it('goes on by itself until it is stopped', async () => {
+    const { orm } = service();
+    const unexpected: unknown[] = [];
+    const worker = startNumbering({ orm, onUnexpected: (error) => unexpected.push(error) });
+    await signIn(service());
+    await vi.waitFor(async () =>
+      expect(await readChanges(orm.em, before, 10)).toMatchObject([{ kind: 'user.created' }]),
+    );
+    await worker.stop();
+    expect(unexpected).toEqual([]);
+  });
+
+  it('gives 30 writers’ changes to a reader exactly once and in order, whoever numbers meanwhile', async () => {
+    const { orm } = service();
+    const eve = await signIn(service());
+    const names = Array.from({ length: 6 }, (_, index) => `eve-${index}`);
+    for (const username of names) await eve.api.profiles.create({ username, referral: '' });
+    await numbered();
+    before = (await readFeed(orm.em)).last;
+    const rows: ChangeRow[] = [];
+    const read = async () => {
+      rows.push(...(await readChanges(orm.em, rows.at(-1)?.number ?? before, 7)));
+    };
+    const results = await raceTogether(30, async (index) => {
+      for (let edit = 0; edit < 10; edit += 1) {
+        const username = names[(index + edit) % names.length] ?? '';
+        await eve.api.profiles.updateSocials({ username, about: `${index}-${edit}` });
+        await Promise.all([
+          numberChunk(orm.em),
+          numberChunk(orm.em),
+          ...(index === 0 ? [read()] : []),
+        ]);
+      }
+    });
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+    await numbered();
+    while (rows.length < 300) await read();
+    await read();
+    expect(rows.map(({ number }) => number - before)).toEqual(rows.map((_, index) => index + 1));
+    const profiles = await orm.em.fork().find(Profile, { username: names });
+    for (const { id, revision } of profiles) {
+      const revisions = rows.filter((row) => row.subjectId === id).map((row) => row.revision);
+      expect(revisions).toEqual(Array.from({ length: revision - 1 }, (_, index) => index + 2));
+    }
+    expect(rows).toHaveLength(300);
   });
 });
