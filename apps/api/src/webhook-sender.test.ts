@@ -137,10 +137,11 @@ describe('outside production a webhook', () => {
     let body = '';
     const { url } = await listen((request, response) => {
       headers = request.headers;
-      void text(request).then((whole) => {
-        body = whole;
+      const take = async () => {
+        body = await text(request);
         response.writeHead(202).end('nobody reads this');
-      });
+      };
+      void take();
     });
     const sender = webhookSender(development);
     const secrets = [secret('a'), secret('b')] as const;

@@ -9,7 +9,7 @@ const prefix = 'whsec_';
 const sealing = (endpointId: string) => ({ kind: 'webhook secrets', as: endpointId }) as const;
 
 /** A new secret as Standard Webhooks writes it. */
-export const newSecret = ({ bytes }: Randomness) => `${prefix}${bytes(32).toString('base64')}`;
+export const newSecret = (random: Randomness) => `${prefix}${random.bytes(32).toString('base64')}`;
 
 /** A secret as it is kept. */
 export const sealSecret = (keys: KeyRing, endpointId: string, secret: string): Buffer =>

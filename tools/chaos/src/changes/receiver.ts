@@ -45,7 +45,8 @@ export async function startReceiving(origin: string, token: string): Promise<Rec
   let [tries, forged, failing] = [0, 0, ''];
   let webhook = new Webhook('unknown', { format: 'raw' });
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    const take = async () => {
+      const body = await text(request);
       tries += 1;
       const { type, data } = Message.parse(JSON.parse(body));
       if (failing === '' && type === 'profile.created') failing = data.id;
@@ -57,7 +58,8 @@ export async function startReceiving(origin: string, token: string): Promise<Rec
       const isRefused = data.id === failing || Math.random() < 0.2;
       if (!isRefused) accepted.add(nameOf(data));
       response.writeHead(isRefused ? 500 : 204).end();
-    });
+    };
+    void take();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = z.object({ port: z.number() }).parse(server.address());

@@ -9,10 +9,11 @@ const fixture = useFixture();
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let status = 204;
 const receiver = createServer((request, response) => {
-  void text(request).then((body) => {
-    received.push({ headers: request.headers, body });
+  const take = async () => {
+    received.push({ headers: request.headers, body: await text(request) });
     response.writeHead(status).end();
-  });
+  };
+  void take();
 });
 let url = '';
 
@@ -72,6 +73,6 @@ describe('the page of webhooks', () => {
   it('is for admins', async () => {
     const token = await moderatorOf(fixture(), 'mod@example.com');
     const page = await openAs(fixture(), token, '/webhooks');
-    await page.getByText('This page is for admins').waitFor();
+    await expect.poll(() => page.textContent('main')).toContain('This page is for admins');
   });
 });

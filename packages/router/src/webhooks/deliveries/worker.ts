@@ -80,7 +80,9 @@ export function startWebhooks(
       let made = 1;
       while (made > 0 && !signal.aborted) {
         made = (await makeDeliveries(em))[0]?.made ?? 0;
-        Array.from({ length: Math.min(made, concurrency) }).forEach(deliveries.wake);
+        for (let woken = 0; woken < Math.min(made, concurrency); woken += 1) {
+          deliveries.wake();
+        }
       }
     },
     { name: 'webhooks.make', interval: intervals.make, onUnexpected },
