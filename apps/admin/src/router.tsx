@@ -86,8 +86,24 @@ const keys = createRoute({
   component: page(async () => (await import('./routes/keys/keys.tsx')).KeysPage),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: page(async () => (await import('./routes/webhooks/webhooks.tsx')).WebhooksPage),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([overview, profiles, profile, history, users, user, mail, keys]),
+  routeTree: root.addChildren([
+    overview,
+    profiles,
+    profile,
+    history,
+    users,
+    user,
+    mail,
+    keys,
+    webhooks,
+  ]),
   basepath: '/admin',
   scrollRestoration: true,
   // What an address says that its page can't mean reaches no page.

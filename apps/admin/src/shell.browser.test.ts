@@ -298,6 +298,7 @@ describe('every page', () => {
     { path: '/users', name: 'Users' },
     { path: `/users/${ownerId}`, name: owner },
     { path: '/mail', name: 'Mail' },
+    { path: '/webhooks', name: 'Webhooks' },
     { path: `/mail?address=${owner}`, name: 'Mail' },
   ];
 

@@ -6,6 +6,7 @@ import {
   readLags,
   readPendingSeconds,
   type Settings,
+  type WebhookWorker,
 } from '@namecard/router';
 import type { Admission } from './admission.ts';
 import type { Health } from './health.ts';
@@ -20,6 +21,7 @@ type Figures = {
   pools: ReadonlyMap<string, readonly PoolFigures[]>;
   statements: StatementTimes;
   outbox: OutboxWorker;
+  webhooks: WebhookWorker;
   /** What recurs, by name. */
   jobs: Readonly<Record<string, Pick<JobWorker, 'secondsSinceSuccess'>>>;
   health: Health;
@@ -93,6 +95,27 @@ function addMail(telemetry: Target, { outbox, orm, settings }: Figures): void {
   });
 }
 
+function addWebhooks(telemetry: Target, { webhooks }: Figures): void {
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_webhooks_oldest_seconds',
+    help: 'For how long the delivery of a webhook that has waited longest for its next try has been due',
+    read: async () => (await webhooks.figures()).oldestSeconds,
+  });
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_webhooks_failing_seconds',
+    help: 'For how long the webhook that has accepted nothing for longest has failed',
+    read: async () => (await webhooks.figures()).failingSeconds,
+  });
+  telemetry.addGauge({
+    ...shared,
+    name: 'namecard_webhooks_switched_off',
+    help: 'Webhooks that were switched off because they accepted nothing for a day',
+    read: async () => (await webhooks.figures()).switchedOff,
+  });
+}
+
 function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
   telemetry.addGauge({
     ...shared,
@@ -131,6 +154,7 @@ function addChanges(telemetry: Target, { orm }: Figures): void {
 export function addFigures(telemetry: Target, figures: Figures): void {
   addDatabase(telemetry, figures);
   addMail(telemetry, figures);
+  addWebhooks(telemetry, figures);
   addJobs(telemetry, figures);
   addChanges(telemetry, figures);
   telemetry.addGauge({

@@ -12,6 +12,8 @@ import {
   type Context,
   type ErasureReceipt,
   type OutboxWorker,
+  startWebhooks,
+  type WebhookSender,
 } from '@namecard/router';
 import type { Logger } from 'pino';
 import { type Admission, createAdmission } from './admission.ts';
@@ -50,6 +52,7 @@ export type PartsOptions = {
   secretKeys: readonly [string, ...string[]];
   settings: Context['deps']['settings'];
   mailer: Mailer;
+  webhooks: WebhookSender;
   logger: Logger;
   /** Writes the receipts of erasures down beside the log. */
   keepReceipt?: (receipt: ErasureReceipt) => Promise<void>;
@@ -75,7 +78,7 @@ const callsAtOnce = (connections: number): number => Math.floor(connections * 1.
 
 /** Opens the database, brings it up to date and starts to deliver mail. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { databaseUrl, replicaUrls, secretKeys, settings, mailer, logger } = options;
+  const { databaseUrl, replicaUrls, secretKeys, settings, mailer, webhooks, logger } = options;
   await using started = new AsyncDisposableStack();
   const preparation = {
     isOn: options.prepares,
@@ -108,9 +111,18 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const erasures = startErasures({ orm, telemetry, onUnexpected });
   const folding = startFolding({ orm, onUnexpected });
   const numbering = startNumbering({ orm, onUnexpected });
+  const telling = startWebhooks({
+    orm,
+    keys,
+    webhooks,
+    mailer,
+    settings,
+    telemetry,
+    onUnexpected,
+  });
   const health = startProbes({ orm: probed, worker, onUnexpected });
   started.defer(async () => {
-    const recurring = [worker, sweeper, erasures, folding, numbering];
+    const recurring = [worker, sweeper, erasures, folding, numbering, telling];
     await Promise.all(recurring.map((job) => job.stop()));
     await health.stop();
   });
@@ -140,7 +152,9 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       counts: folding,
       erasure: erasures,
       changes: numbering,
+      webhooks: telling,
     },
+    webhooks: telling,
     health,
     admission,
     replicas: { read: () => replicas?.count() ?? 0, all: replicaUrls.length },
@@ -163,6 +177,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       random: randomness,
       mailQueued: () => worker.wake(),
       clearSuppression: (address) => mailer.clearSuppression(address),
+      webhooks,
     },
     telemetry,
     shed,

@@ -12,6 +12,7 @@ import { openParts, type Parts } from './parts.ts';
 import { secretKeysOf } from './secret-key.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { addressOf, routerSettings } from './settings.ts';
+import { webhookSender } from './webhook-sender.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -97,6 +98,7 @@ export async function startService(
         secretKeys,
         settings: routerSettings(environment),
         mailer: mailerOf(environment),
+        webhooks: webhookSender(environment),
         logger,
         keepReceipt: keepReceipts(environment.DATA_DIR, logger),
       }),

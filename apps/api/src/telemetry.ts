@@ -9,6 +9,7 @@ import {
   securityEvents,
   type SecurityEvent,
   type Telemetry,
+  webhookEvents,
 } from '@namecard/router';
 import type { Logger } from 'pino';
 import { createPeriods } from './periods.ts';
@@ -96,6 +97,12 @@ function createCounts(add: (counter: Omit<Metric, 'kind'>) => void) {
   return {
     events: counted('events', 'What happened', 'event', [...countedEvents, ...securityEvents]),
     errors: counted('errors', 'Errors that clients were given', 'reason', reasons),
+    webhooks: counted(
+      'webhooks',
+      'What came of telling webhooks of changes',
+      'event',
+      webhookEvents,
+    ),
     limits: counted('limited', 'Times that a limit refused', 'limit', limitNames),
     troubles: counted(
       'database_failures',
@@ -140,7 +147,7 @@ export function createTelemetry(
   const metrics: Metric[] = [];
   const addCounter: ServiceTelemetry['addCounter'] = (counter) =>
     void metrics.push({ ...counter, kind: 'counter' });
-  const { events, errors, limits, troubles } = createCounts(addCounter);
+  const { events, errors, limits, troubles, webhooks } = createCounts(addCounter);
   const countDelivery = createDeliveries(addCounter);
   let buckets: Buckets | undefined;
   const refusing = createPeriods<string, []>({
@@ -207,6 +214,12 @@ export function createTelemetry(
     erased: async (receipt) => {
       logger.info({ event: 'account_erased', ...receipt }, 'an account was erased');
       await keepReceipt?.(receipt);
+    },
+    webhook: (event) => {
+      webhooks.add(event);
+      if (event === 'switched_off') {
+        logger.warn({ event: 'webhook_switched_off' }, 'a webhook accepted nothing for a day');
+      }
     },
     mailTroubled: (reason) => mailing.report('mail', reason),
     troubled,

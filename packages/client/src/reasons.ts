@@ -64,6 +64,8 @@ const serverReasons: Record<ServerReason, Consequence> = {
   URI_TOO_LONG: 'final',
   USERNAME_TAKEN: 'final',
   USER_NOT_FOUND: 'final',
+  WEBHOOK_LIMIT: 'final',
+  WEBHOOK_NOT_FOUND: 'final',
 };
 
 const clientReasons = {

@@ -21,6 +21,8 @@ import { RestingUsernameSchema } from './entities/resting-username.ts';
 import { ServiceKeySchema } from './entities/service-key.ts';
 import { SessionSchema } from './entities/session.ts';
 import { UserSchema } from './entities/user.ts';
+import { WebhookDeliverySchema } from './entities/webhook-delivery.ts';
+import { WebhookEndpointSchema } from './entities/webhook-endpoint.ts';
 
 /** All there is in the database. */
 export const entities = [
@@ -49,4 +51,6 @@ export const entities = [
   ServiceKeySchema,
   SessionSchema,
   UserSchema,
+  WebhookDeliverySchema,
+  WebhookEndpointSchema,
 ];

@@ -54,6 +54,8 @@ export {
   type Role,
   type Suspension,
 } from './entities/user.ts';
+export { WebhookDelivery, deliveryStates } from './entities/webhook-delivery.ts';
+export { WebhookEndpoint, webhookStates } from './entities/webhook-endpoint.ts';
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';

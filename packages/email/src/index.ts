@@ -20,5 +20,6 @@ export type { Product } from './product.ts';
 export { checkSmtp, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { testMail } from './templates/test.ts';
+export { webhookOffMail } from './templates/webhook-off.ts';
 export { signInMail } from './templates/sign-in.ts';
 export type { SignInMailInput } from './templates/sign-in.ts';

@@ -982,7 +982,9 @@ export interface components {
         | 'UNSUPPORTED_MEDIA_TYPE'
         | 'URI_TOO_LONG'
         | 'USERNAME_TAKEN'
-        | 'USER_NOT_FOUND';
+        | 'USER_NOT_FOUND'
+        | 'WEBHOOK_LIMIT'
+        | 'WEBHOOK_NOT_FOUND';
       /** @description The values that were refused. */
       issues?: {
         /** @description Where the value lies in the input. */
@@ -1066,7 +1068,12 @@ export interface components {
         | 'user.test_signed_in'
         | 'mail.retried'
         | 'key.created'
-        | 'key.ended';
+        | 'key.ended'
+        | 'webhook.created'
+        | 'webhook.changed'
+        | 'webhook.ended'
+        | 'webhook.tested'
+        | 'webhook.resent';
       /** @enum {string} */
       actorKind: 'user' | 'key' | 'operator' | 'system';
       actor: {
@@ -5885,7 +5892,12 @@ export interface operations {
           | 'user.test_signed_in'
           | 'mail.retried'
           | 'key.created'
-          | 'key.ended';
+          | 'key.ended'
+          | 'webhook.created'
+          | 'webhook.changed'
+          | 'webhook.ended'
+          | 'webhook.tested'
+          | 'webhook.resent';
         reason?:
           | 'spam'
           | 'impersonation'
@@ -5984,7 +5996,12 @@ export interface operations {
           | 'user.test_signed_in'
           | 'mail.retried'
           | 'key.created'
-          | 'key.ended';
+          | 'key.ended'
+          | 'webhook.created'
+          | 'webhook.changed'
+          | 'webhook.ended'
+          | 'webhook.tested'
+          | 'webhook.resent';
         reason?:
           | 'spam'
           | 'impersonation'
@@ -6083,7 +6100,12 @@ export interface operations {
           | 'user.test_signed_in'
           | 'mail.retried'
           | 'key.created'
-          | 'key.ended';
+          | 'key.ended'
+          | 'webhook.created'
+          | 'webhook.changed'
+          | 'webhook.ended'
+          | 'webhook.tested'
+          | 'webhook.resent';
         reason?:
           | 'spam'
           | 'impersonation'

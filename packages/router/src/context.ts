@@ -81,6 +81,27 @@ export type Replica = Pick<Reading, 'reader'> & {
   failed(error: unknown): void;
 };
 
+/** A message of Standard Webhooks, to be signed with each of the secrets (`whsec_…`). */
+export type WebhookMessage = {
+  url: string;
+  id: string;
+  body: string;
+  secrets: readonly [string, ...string[]];
+};
+
+/** The status that came back, or why none did; `address_forbidden`: it is not of the internet. */
+export type WebhookAnswer =
+  | { status: number }
+  | { failure: 'timed_out' | 'connection_failed' | 'address_forbidden' };
+
+/** How webhooks are sent. */
+export type WebhookSender = {
+  /** Whether an address is of a kind that is sent to at all: https, in production. */
+  takes(url: string): boolean;
+  /** Resolves whatever the receiver does, and within its time limit: a failure is an answer, never an exception. */
+  send(message: WebhookMessage): Promise<WebhookAnswer>;
+};
+
 /** What services work with. */
 export type Deps = Reading & {
   em: EntityManager;
@@ -99,6 +120,7 @@ export type Deps = Reading & {
   mailQueued(): void;
   /** Has the mail's provider deliver to an address again. */
   clearSuppression: Mailer['clearSuppression'];
+  webhooks: WebhookSender;
 };
 
 /** What the service knows of a call, whichever face it came through. */

@@ -48,6 +48,8 @@ export const reasons = [
   'URI_TOO_LONG',
   'USERNAME_TAKEN',
   'USER_NOT_FOUND',
+  'WEBHOOK_LIMIT',
+  'WEBHOOK_NOT_FOUND',
 ] as const;
 
 export type Reason = (typeof reasons)[number];

@@ -8,7 +8,19 @@ export { operator, type OperatorActor } from './access/service.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
 export { readPendingSeconds } from './changes/queries.ts';
 export { startNumbering } from './changes/worker.ts';
-export type { Asker, Call, Context, Deps, Pool, Randomness, Replica, Settings } from './context.ts';
+export type {
+  Asker,
+  Call,
+  Context,
+  Deps,
+  Pool,
+  Randomness,
+  Replica,
+  Settings,
+  WebhookAnswer,
+  WebhookMessage,
+  WebhookSender,
+} from './context.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
 export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
@@ -47,9 +59,11 @@ export {
   type ErasureReceipt,
   type SecurityEvent,
   type Telemetry,
+  webhookEvents,
 } from './telemetry.ts';
 export { reasonMeanings } from './reasons.ts';
 export { inSnapshot, sharedManager } from './transaction.ts';
 export { applyErasures, finishErasures } from './users/erasure/service.ts';
 export { startErasures } from './users/erasure/worker.ts';
 export { exportWhole } from './users/export/service.ts';
+export { startWebhooks, type WebhookWorker } from './webhooks/deliveries/worker.ts';

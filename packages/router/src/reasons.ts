@@ -169,4 +169,14 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     'There is no such user, or no longer.',
     'Read the list of users again.',
   ),
+  WEBHOOK_LIMIT: explained(
+    403,
+    'There are as many webhooks as there may be.',
+    'Show `message`: one has to be ended first.',
+  ),
+  WEBHOOK_NOT_FOUND: explained(
+    404,
+    'There is no such webhook, or no longer.',
+    'Read the list again.',
+  ),
 };

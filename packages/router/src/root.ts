@@ -5,6 +5,7 @@ import { moderationRouter } from './moderation/router.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 import { usersRouter } from './users/router.ts';
+import { webhooksRouter } from './webhooks/router.ts';
 
 /** Every procedure of the service; REST, tRPC and the document are all made from it. */
 export const appRouter = router({
@@ -13,6 +14,7 @@ export const appRouter = router({
   profiles: profilesRouter,
   moderation: moderationRouter,
   audit: auditRouter,
+  webhooks: webhooksRouter,
   changes: changesRouter,
 });
 

@@ -32,6 +32,16 @@ export const limitNames = [
   'slow_readers',
 ] as const;
 
+/** What comes of telling webhooks of changes: how a try ended, and what is done after a day of failures. */
+export const webhookEvents = [
+  'accepted',
+  'refused',
+  'unanswered',
+  'set_aside',
+  'switched_off',
+] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
 type CountedEvent = (typeof countedEvents)[number];
 export type SecurityEvent = (typeof securityEvents)[number];
 export type LimitName = (typeof limitNames)[number];
@@ -71,4 +81,6 @@ export type Telemetry = {
   answered(procedure: string, outcome: CallOutcome, milliseconds: number): void;
   /** Counts a try to deliver a mail; where the provider took it, with the seconds since it was asked for. */
   delivered(delivery: Delivery, seconds?: number): void;
+  /** Counts what came of telling a webhook of a change. That one is switched off is logged as well, without its address. */
+  webhook(event: WebhookEvent): void;
 };

@@ -1,5 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { History, IdCard, KeyRound, LayoutDashboard, Mail, UsersRound } from 'lucide-react';
+import {
+  History,
+  IdCard,
+  KeyRound,
+  LayoutDashboard,
+  Mail,
+  UsersRound,
+  Webhook,
+} from 'lucide-react';
 import { useShortcut } from '../keyboard.ts';
 import type { TeamRole } from '../who.ts';
 
@@ -9,9 +17,10 @@ const history = { to: '/history', name: 'History', keys: 'g h', icon: History } 
 const users = { to: '/users', name: 'Users', keys: 'g u', icon: UsersRound } as const;
 const mail = { to: '/mail', name: 'Mail', keys: 'g m', icon: Mail } as const;
 const serviceKeys = { to: '/keys', name: 'Keys', keys: 'g k', icon: KeyRound } as const;
+const webhooks = { to: '/webhooks', name: 'Webhooks', keys: 'g w', icon: Webhook } as const;
 
 const forModerators = [overview, profiles, history] as const;
-const forAdmins = [...forModerators, users, mail, serviceKeys] as const;
+const forAdmins = [...forModerators, users, mail, serviceKeys, webhooks] as const;
 
 type Page = (typeof forAdmins)[number];
 

@@ -29,6 +29,7 @@ import { randomness } from '../random.ts';
 import { secretKeysOf } from '../secret-key.ts';
 import { routerSettings } from '../settings.ts';
 import { createTelemetry } from '../telemetry.ts';
+import { webhookSender } from '../webhook-sender.ts';
 
 /** What a command can't do, in a line for whoever gave it. */
 export class CommandError extends Error {
@@ -137,6 +138,7 @@ export async function openDeps({ environment, orm, logger }: OpenDatabase): Prom
     settings: routerSettings(environment),
     mailQueued: () => {},
     clearSuppression: (address) => mailer.clearSuppression(address),
+    webhooks: webhookSender(environment),
   };
 }
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 
-/** What happened to one profile, user, session, address, mail or service key. */
+/** What happened to one profile, user, session, address, mail, service key or webhook. */
 export const auditEventTypes = [
   'profile.hidden',
   'profile.restored',
@@ -16,6 +16,11 @@ export const auditEventTypes = [
   'mail.retried',
   'key.created',
   'key.ended',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.ended',
+  'webhook.tested',
+  'webhook.resent',
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

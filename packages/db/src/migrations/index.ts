@@ -14,6 +14,7 @@ import { Migration20261122152000_log_hashes } from './Migration20261122152000_lo
 import { Migration20261122154000_erasure } from './Migration20261122154000_erasure.ts';
 import { Migration20261122160000_service_keys } from './Migration20261122160000_service_keys.ts';
 import { Migration20261122161000_changes } from './Migration20261122161000_changes.ts';
+import { Migration20261122162000_webhooks } from './Migration20261122162000_webhooks.ts';
 import { Migration20261122163000_audience_hashes } from './Migration20261122163000_audience_hashes.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
@@ -33,5 +34,6 @@ export const migrations: MigrationObject[] = [
   Migration20261122154000_erasure,
   Migration20261122160000_service_keys,
   Migration20261122161000_changes,
+  Migration20261122162000_webhooks,
   Migration20261122163000_audience_hashes,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -107,6 +107,18 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: noPerson,
     howLong: 'As long as the database.',
   },
+  webhook_endpoints: {
+    holds:
+      'Addresses of the operator’s programs that are told of changes, with their secrets, sealed under `SECRET_KEY`',
+    why: noPerson,
+    howLong: 'Until an admin ends the webhook.',
+  },
+  webhook_deliveries: {
+    holds: 'Which of those is to be told of which change, and what came of it',
+    why: noPerson,
+    howLong:
+      'A day once it was told; 30 days where it did not accept it. What is sent is read when it is sent, and not kept.',
+  },
   jobs: {
     holds: 'Work that is under way, an erasure among it',
     why: 'An erasure is finished even if the service is restarted.',

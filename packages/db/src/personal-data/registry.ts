@@ -173,6 +173,32 @@ export const personalData: {
     revision: impersonal,
     at: swept.repeated,
   },
+  // Addresses are the operator's own programs'; what a change says of anybody is in `changes`.
+  webhook_endpoints: {
+    id: impersonal,
+    url: impersonal,
+    kinds: impersonal,
+    state: impersonal,
+    keyId: impersonal,
+    secret: impersonal,
+    previousSecret: impersonal,
+    previousUntil: impersonal,
+    cursor: impersonal,
+    acceptedAt: impersonal,
+    failingSince: impersonal,
+    mailDueAt: impersonal,
+    createdAt: impersonal,
+  },
+  webhook_deliveries: {
+    endpointId: impersonal,
+    number: impersonal,
+    state: impersonal,
+    attempts: impersonal,
+    outcome: impersonal,
+    dueSince: impersonal,
+    nextAt: impersonal,
+    settledAt: impersonal,
+  },
   change_feeds: { id: impersonal, lastNumber: impersonal },
   // Personal to whoever acts; what it says of those concerned is exported with its events.
   moderation_actions: {

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { HashKey, type HashPurpose } from '@namecard/db';
 import type { EntityManager } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
-import type { KeyRing, SecretKey } from './keys.ts';
+import { derivedKey, type KeyRing, open, seal } from './keys.ts';
 import { lockHashKeys } from './keys/queries.ts';
 
 /** Keyed hashes: what is counted or compared without being kept. */
@@ -11,28 +11,7 @@ export type Hashes = {
   of(purpose: HashPurpose, text: string): string;
 };
 
-const algorithm = 'aes-256-gcm';
-const nonceLength = 12;
-const tagLength = 16;
-
-const sealingKey = ({ secret }: SecretKey) =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'namecard hash keys', 32));
-
-/** Nonce, tag and ciphertext. Opens for the same purpose alone. */
-function seal(key: SecretKey, purpose: HashPurpose, plain: Buffer): Buffer {
-  const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv(algorithm, sealingKey(key), nonce).setAAD(Buffer.from(purpose));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-function open(key: SecretKey, purpose: HashPurpose, sealed: Uint8Array): Buffer {
-  const end = nonceLength + tagLength;
-  const cipher = createDecipheriv(algorithm, sealingKey(key), sealed.subarray(0, nonceLength))
-    .setAAD(Buffer.from(purpose))
-    .setAuthTag(sealed.subarray(nonceLength, end));
-  return Buffer.concat([cipher.update(sealed.subarray(end)), cipher.final()]);
-}
+const sealing = (purpose: HashPurpose) => ({ kind: 'hash keys', as: purpose }) as const;
 
 /**
  * The row's key: made where there is none yet, sealed again where the secret key has been changed. One that can't be opened is left
@@ -43,11 +22,11 @@ function unseal(row: HashKey, keys: KeyRing, onLost: () => void): Buffer {
   const key = keyId === null ? undefined : keys.find(keyId);
   if (sealed !== null && key === undefined) {
     onLost();
-    return createHmac('sha256', sealingKey(keys.current)).update(purpose).digest();
+    return createHmac('sha256', derivedKey(keys.current, 'hash keys')).update(purpose).digest();
   }
-  const plain = sealed && key ? open(key, purpose, sealed) : randomBytes(32);
+  const plain = sealed && key ? open(key, sealing(purpose), sealed) : randomBytes(32);
   if (key !== keys.current) {
-    row.seal(keys.current.id, seal(keys.current, purpose, plain));
+    row.seal(keys.current.id, seal(keys.current, sealing(purpose), plain));
   }
   return plain;
 }

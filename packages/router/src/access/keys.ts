@@ -1,10 +1,13 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHmac,
   createPrivateKey,
   createPublicKey,
   hash,
   hkdfSync,
   type KeyObject,
+  randomBytes,
 } from 'node:crypto';
 
 /** An Ed25519 key as RFC 8037 writes it, named by its thumbprint (RFC 7638). */
@@ -61,4 +64,33 @@ export function createKeyRing(secrets: readonly [string, ...string[]]): KeyRing 
     find: (id) => keys.get(id),
     signing: [signingKeyOf(current), ...others.map(signingKeyOf)],
   };
+}
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+/** What is sealed: its kind has a key of its own, and it opens as what it was sealed as alone. */
+type Sealing = { kind: 'hash keys' | 'webhook secrets'; as: string };
+
+/** A key that is made of the secret one, for one kind of use. */
+export const derivedKey = ({ secret }: SecretKey, kind: Sealing['kind']) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `namecard ${kind}`, 32));
+
+/** Nonce, tag and ciphertext. */
+export function seal(key: SecretKey, { kind, as }: Sealing, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv(algorithm, derivedKey(key, kind), nonce).setAAD(Buffer.from(as));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** What was sealed; throws where it was not, under that key and as that. */
+export function open(key: SecretKey, { kind, as }: Sealing, sealed: Uint8Array): Buffer {
+  const end = nonceLength + tagLength;
+  const nonce = sealed.subarray(0, nonceLength);
+  const cipher = createDecipheriv(algorithm, derivedKey(key, kind), nonce)
+    .setAAD(Buffer.from(as))
+    .setAuthTag(sealed.subarray(nonceLength, end));
+  return Buffer.concat([cipher.update(sealed.subarray(end)), cipher.final()]);
 }

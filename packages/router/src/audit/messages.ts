@@ -29,6 +29,11 @@ const verbs: Record<AuditEventType, string> = {
   'user.test_signed_in': 'let them sign in by a test login',
   'mail.retried': 'had mail tried again',
   'key.created': 'made a service key',
+  'webhook.created': 'made a webhook',
+  'webhook.changed': 'changed a webhook',
+  'webhook.ended': 'ended a webhook',
+  'webhook.tested': 'sent a test to a webhook',
+  'webhook.resent': 'had changes sent to a webhook again',
   'key.ended': 'ended a service key',
 };
 

@@ -19,6 +19,11 @@ export const opposites = {
   'mail.retried': undefined,
   'key.created': undefined,
   'key.ended': undefined,
+  'webhook.created': undefined,
+  'webhook.changed': undefined,
+  'webhook.ended': undefined,
+  'webhook.tested': undefined,
+  'webhook.resent': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
 type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };

@@ -127,6 +127,16 @@ export const dueRows = ({
     )`,
   },
   { table: 'network_mails', key: ['mail_id'], where: sql`released_at < ${before('3 days')}` },
+  {
+    table: 'webhook_deliveries',
+    key: ['endpoint_id', 'number'],
+    where: sql`settled_at < ${before('24 hours')} and state = 'delivered'`,
+  },
+  {
+    table: 'webhook_deliveries',
+    key: ['endpoint_id', 'number'],
+    where: sql`settled_at < ${before('30 days')}`,
+  },
   { table: 'sessions', key: ['id'], where: sql`ended_at < ${before('30 days')}` },
   {
     table: 'sessions',

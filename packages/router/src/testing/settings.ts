@@ -36,6 +36,7 @@ export const silentTelemetry: Telemetry = {
   event() {},
   answered() {},
   delivered() {},
+  webhook() {},
 };
 
 /** The same in every process. */

@@ -68,6 +68,7 @@ function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides
     random: { id: () => v7(), bytes: (length) => randomBytes(length) },
     mailQueued: () => {},
     clearSuppression: async () => ({ outcome: 'cleared' }),
+    webhooks: { takes: () => true, send: async () => ({ status: 204 }) },
     ...others,
     settings: { ...defaultSettings, ...settings },
   };

@@ -42,6 +42,8 @@ export async function openFixture(users: number): Promise<Fixture> {
   opened.defer(() => inbox.close());
   const settings = {
     ...productionSettings(postgres.url, inbox),
+    // In production no webhook would be sent to this machine.
+    NODE_ENV: 'development',
     ADMIN_EMAILS: 'person1@example.com',
     MAX_PROFILES_PER_ACCOUNT: '0',
     LOG_LEVEL: 'error',

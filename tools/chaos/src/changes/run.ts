@@ -3,11 +3,13 @@ import { type Figure, isHeld, rowOf } from '../figures.ts';
 import { middleFigures, wholeFigures } from './figures.ts';
 import { openFixture } from './fixture.ts';
 import { startReading } from './reader.ts';
+import { startReceiving } from './receiver.ts';
 import { startWriting } from './writers.ts';
 
 /**
  * 32 writers over two instances, both killed five times, while the feed of changes is read: by one from the beginning, by another
- * from the middle. Each is told every change exactly once, in its subject's order. Exits with 1 where that is not so.
+ * from the middle. Each is told every change exactly once, in its subject's order. A webhook that refuses one try in five, and one
+ * subject always, is told every other change at least once. Exits with 1 where that is not so.
  *
  *     npm run chaos:changes -- [--short]
  */
@@ -20,6 +22,7 @@ let figures: Figure[];
   await using fixture = await openFixture(writers);
   const { origins, key, orm } = fixture;
   await fixture.untilNumbered();
+  await using receiver = await startReceiving(origins[0], fixture.tokens[0] ?? '');
   const whole = await startReading(origins, key);
   const began = performance.now();
   const writing = startWriting(origins, fixture.tokens.slice(1), changes);
@@ -39,6 +42,7 @@ let figures: Figure[];
     { name: 'changes a second, kills included', value: writing.count() / seconds },
     ...(await wholeFigures(orm, whole.changes, writing.acknowledged)),
     ...middleFigures(whole.changes, late.changes),
+    ...(await receiver.figures(whole.changes)),
   ];
 }
 console.table(figures.map((figure) => rowOf(`${strikes} kills of both`, figure)));

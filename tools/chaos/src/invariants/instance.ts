@@ -129,6 +129,7 @@ export class Instance {
         random: { id: () => v7(), bytes: (length) => randomBytes(length) },
         mailQueued: () => {},
         clearSuppression: async () => ({ outcome: 'cleared' }),
+        webhooks: { takes: () => true, send: async () => ({ status: 204 }) },
       },
       onUnexpected: (error) => this.unexpected.push(error),
     };

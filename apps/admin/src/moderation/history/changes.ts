@@ -43,6 +43,7 @@ const fields: Readonly<Record<string, { name: string; format: (value: unknown) =
   role: { name: 'Role', format: formatRole },
   key: { name: 'Service key', format: withScopes },
   session: { name: 'Session', format: formatPlainly },
+  kinds: { name: 'Kinds of changes', format: formatPlainly },
 };
 
 /** What an event changed, field by field. */

@@ -15,6 +15,7 @@ import {
   UserCheck,
   UserRoundX,
   UserX,
+  Webhook,
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -42,6 +43,11 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'mail.retried': { icon: RefreshCw, tone: 'bg-sunken text-soft' },
   'key.created': { icon: KeyRound, tone: 'bg-sunken text-soft' },
   'key.ended': { icon: KeyRound, tone: 'bg-sunken text-soft' },
+  'webhook.created': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.changed': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.ended': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.tested': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'webhook.resent': { icon: Webhook, tone: 'bg-sunken text-soft' },
 };
 
 function Changes({ event }: { event: AuditEvent }) {

@@ -65,6 +65,15 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
   },
   'key.created': { name: 'Service key made', participle: 'given a key', verb: 'made the key' },
   'key.ended': { name: 'Service key ended', participle: 'without a key', verb: 'ended the key' },
+  'webhook.created': { name: 'Webhook made', participle: 'made', verb: 'made' },
+  'webhook.changed': { name: 'Webhook changed', participle: 'changed', verb: 'changed' },
+  'webhook.ended': { name: 'Webhook ended', participle: 'ended', verb: 'ended' },
+  'webhook.tested': { name: 'Webhook tested', participle: 'tested', verb: 'sent a test to' },
+  'webhook.resent': {
+    name: 'Changes sent again',
+    participle: 'told of changes again',
+    verb: 'had changes sent again to',
+  },
 };
 
 /** Those that moderators may see. */
@@ -83,16 +92,29 @@ export const eventTypes = [
   'mail.retried',
   'key.created',
   'key.ended',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.ended',
+  'webhook.tested',
+  'webhook.resent',
 ] as const;
 
-/** The name of the profile or person that an event is about. */
-export const subjectName = ({ subject }: Pick<AuditEvent, 'subject'>): string =>
-  subject.kind === 'profile'
-    ? subject.username || 'a profile of an erased account'
+/** What an event is about. */
+type Named = Pick<AuditEvent, 'subject'> & Partial<Pick<AuditEvent, 'after'>>;
+
+/** The name of the profile, person or webhook that an event is about. */
+export function subjectName({ subject, after }: Named): string {
+  if (subject.kind === 'profile') {
+    return subject.username || 'a profile of an erased account';
+  }
+  const webhook = after?.['webhook'];
+  return typeof webhook === 'string'
+    ? `the webhook ${webhook}`
     : (subject.email ?? 'an erased account');
+}
 
 /** What was done, in short: "ann hidden". */
-export const summaryOf = (event: Pick<AuditEvent, 'subject' | 'type'>): string =>
+export const summaryOf = (event: Named & Pick<AuditEvent, 'type'>): string =>
   `${subjectName(event)} ${wordings[event.type].participle}`;
 
 const isNamed = (value: unknown): value is { name: string } =>

@@ -6,6 +6,7 @@ import { productionCapacity } from '../../overload.ts';
 import { openParts, type Parts } from '../../parts.ts';
 import type { ServerOptions } from '../../server.ts';
 import { routerSettings } from '../../settings.ts';
+import { webhookSender } from '../../webhook-sender.ts';
 
 /**
  * The service's parts as production has them, limits and database as the environment says. Mail is taken by a provider in the
@@ -25,6 +26,7 @@ export async function openServiceParts(): Promise<Parts> {
     secretKeys: [first, ...rest],
     settings: routerSettings(environment),
     mailer: mailboxMailer(),
+    webhooks: webhookSender({ NODE_ENV: 'production' }),
     logger: createLogger({ LOG_LEVEL: 'fatal', NODE_ENV: 'production' }),
   });
 }

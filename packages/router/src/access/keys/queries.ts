@@ -6,15 +6,12 @@ import { isYounger, longMinutes } from '../queries.ts';
 export const lockHashKeys = (em: Executor) =>
   statements(em).selectFrom('hash_keys').select('purpose').forNoKeyUpdate().execute();
 
-/** The names of the secret keys under which the keys of the hashes are sealed. */
+/** The names of the secret keys under which anything is sealed: the keys of the hashes, and the secrets of webhooks. */
 export async function readSealingKeys(em: Executor): Promise<string[]> {
-  const rows = await statements(em)
-    .selectFrom('hash_keys')
-    .select('keyId')
-    .distinct()
-    .where('keyId', 'is not', null)
-    .execute();
-  return rows.flatMap(({ keyId }) => keyId ?? []);
+  const { rows } = await sql<{ keyId: string }>`
+    select key_id as "keyId" from hash_keys where key_id is not null union select key_id from webhook_endpoints
+  `.execute(statements(em));
+  return rows.map(({ keyId }) => keyId);
 }
 
 /** How many challenges whose codes may still be good were made under each secret key, by its name. */

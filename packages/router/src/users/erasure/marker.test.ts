@@ -46,6 +46,12 @@ const unmarked: Readonly<Record<string, string>> = {
   'jobs.kind': 'the service’s own word',
   'jobs.key': 'the id of whoever is erased, until they are',
   'jobs.progress': 'instants and positions',
+  'webhook_endpoints.url': 'an address of the operator’s own programs',
+  'webhook_endpoints.kinds': fixedList,
+  'webhook_endpoints.state': fixedList,
+  'webhook_endpoints.key_id': keyName,
+  'webhook_deliveries.state': fixedList,
+  'webhook_deliveries.outcome': 'a status, or one of a fixed list',
   'mikro_orm_migrations.name': 'the service’s own word',
 };
 

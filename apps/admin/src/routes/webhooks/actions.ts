@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { toastDone, toastFailed } from '../../components/toast.tsx';
+import { reportFailure } from '../../moderation/actions.ts';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { outcomeName } from './vocabulary.ts';
+
+/** What is changed, and what the history has of it. */
+const readAgain = () =>
+  Promise.all(
+    [trpc.webhooks, trpc.audit].map((part) => queryClient.invalidateQueries(part.pathFilter())),
+  );
+
+const onSettled = () => void readAgain();
+
+export const useCreate = (onMade: (secret: string) => void) =>
+  useMutation(
+    trpc.webhooks.create.mutationOptions({
+      onSuccess: ({ data }) => onMade(data.secret),
+      onSettled,
+    }),
+  );
+
+export const useUpdate = (onDone: () => void) =>
+  useMutation(trpc.webhooks.update.mutationOptions({ onSuccess: onDone, onSettled }));
+
+export const useReplaceSecret = (onMade: (secret: string) => void) =>
+  useMutation(
+    trpc.webhooks.replaceSecret.mutationOptions({
+      onSuccess: ({ data }) => onMade(data.secret),
+      onSettled,
+    }),
+  );
+
+export const useRemove = (onDone: () => void) =>
+  useMutation(trpc.webhooks.remove.mutationOptions({ onSuccess: onDone, onSettled }));
+
+export const useSwitch = () =>
+  useMutation(
+    trpc.webhooks.switch.mutationOptions({
+      onSuccess: (_, { isOn }) =>
+        void toastDone(isOn ? 'It is told of changes again' : 'It is paused'),
+      onError: (error) => reportFailure('Nothing was changed', error),
+      onSettled,
+    }),
+  );
+
+export const useTest = () =>
+  useMutation(
+    trpc.webhooks.test.mutationOptions({
+      onSuccess: ({ data: { isAccepted, outcome } }) => {
+        if (isAccepted) {
+          toastDone(`It accepted the test: ${outcomeName(outcome)}`);
+        } else {
+          toastFailed('It did not accept the test', `What came back: ${outcomeName(outcome)}.`);
+        }
+      },
+      onError: (error) => reportFailure('No test was sent', error),
+      onSettled,
+    }),
+  );
+
+export const useResend = () =>
+  useMutation(
+    trpc.webhooks.resend.mutationOptions({
+      onSuccess: ({ data: { resent } }) =>
+        void toastDone(
+          resent === 1 ? '1 change is sent again' : `${resent} changes are sent again`,
+        ),
+      onError: (error) => reportFailure('Nothing is sent again', error),
+      onSettled,
+    }),
+  );

@@ -1,0 +1,78 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moderatorOf, openAs, useFixture } from '../../testing/fixture.ts';
+
+const fixture = useFixture();
+
+/** A receiver on this machine, and what it was sent. */
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+let status = 204;
+const receiver = createServer((request, response) => {
+  const take = async () => {
+    received.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(status).end();
+  };
+  void take();
+});
+let url = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    receiver.listen(0, '127.0.0.1', resolve);
+  });
+  const address = receiver.address();
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/in`;
+});
+
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+describe('the page of webhooks', () => {
+  it('makes one, shows its secret once, tests it, shows and sends again what failed, and ends it', async () => {
+    const page = await openAs(fixture(), fixture().adminToken, '/webhooks');
+    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('button', { name: 'Make a webhook…' }).click();
+    await page.getByLabel('Address').fill(url);
+    await page.getByLabel('user.updated').uncheck();
+    await page.getByRole('button', { name: 'Make it' }).click();
+    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const section = page.getByRole('region', { name: url });
+    await expect.poll(() => section.textContent()).toContain('Last acceptedNever');
+    expect(await page.content()).not.toContain('whsec_');
+
+    await section.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('It accepted the test: status 204').waitFor();
+    expect(received.at(-1)?.body).toContain('webhook.test');
+
+    status = 500;
+    await moderatorOf(fixture(), 'told@example.com');
+    await expect.poll(() => received.length).toBeGreaterThan(1);
+    await page.reload();
+    await section.getByRole('button', { name: 'Show the log' }).click();
+    const log = section.getByRole('list', { name: 'What it did not accept, newest first' });
+    await expect.poll(() => log.textContent()).toContain('user.created');
+    expect(await log.textContent()).toContain('status 500');
+    status = 200;
+    await section.getByRole('button', { name: 'Send all again' }).click();
+    await expect.poll(() => section.textContent()).not.toContain('Not accepted');
+    expect(received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/);
+
+    await section.getByRole('button', { name: 'Pause' }).click();
+    await section.getByText('Paused').waitFor();
+    await section.getByRole('button', { name: 'End…' }).click();
+    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByText('No webhooks yet').waitFor();
+    await page.goto(`${fixture().service.origin}/admin/history`);
+    await page.getByText(`You ended the webhook ${new URL(url).host}`).waitFor();
+  });
+
+  it('is for admins', async () => {
+    const token = await moderatorOf(fixture(), 'mod@example.com');
+    const page = await openAs(fixture(), token, '/webhooks');
+    await expect.poll(() => page.textContent('main')).toContain('This page is for admins');
+  });
+});

@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './columns.ts';
+import { WebhookEndpoint } from './webhook-endpoint.ts';
+
+/** `set_aside` after a day of failures, to be sent again when an admin says so. */
+export const deliveryStates = ['waiting', 'delivered', 'set_aside'] as const;
+
+export const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_deliveries',
+  indexes: [
+    {
+      name: 'webhook_deliveries_queue',
+      expression:
+        "create index webhook_deliveries_queue on webhook_deliveries (endpoint_id, (attempts > 0), next_at) where state = 'waiting'",
+    },
+    {
+      name: 'webhook_deliveries_failed',
+      expression:
+        "create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, number) where attempts > 0 and state <> 'delivered'",
+    },
+    {
+      name: 'webhook_deliveries_settled',
+      expression:
+        'create index webhook_deliveries_settled on webhook_deliveries (settled_at) where settled_at is not null',
+    },
+  ],
+  properties: {
+    endpointId: () =>
+      p
+        .manyToOne(WebhookEndpoint)
+        .mapToPk()
+        .primary()
+        .fieldName('endpoint_id')
+        .deleteRule('cascade')
+        .index(false),
+    number: p.bigint('number').primary().autoincrement(false),
+    state: p.enum(deliveryStates).default('waiting'),
+    attempts: p.integer().default(0),
+    outcome: p.text().strictNullable(),
+    dueSince: instant(),
+    nextAt: instant(),
+    settledAt: instant().strictNullable(),
+  },
+});
+
+/**
+ * That an endpoint is to be told of the change with a number. It is tried at `nextAt`, for a day from `dueSince`; `attempts` counts
+ * the tries, so that whoever made one can tell whether another has begun. What is sent is read when it is sent. `outcome` is the
+ * last answer's status, or a word for why there was none. Changes go by their own time, so `number` is no foreign key.
+ */
+export class WebhookDelivery extends WebhookDeliverySchema.class {}
+
+WebhookDeliverySchema.setClass(WebhookDelivery);

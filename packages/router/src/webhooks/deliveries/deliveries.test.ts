@@ -1,0 +1,394 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createKeyRing } from '../../access/keys.ts';
+import { numberChunk } from '../../changes/queries.ts';
+import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
+import { sweep } from '../../jobs/service.ts';
+import { admin, type Person, signIn } from '../../testing/people.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+import { claimDelivery, makeDeliveries } from './queries.ts';
+import {
+  mailAdmins,
+  recordAnswer,
+  resealSecrets,
+  sendDelivery,
+  type WebhookDeps,
+} from './service.ts';
+import { startWebhooks } from './worker.ts';
+
+const service = useService();
+const db = () => statements(service().orm.em.fork());
+
+const Body = z.object({
+  type: z.string(),
+  data: z.object({ id: z.uuid(), revision: z.number(), profile: z.unknown() }),
+});
+
+let ann: Person;
+let sent: WebhookMessage[];
+let events: string[];
+/** How receivers answer. */
+let answer: (body: z.infer<typeof Body>) => WebhookAnswer;
+
+const deps = (): WebhookDeps => ({
+  orm: service().orm,
+  keys: service().deps.keys,
+  settings: service().deps.settings,
+  mailer: { deliver: async () => ({ outcome: 'sent', messageId: '1' }) },
+  telemetry: { webhook: (event) => void events.push(event) },
+  webhooks: {
+    send: async (message) => {
+      sent.push(message);
+      return answer(Body.parse(JSON.parse(message.body)));
+    },
+  },
+});
+
+const every = ['profile.created', 'profile.updated', 'profile.hidden', 'user.erased'] as const;
+
+beforeEach(async () => {
+  await sql`truncate webhook_endpoints, webhook_deliveries`.execute(db());
+  [sent, events, answer] = [[], [], () => ({ status: 204 })];
+  ann = await admin(service());
+  await numberAll();
+});
+
+const numberAll = async () => {
+  while (await numberChunk(service().orm.em));
+};
+
+/** Numbers what was changed, and makes deliveries of it; returns how many. */
+const tell = async (): Promise<number> => {
+  await numberAll();
+  return (await makeDeliveries(service().orm.em))[0]?.made ?? 0;
+};
+
+const endpoint = async (kinds: readonly (typeof every)[number][] = every) =>
+  (await ann.api.webhooks.create({ url: 'https://hooks.example.com/in?key=1', kinds: [...kinds] }))
+    .data.webhook.id;
+
+const claim = async (repeats = false, busy: string[] = []) =>
+  (await claimDelivery(service().orm.em, { repeats, busy, keyIds: service().deps.keys.ids }))[0];
+
+/** Makes every try that is due now. */
+async function deliverDue(): Promise<void> {
+  for (;;) {
+    const due = (await claim(true)) ?? (await claim());
+    if (!due) return;
+    await recordAnswer(deps(), due, await sendDelivery(deps(), due));
+  }
+}
+
+let names = 0;
+async function makeProfile(): Promise<string> {
+  names += 1;
+  await ann.api.profiles.create({ username: `told-${names}`, referral: '' });
+  return `told-${names}`;
+}
+
+const list = async (id: string, state?: 'failed') =>
+  (await ann.api.webhooks.deliveries({ id, ...(state && { state }) })).data.deliveries;
+
+const read = async () => (await ann.api.webhooks.list()).data.webhooks[0];
+
+describe('a webhook', () => {
+  it('is told of the kinds of changes that it asks for, from when it was made, as the feed tells them', async () => {
+    await makeProfile();
+    await endpoint(['profile.updated', 'profile.hidden']);
+    const username = await makeProfile();
+    await ann.api.profiles.updateSocials({ username, about: 'Hello' });
+    expect(await tell()).toBe(1);
+    await deliverDue();
+    expect(sent).toHaveLength(1);
+    const [message] = sent;
+    expect(JSON.parse(message?.body ?? '')).toEqual({
+      type: 'profile.updated',
+      timestamp: expect.stringMatching(/Z$/),
+      data: {
+        id: expect.any(String),
+        revision: 2,
+        user: null,
+        profile: { username, about: 'Hello', socials: {}, location: null, hidden: false },
+      },
+    });
+    expect(message).toMatchObject({
+      url: 'https://hooks.example.com/in?key=1',
+      id: expect.stringMatching(/^[0-9a-f-]{36}_\d+$/),
+      secrets: [expect.stringMatching(/^whsec_/)],
+    });
+  });
+
+  it('is not told what somebody wrote who is erased by then', async () => {
+    const bob = await signIn(service());
+    await endpoint();
+    await bob.api.profiles.create({ username: 'soon-erased', referral: '' });
+    await tell();
+    await bob.api.users.removeMe();
+    await tell();
+    await deliverDue();
+    expect(sent.map(({ body }) => Body.parse(JSON.parse(body)).type)).toContain('user.erased');
+    expect(sent.map(({ body }) => body).join()).not.toMatch(/soon-erased|stranger/);
+  });
+
+  it('is told of each change once, whoever of 30 makes and takes deliveries at a time', async () => {
+    const id = await endpoint(['profile.created']);
+    await Promise.all(Array.from({ length: 40 }, makeProfile));
+    await numberAll();
+    const made = await raceTogether(30, () => makeDeliveries(service().orm.em));
+    const counts = made.map((one) => (one.status === 'fulfilled' ? (one.value[0]?.made ?? 0) : -1));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
+    const claimed = await raceTogether(30, () => claim());
+    const numbers = claimed.map((one) => (one.status === 'fulfilled' ? one.value?.number : -1));
+    expect(new Set(numbers).size).toBe(30);
+    expect(await list(id)).toHaveLength(40);
+  });
+
+  it('is told of nothing while it is paused, and of all that it missed afterwards', async () => {
+    const id = await endpoint();
+    await ann.api.webhooks.switch({ id, isOn: false });
+    await makeProfile();
+    expect(await tell()).toBe(0);
+    await ann.api.webhooks.switch({ id, isOn: true });
+    expect(await tell()).toBe(1);
+  });
+
+  it('holds up no other that is slow: of one no more than some are sent at a time', async () => {
+    const slow = await endpoint(['profile.created']);
+    const other = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    expect((await claim(false, [slow]))?.endpointId).toBe(other);
+    expect(await claim(false, [slow])).toBeUndefined();
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried again after 1, 2, 4 … seconds, 15 minutes at most, and holds up no other subject', async () => {
+    const id = await endpoint(['profile.created', 'profile.updated']);
+    const bad = await makeProfile();
+    await makeProfile();
+    answer = ({ data }) => ({ status: JSON.stringify(data.profile).includes(bad) ? 500 : 200 });
+    await tell();
+    await deliverDue();
+    expect(sent).toHaveLength(2);
+    expect(await list(id, 'failed')).toMatchObject([
+      { state: 'waiting', attempts: 1, outcome: '500' },
+    ]);
+    for (const [wait, tries] of [
+      ['1 second', 3],
+      ['1 second', 3],
+      ['1 second', 4],
+      ['4 seconds', 5],
+    ] as const) {
+      await service().clock.advance(wait);
+      await deliverDue();
+      expect(sent).toHaveLength(tries);
+    }
+    expect(new Set(sent.map((message) => message.id)).size).toBe(2);
+    expect(await read()).toMatchObject({ state: 'on', failed: 1 });
+  });
+
+  it('is set aside after a day, and sent again when an admin says so', async () => {
+    const id = await endpoint(['profile.created']);
+    const bad = await makeProfile();
+    answer = ({ data }) => ({ status: JSON.stringify(data.profile).includes(bad) ? 500 : 200 });
+    await tell();
+    for (let hour = 0; hour <= 24; hour += 1) {
+      await makeProfile();
+      await tell();
+      await deliverDue();
+      await service().clock.advance('1 hour');
+    }
+    await deliverDue();
+    ann = await admin(service());
+    expect(await list(id, 'failed')).toMatchObject([{ state: 'set_aside', nextAttemptAt: null }]);
+    expect(events).toContain('set_aside');
+    expect(await read()).toMatchObject({ state: 'on', failed: 1 });
+    sent = [];
+    answer = () => ({ status: 202 });
+    expect((await ann.api.webhooks.resend({ id })).data).toEqual({ resent: 1 });
+    await deliverDue();
+    expect(sent).toHaveLength(1);
+    expect(await list(id, 'failed')).toEqual([]);
+    expect(await read()).toMatchObject({ failed: 0, failingSince: null });
+  });
+
+  it('is another’s after half a minute where an instance crashed in it, and accepted by whichever try', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    const first = await claim();
+    await service().clock.advance('29.999999 seconds');
+    expect(await claim(true)).toBeUndefined();
+    await service().clock.advance('1 microsecond');
+    const second = await claim(true);
+    if (!first || !second) throw new Error('Nothing was due');
+    await recordAnswer(deps(), first, { status: 500 });
+    expect(await list(id)).toMatchObject([{ state: 'waiting', outcome: null }]);
+    await recordAnswer(deps(), first, { status: 200 });
+    await recordAnswer(deps(), second, { failure: 'timed_out' });
+    expect(await list(id)).toMatchObject([{ state: 'delivered', outcome: '200' }]);
+  });
+
+  it('is forgotten where its change is kept no longer', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    await sql`delete from changes`.execute(db());
+    await deliverDue();
+    expect(await list(id)).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  it('is kept for 30 days once it is set aside, and a day once it was accepted', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await makeProfile();
+    await tell();
+    await deliverDue();
+    await sql`update webhook_deliveries set state = 'set_aside' where number = (select min(number) from webhook_deliveries)`.execute(
+      db(),
+    );
+    const sweepAll = () => sweep({ orm: service().orm, settings: service().deps.settings });
+    await service().clock.advance('24 hours 1 second');
+    await sweepAll();
+    ann = await admin(service());
+    expect(await list(id)).toMatchObject([{ state: 'set_aside' }]);
+    await service().clock.advance('29 days');
+    await sweepAll();
+    expect(await rowsOf(service(), 'webhook_deliveries')).toEqual([]);
+  });
+});
+
+describe('a webhook that accepts nothing', () => {
+  async function failForADay(): Promise<string> {
+    const id = await endpoint(['profile.created']);
+    answer = () => ({ failure: 'connection_failed' });
+    await makeProfile();
+    await tell();
+    for (let hour = 0; hour <= 24; hour += 1) {
+      await deliverDue();
+      await service().clock.advance('1 hour');
+    }
+    await deliverDue();
+    ann = await admin(service());
+    return id;
+  }
+
+  it('is given no more to fail with after ten minutes, and told of all of it once it accepts again', async () => {
+    await endpoint(['profile.created']);
+    answer = () => ({ status: 503 });
+    await makeProfile();
+    await tell();
+    await deliverDue();
+    await service().clock.advance('10 minutes 1 second');
+    await makeProfile();
+    expect(await tell()).toBe(0);
+    answer = () => ({ status: 200 });
+    await deliverDue();
+    expect(await tell()).toBe(1);
+  });
+
+  it('is switched off after a day, once, with a mail to every admin, and goes on where it stood', async () => {
+    const mailed: string[] = [];
+    const id = await failForADay();
+    expect(await read()).toMatchObject({ state: 'failed' });
+    expect(events.filter((event) => event === 'switched_off')).toHaveLength(1);
+    await makeProfile();
+    expect(await tell()).toBe(0);
+    const settings = { ...service().deps.settings, adminEmails: new Set(['boss@example.com']) };
+    const deliver: WebhookDeps['mailer']['deliver'] = async ({ to, text }) => {
+      mailed.push(to);
+      expect(text).toContain('hooks.example.com has accepted nothing');
+      expect(text).not.toContain('key=1');
+      return { outcome: 'sent', messageId: '1' };
+    };
+    await raceTogether(5, () => mailAdmins({ ...deps(), settings, mailer: { deliver } }));
+    expect(mailed.toSorted()).toContain('boss@example.com');
+    expect(mailed).toContain(ann.email);
+    expect(new Set(mailed).size).toBe(mailed.length);
+    answer = () => ({ status: 200 });
+    await ann.api.webhooks.switch({ id, isOn: true });
+    expect(await tell()).toBe(1);
+  });
+
+  it('has its admins mailed again after five minutes where the provider took nothing', async () => {
+    await failForADay();
+    let tries = 0;
+    const deliver: WebhookDeps['mailer']['deliver'] = async () => {
+      tries += 1;
+      return { outcome: 'retry', reason: 'timed_out' };
+    };
+    const settings = { ...service().deps.settings, adminEmails: new Set([ann.email]) };
+    await sql`update users set role = 'user'`.execute(db());
+    const mail = () => mailAdmins({ ...deps(), settings, mailer: { deliver } });
+    await mail();
+    await mail();
+    expect(tries).toBe(1);
+    await service().clock.advance('5 minutes');
+    await mail();
+    expect(tries).toBe(2);
+  });
+});
+
+describe('a secret', () => {
+  it('is sealed, and again when SECRET_KEY was changed: the old key can go then', async () => {
+    const id = await endpoint(['profile.created']);
+    const before = await rowsOf(service(), 'webhook_endpoints');
+    expect(before.join()).not.toContain('whsec_');
+    const rotated = createKeyRing(['another key', 'a secret key that only these tests use']);
+    await resealSecrets({ ...deps(), keys: rotated });
+    expect(await rowsOf(service(), 'webhook_endpoints')).not.toEqual(before);
+    await makeProfile();
+    await tell();
+    expect(await claim()).toBeUndefined();
+    const keys = createKeyRing(['another key']);
+    const [due] = await claimDelivery(service().orm.em, {
+      repeats: false,
+      busy: [],
+      keyIds: keys.ids,
+    });
+    if (!due) throw new Error('Nothing was due');
+    expect(due.endpointId).toBe(id);
+    await sendDelivery({ ...deps(), keys }, due);
+    expect(sent).toHaveLength(1);
+    expect((await read())?.isSecretLost).toBe(true);
+  });
+
+  it('that is replaced signs beside the new one for a day', async () => {
+    const { data } = await ann.api.webhooks.create({
+      url: 'https://hooks.example.com',
+      kinds: ['profile.created'],
+    });
+    const { id } = data.webhook;
+    const { secret } = (await ann.api.webhooks.replaceSecret({ id })).data;
+    await makeProfile();
+    await tell();
+    await deliverDue();
+    expect(sent[0]?.secrets).toEqual([secret, data.secret]);
+    await service().clock.advance('1 day');
+    ann = await admin(service());
+    await makeProfile();
+    await tell();
+    await deliverDue();
+    expect(sent[1]?.secrets).toEqual([secret]);
+  });
+});
+
+describe('the worker', () => {
+  it('tells of what is numbered, and gives every figure', async () => {
+    await endpoint(['profile.created']);
+    const failures: unknown[] = [];
+    const worker = startWebhooks({ ...deps(), onUnexpected: (error) => failures.push(error) });
+    await makeProfile();
+    await numberAll();
+    await vi.waitUntil(() => sent.length === 1, { timeout: 10_000 });
+    expect(await worker.figures()).toEqual({ oldestSeconds: 0, failingSeconds: 0, switchedOff: 0 });
+    await worker.stop();
+    expect(failures).toEqual([]);
+  });
+});

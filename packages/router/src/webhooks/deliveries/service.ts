@@ -1,0 +1,101 @@
+import { type Orm, WebhookEndpoint } from '@namecard/db';
+import { type Mailer, webhookOffMail } from '@namecard/email';
+import type { KeyRing } from '../../access/keys.ts';
+import { readChanges } from '../../changes/queries.ts';
+import type { Settings, WebhookAnswer, WebhookSender } from '../../context.ts';
+import { backOff } from '../../jobs/worker.ts';
+import type { Telemetry } from '../../telemetry.ts';
+import { inTransaction } from '../../transaction.ts';
+import { openSecrets, reseal } from '../keys.ts';
+import { claimMailDue, lockSealedUnderOthers, readAdmins, recordMailed } from '../queries.ts';
+import { changeBody, isAccepted, outcomeOf } from '../view.ts';
+import { dropDelivery, type DueDelivery, recordAccepted, recordFailed } from './queries.ts';
+
+export type WebhookDeps = {
+  orm: Orm;
+  keys: KeyRing;
+  webhooks: Pick<WebhookSender, 'send'>;
+  mailer: Pick<Mailer, 'deliver'>;
+  settings: Pick<Settings, 'adminEmails' | 'product' | 'locationPrecision'>;
+  telemetry: Pick<Telemetry, 'webhook'>;
+};
+
+/** Seconds between two tries at most. */
+const longestBackOff = 900;
+
+/** Tells an endpoint of a change; undefined where the change is kept no longer. */
+export async function sendDelivery(
+  { orm, keys, webhooks, settings }: WebhookDeps,
+  due: DueDelivery,
+): Promise<WebhookAnswer | undefined> {
+  const [change] = await readChanges(orm.em, due.number - 1, 1);
+  if (change?.number !== due.number) {
+    return undefined;
+  }
+  const secrets = openSecrets(keys, due.endpointId, due);
+  if (!secrets) {
+    throw new Error('A delivery was claimed whose key is not in use');
+  }
+  const id = `${due.feedId}_${due.number}`;
+  return webhooks.send({ url: due.url, id, secrets, body: changeBody(change, settings) });
+}
+
+/** Writes down what came of a try. */
+export async function recordAnswer(
+  { orm, telemetry }: Pick<WebhookDeps, 'orm' | 'telemetry'>,
+  due: DueDelivery,
+  answer: WebhookAnswer | undefined,
+): Promise<void> {
+  if (answer === undefined) {
+    await dropDelivery(orm.em, due);
+    return;
+  }
+  const { endpointId, number, attempts } = due;
+  const tried = { endpointId, number, attempts, outcome: outcomeOf(answer) };
+  if (isAccepted(answer)) {
+    await recordAccepted(orm.em, tried);
+    telemetry.webhook('accepted');
+    return;
+  }
+  const seconds = backOff(attempts, longestBackOff);
+  const [failed] = await recordFailed(orm.em, { ...tried, seconds });
+  telemetry.webhook('status' in answer ? 'refused' : 'unanswered');
+  if (failed?.isSetAside) {
+    telemetry.webhook('set_aside');
+  }
+  if (failed?.isSwitchedOff) {
+    telemetry.webhook('switched_off');
+  }
+}
+
+/** Seals secrets again that are sealed under another key than the first, so that the other can be dropped. */
+export const resealSecrets = ({ orm, keys }: Pick<WebhookDeps, 'orm' | 'keys'>) =>
+  inTransaction({ em: orm.em }, async ({ em }) => {
+    const ids = await lockSealedUnderOthers(em, keys.current.id);
+    const endpoints = await em.find(WebhookEndpoint, { id: ids });
+    endpoints.forEach((endpoint) => reseal(keys, endpoint));
+    await em.flush();
+  });
+
+/**
+ * Mails every admin which endpoints were switched off. The outbox holds codes of sign-ins alone, so this leaves by itself: again
+ * after five minutes where the provider was in trouble, so that one may come twice.
+ */
+export async function mailAdmins({
+  orm,
+  mailer,
+  settings,
+}: Pick<WebhookDeps, 'orm' | 'mailer' | 'settings'>): Promise<void> {
+  for (const { id, url } of await claimMailDue(orm.em)) {
+    const mail = webhookOffMail({ product: settings.product, host: new URL(url).host });
+    const admins = new Map(
+      [...settings.adminEmails, ...(await readAdmins(orm.em))].map((to) => [to.toLowerCase(), to]),
+    );
+    const deliveries = await Promise.all(
+      [...admins.values()].map((to) => mailer.deliver({ ...mail, to })),
+    );
+    if (deliveries.every(({ outcome }) => outcome === 'refused' || outcome === 'sent')) {
+      await recordMailed(orm.em, id);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { AppError } from '../errors.ts';
+
+export const createWebhookErrors = ['WEBHOOK_LIMIT'] as const;
+
+/** Of whatever is done to one webhook. */
+export const webhookErrors = ['WEBHOOK_NOT_FOUND'] as const;
+
+export const webhookNotFound = () =>
+  new AppError('NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'There is no webhook of this id.');
+
+export const webhookLimit = (most: number) =>
+  new AppError('FORBIDDEN', 'WEBHOOK_LIMIT', `There are ${most} webhooks at most. End one first.`);

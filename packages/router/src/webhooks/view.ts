@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { KeyRing } from '../access/keys.ts';
+import type { ChangeRow } from '../changes/queries.ts';
+import type { Settings } from '../context.ts';
+import { changeView } from '../changes/view.ts';
+import type { WebhookAnswer } from '../context.ts';
+import { isoInstant, isoInstantOrNull } from '../text.ts';
+import type { DeliveryRow, EndpointRow } from './queries.ts';
+import { Outcome, type Webhook, type WebhookDelivery } from './schemas.ts';
+
+export function webhookView(row: EndpointRow, keys: KeyRing): z.infer<typeof Webhook> {
+  return {
+    id: row.id,
+    url: row.url,
+    kinds: row.kinds,
+    state: row.state,
+    createdAt: isoInstant(row.createdAt),
+    acceptedAt: isoInstantOrNull(row.acceptedAt),
+    failingSince: isoInstantOrNull(row.failingSince),
+    previousSecretUntil: isoInstantOrNull(row.previousUntil),
+    isSecretLost: keys.find(row.keyId) === undefined,
+    failed: row.failed,
+  };
+}
+
+/** An answer in a word: its status, or why there was none. */
+export const outcomeOf = (answer: WebhookAnswer): string =>
+  'status' in answer ? `${answer.status}` : answer.failure;
+
+export const isAccepted = (answer: WebhookAnswer): boolean =>
+  'status' in answer && answer.status >= 200 && answer.status < 300;
+
+function changeOf({ kind, subjectId, revision, at }: DeliveryRow) {
+  return kind === null ? null : { kind, id: subjectId, revision, at: isoInstant(at) };
+}
+
+export function deliveryView(row: DeliveryRow): z.infer<typeof WebhookDelivery> {
+  return {
+    number: row.number,
+    change: changeOf(row),
+    state: row.state,
+    attempts: row.attempts,
+    outcome: row.outcome === null ? null : Outcome.parse(row.outcome),
+    nextAttemptAt: row.state === 'waiting' ? isoInstant(row.nextAt) : null,
+    settledAt: isoInstantOrNull(row.settledAt),
+  };
+}
+
+/** A change as the feed tells it, in the form that Standard Webhooks asks for. */
+export function changeBody(row: ChangeRow, settings: Pick<Settings, 'locationPrecision'>): string {
+  const { kind: type, at: timestamp, ...data } = changeView(row, settings);
+  return JSON.stringify({ type, timestamp, data });
+}
+
+/** A message that tells of nothing. */
+export const testBody = (at: string): string =>
+  JSON.stringify({ type: 'webhook.test', timestamp: isoInstant(at), data: {} });
