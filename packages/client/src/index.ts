@@ -1,3 +1,4 @@
+export type { AppRouter } from '@namecard/router';
 export type { BackOff } from './back-off.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
 export { NamecardError } from './error.ts';

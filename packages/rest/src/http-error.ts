@@ -39,6 +39,21 @@ export type HttpReason =
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'URI_TOO_LONG';
 
+const statuses: Partial<Record<HttpReason, number>> = {
+  PATH_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
+  BODY_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  HEADERS_TOO_LARGE: 431,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+};
+
+/** The HTTP status that says this; 400 for what has none of its own. */
+export const statusOf = (reason: HttpReason): number => statuses[reason] ?? 400;
+
 /** Status, message and headers for each reason, from whoever puts the server together. */
 export type HttpErrors = (reason: HttpReason) => ErrorAnswer;
 

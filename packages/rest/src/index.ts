@@ -7,8 +7,10 @@ export { answerOtherMethods } from './other-methods.ts';
 export {
   HttpError,
   sendAnswer,
+  statusOf,
   type ErrorAnswer,
   type ErrorBody,
+  type HttpErrors,
   type HttpReason,
 } from './http-error.ts';
 export { serverOptions } from './server-options.ts';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { acceptJson } from './accept-json.ts';
 import { answerErrors } from './answer-errors.ts';
 import { mountRouter } from './mount-router.ts';
-import type { ErrorAnswer, HttpReason } from './http-error.ts';
+import { statusOf, type ErrorAnswer, type HttpReason } from './http-error.ts';
 import { serverOptions } from './server-options.ts';
 
 const t = initTRPC
@@ -136,21 +136,9 @@ type Given = {
   extend?: (app: FastifyInstance) => void;
 };
 
-const statuses: Partial<Record<HttpReason, number>> = {
-  PATH_NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  REQUEST_TIMEOUT: 408,
-  BODY_TOO_LARGE: 413,
-  URI_TOO_LONG: 414,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  HEADERS_TOO_LARGE: 431,
-  INTERNAL: 500,
-  UNAVAILABLE: 503,
-};
-
 function errors(reason: HttpReason): ErrorAnswer {
   return {
-    status: statuses[reason] ?? 400,
+    status: statusOf(reason),
     body: { message: `Because of ${reason}.`, code: 'ANY', reason },
     headers: reason === 'UNAVAILABLE' ? { 'retry-after': '5' } : {},
   };

@@ -47,6 +47,7 @@ async function runTsdown({ folder, entries }: Published, inputs: string, target:
     dts: { tsconfig, resolver: 'tsc' },
     deps: { dts: { alwaysBundle: ['@namecard/router'] } },
     logLevel: 'warn',
+    checks: { bundlerTimings: false },
   });
 }
 

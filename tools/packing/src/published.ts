@@ -42,20 +42,24 @@ const compatible = (versions: Record<string, string>) =>
   Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
 
 /** The manifest that is packed: of what was built, and of nothing that only the workspace needs. */
-export function packedManifest({ folder: _, entries, exports: sources, ...manifest }: Published) {
-  const entriesBuilt = Object.keys(sources).map((entry) => {
+export function packedManifest(published: Published) {
+  const { name, version, description, keywords, exports: sources } = published;
+  const built = Object.keys(sources).map((entry) => {
     const file = `./dist/${entryName(entry)}`;
     return [entry, { types: `${file}.d.ts`, default: `${file}.js` }] as const;
   });
   return {
-    ...manifest,
+    name,
+    version,
+    description,
+    keywords,
     license: 'MIT',
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20' },
-    exports: { ...Object.fromEntries(entriesBuilt), './package.json': './package.json' },
-    files: Object.keys(entries).length > 0 ? ['dist'] : [],
-    dependencies: compatible(manifest.dependencies),
-    peerDependencies: compatible(manifest.peerDependencies),
+    exports: { ...Object.fromEntries(built), './package.json': './package.json' },
+    files: ['dist'],
+    dependencies: compatible(published.dependencies),
+    peerDependencies: compatible(published.peerDependencies),
   };
 }

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compile, resolutions } from './compile.ts';
+import { makeConsumer } from './consumer.ts';
+import type { Packed } from './pack.ts';
+import { readmeModule } from './readme.ts';
+import { repository } from './repository.ts';
+import { run } from './run.ts';
+
+/** As the compiler counts; a project of one's own should have room beside it. */
+const mostMegabytes = 150;
+
+const programs = join(repository, 'tools/packing/programs');
+
+export type Consumer = { folder: string; packed: Packed };
+
+/** Fails where the tools for packages find anything about the tarball. */
+async function inspectTarball({ tarball }: Packed, folder: string): Promise<void> {
+  const tool = (name: string) => join(repository, 'node_modules/.bin', name);
+  await run(tool('publint'), ['run', tarball, '--strict'], folder);
+  await run(tool('attw'), [tarball, '--profile', 'esm-only'], folder);
+}
+
+/** The same program with a reason that there is not: `mistaken.ts`. */
+async function writeMistake(folder: string, program: string): Promise<void> {
+  const source = await readFile(join(programs, program), 'utf8');
+  assert.match(source, /'USERNAME_TAKEN'/);
+  const mistaken = source.replace(`'USERNAME_TAKEN'`, `'USERNAME_GONE'`);
+  await writeFile(join(folder, 'mistaken.ts'), mistaken);
+}
+
+async function compileBothWays(
+  folder: string,
+  files: string[],
+  mistakes: RegExp[],
+): Promise<string> {
+  const figures: string[] = [];
+  for (const resolution of resolutions) {
+    const { errors, megabytes } = await compile(folder, files, resolution);
+    assert.equal(errors.length, mistakes.length, errors.join('\n'));
+    mistakes.forEach((mistake, index) => assert.match(errors[index] ?? '', mistake));
+    assert.ok(megabytes < mostMegabytes, `${resolution}: ${megabytes} MB`);
+    figures.push(`${resolution} ${Math.round(megabytes)} MB`);
+  }
+  return figures.join(', ');
+}
+
+/** Installs the tarball elsewhere, and compiles there the README and, of a client, its program. */
+export async function checkPackage(
+  packed: Packed,
+  folder: string,
+  program?: string,
+): Promise<void> {
+  await makeConsumer(folder, packed);
+  await inspectTarball(packed, folder);
+  await writeFile(join(folder, 'readme.ts'), await readmeModule(packed.folder));
+  const files = ['readme.ts'];
+  if (program !== undefined) {
+    const others = [`run-${program}`, 'in-node.ts'];
+    for (const file of [program, ...others]) {
+      await copyFile(join(programs, file), join(folder, file));
+    }
+    await writeMistake(folder, program);
+    files.push('mistaken.ts', ...others);
+  }
+  const mistakes = program === undefined ? [] : [/^mistaken\.ts: TS2367/];
+  const figures = await compileBothWays(folder, files, mistakes);
+  const { size } = await stat(packed.tarball);
+  console.log(`${packed.name}: ${Math.round(size / 1000)} kB packed, compiled in ${figures}`);
+}
