@@ -70,9 +70,7 @@ const links = [
 type EditProps = { profile: Profile; notice: Notice | undefined; isNew: boolean };
 
 function EditForm({ profile, notice, isNew }: EditProps) {
-  const edit = useMutation(
-    trpc.profiles.updateSocials.mutationOptions({ onSuccess: readAgain }),
-  );
+  const edit = useMutation(trpc.profiles.updateSocials.mutationOptions({ onSuccess: readAgain }));
   const save = (data: FormData) => {
     const socials = Object.fromEntries(
       links.map(({ name }) => [name, typed(data, `socials.${name}`)]),

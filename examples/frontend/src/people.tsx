@@ -41,7 +41,9 @@ export function People() {
         >
           Newer
         </button>
-        <span className="hint">{list.data ? `Page ${page} of ${pages}` : null}</span>
+        <span className="hint">
+          {list.data && !list.isPlaceholderData ? `Page ${page} of ${pages}` : 'Loading…'}
+        </span>
         <button
           className="quiet"
           type="button"

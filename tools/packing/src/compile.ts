@@ -3,11 +3,19 @@ import { join } from 'node:path';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
 
-export type Compilation = {
-  /** The compiler's errors but those in third parties' declarations: `mistaken.ts: TS2367`. */
+type Compilation = {
+  /** The compiler's errors but those in third parties' declarations: `mistaken.ts: TS2367 …`. */
   errors: string[];
   /** What the compiler counts. */
   megabytes: number;
+};
+
+type Options = {
+  resolution: 'bundler' | 'nodenext';
+  /** Packages of types beside what is imported. */
+  types: readonly string[];
+  /** Whether declarations are taken as they are. */
+  skipLibCheck: boolean;
 };
 
 const finding = /^(\S+?)\(\d+,\d+\): error (TS\d+): (.*)$/gm;
@@ -17,39 +25,30 @@ const memory = /^Memory used:\s+(\d+)K$/m;
 const strictest = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-  types: ['node'],
   strict: true,
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
   noPropertyAccessFromIndexSignature: true,
   verbatimModuleSyntax: true,
-  // Declarations are checked, ours among them.
-  skipLibCheck: false,
   allowImportingTsExtensions: true,
   noEmit: true,
 };
 
-/** A compiler of each kind: the native one, and the one in JavaScript, which counts more memory. */
 const ways = {
-  bundler: { compiler: 'tsc', options: { module: 'esnext', moduleResolution: 'bundler' } },
-  nodenext: { compiler: 'tsc6', options: { module: 'nodenext', moduleResolution: 'nodenext' } },
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
 } as const;
 
-export type Resolution = keyof typeof ways;
-
-export const resolutions: readonly Resolution[] = ['bundler', 'nodenext'];
-
-/** Compiles the files as strictly as can be, with our declarations in node_modules. */
+/** Compiles the files as strictly as can be. */
 export async function compile(
   folder: string,
   files: readonly string[],
-  resolution: Resolution,
+  { resolution, ...given }: Options,
 ): Promise<Compilation> {
-  const { compiler, options } = ways[resolution];
   const project = `tsconfig.${resolution}.json`;
-  const configuration = { compilerOptions: { ...strictest, ...options }, files };
+  const configuration = { compilerOptions: { ...strictest, ...ways[resolution], ...given }, files };
   await writeFile(join(folder, project), JSON.stringify(configuration));
-  const program = join(repository, 'node_modules/.bin', compiler);
+  const program = join(repository, 'node_modules/.bin/tsc');
   // It fails where it finds something, and all that it found is in its output.
   const output = await run(program, ['-p', project, '--extendedDiagnostics'], folder, {
     mayFail: true,
