@@ -62,13 +62,15 @@ async function checkServer(folder: string, sources: string): Promise<void> {
 const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
 const [service, packed] = await Promise.all([startService(), packAll(join(work, 'tarballs'))]);
 try {
-  for (const one of packed) {
-    const name = one.name.replace('@namecard/', '');
-    const folder = join(work, name);
-    const isServer = name === 'rest';
-    await checkPackage(one, folder, isServer ? undefined : `${name}.ts`);
-    await (isServer ? checkServer(folder, one.folder) : checkVisit(folder, name, service));
-  }
+  await Promise.all(
+    packed.map(async (one) => {
+      const name = one.name.replace('@namecard/', '');
+      const folder = join(work, name);
+      const isServer = name === 'rest';
+      await checkPackage(one, folder, isServer ? undefined : `${name}.ts`);
+      await (isServer ? checkServer(folder, one.folder) : checkVisit(folder, name, service));
+    }),
+  );
   await checkBundle(join(work, 'client'));
 } finally {
   await service.stop();
