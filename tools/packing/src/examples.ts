@@ -65,7 +65,13 @@ try {
     console.log(`${name}: installed from tarballs and compiled`);
   }
   const config = join(repository, 'tools/packing/examples.config.ts');
-  console.log(await run(program('vitest'), ['run', '--root', work, '--config', config], work));
+  console.log(
+    await run(
+      process.execPath,
+      [program('vitest'), 'run', '--root', work, '--config', config],
+      work,
+    ),
+  );
 } finally {
   await rm(work, { recursive: true });
 }
