@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppRouter } from '@namecard/router';
+import type { AppRouter } from '@namecard/client';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { z } from 'zod';
 

@@ -48,7 +48,8 @@ const server = createServer((request, response) => {
   answer().then(
     () => response.writeHead(204).end(),
     // Any other status than 2xx has it sent again later.
-    (error: unknown) => response.writeHead(error instanceof WebhookVerificationError ? 401 : 500).end(),
+    (error: unknown) =>
+      response.writeHead(error instanceof WebhookVerificationError ? 401 : 500).end(),
   );
 });
 

@@ -1,4 +1,6 @@
-import { createClient, type NamecardError } from '@namecard/client';
+import { createClient, NamecardError, type AppRouter } from '@namecard/client';
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 
 /** Fires when the service has ended the session; the page shows the sign-in again. */
 export const sessionEnds = new EventTarget();
@@ -10,12 +12,26 @@ export const namecard = createClient({
   onSessionEnded: () => sessionEnds.dispatchEvent(new Event('end')),
 });
 
+/** The client itself repeats what may be repeated, and says when there is no network. */
+const asTheClientDoes = { retry: false, networkMode: 'always' } as const;
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: asTheClientDoes, mutations: asTheClientDoes },
+});
+
+/** Every procedure's options for React Query: `useQuery(trpc.profiles.list.queryOptions({ page }))`. */
+export const trpc = createTRPCOptionsProxy<AppRouter>({ client: namecard.api, queryClient });
+
 function inWords(seconds: number): string {
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** Why a call failed, for the person in front of the page. */
-export function explain({ reason, message, retryAfter }: NamecardError): string {
+export function explain(error: unknown): string {
+  if (!(error instanceof NamecardError)) {
+    return 'Something went wrong on this page. Load it again.';
+  }
+  const { reason, message, retryAfter } = error;
   switch (reason) {
     case 'NETWORK':
     case 'TIMEOUT':

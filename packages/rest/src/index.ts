@@ -7,9 +7,11 @@ export { mountRouter } from './mount-router.ts';
 export { answerOtherMethods } from './other-methods.ts';
 export {
   HttpError,
+  httpStatuses,
   sendAnswer,
   type ErrorAnswer,
   type ErrorBody,
+  type HttpErrors,
   type HttpReason,
 } from './http-error.ts';
 export { serverOptions } from './server-options.ts';

@@ -28,7 +28,11 @@ type Options = {
  * does not), limits of size and time that Node enforces, and the one error body for
  * what fails before a route is found. The application adds trust in proxies and logging.
  */
-export function serverOptions({ errors, headers = () => ({}), ...limits }: Options) {
+export function serverOptions({
+  errors,
+  headers = () => ({}),
+  ...limits
+}: Options): FastifyHttpOptions<RawServerDefault> {
   const { bodyLimit = 64 * 1024, requestTimeout = 20_000, checkInterval = 1_000 } = limits;
   const { headersTimeout = Math.min(10_000, requestTimeout) } = limits;
   return {
@@ -67,5 +71,5 @@ export function serverOptions({ errors, headers = () => ({}), ...limits }: Optio
         const answer = errors(reason);
         return { ...answer, headers: { ...headers(), ...answer.headers } };
       }),
-  } satisfies FastifyHttpOptions<RawServerDefault>;
+  };
 }

@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { MyCard } from './my-card.tsx';
+import { explain, namecard, queryClient, sessionEnds, trpc } from './namecard.ts';
+import { People } from './people.tsx';
+import { SignIn } from './sign-in.tsx';
+
+export function App({ wasSignedIn }: { wasSignedIn: boolean }) {
+  const [isSignedIn, setSignedIn] = useState(wasSignedIn);
+  const [notice, setNotice] = useState('');
+  const leave = (why: string) => {
+    setNotice(why);
+    setSignedIn(false);
+  };
+  useEffect(() => {
+    const end = () => leave('Your session is over. Sign in again.');
+    sessionEnds.addEventListener('end', end);
+    return () => sessionEnds.removeEventListener('end', end);
+  }, []);
+  return (
+    <>
+      <header className="bar">
+        <h1 className="brand">Cards</h1>
+        {isSignedIn ? <Account onLeave={leave} /> : null}
+      </header>
+      <main>
+        {isSignedIn ? <Cards /> : <SignIn notice={notice} onSignedIn={() => setSignedIn(true)} />}
+      </main>
+    </>
+  );
+}
+
+function Account({ onLeave }: { onLeave: (why: string) => void }) {
+  const me = useQuery(trpc.users.me.queryOptions());
+  const signOut = useMutation({
+    mutationFn: async () => namecard.signOut(),
+    onSuccess: () => onLeave('You are signed out.'),
+    onError: (error) => onLeave(explain(error)),
+  });
+  return (
+    <div className="account">
+      <span className="account-email">{me.data?.data.user.email}</span>
+      <button className="quiet" type="button" onClick={() => signOut.mutate()}>
+        Sign out
+      </button>
+    </div>
+  );
+}
+
+/** All that is read for the page goes in one request: calls that are made at the same time go together. */
+function Cards() {
+  // Nothing of one person's is left for the next.
+  useEffect(() => () => queryClient.clear(), []);
+  return (
+    <div className="cards">
+      <MyCard />
+      <People />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Notice, Profile } from '@namecard/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Field, Form, typed } from './form.tsx';
+import { explain, queryClient, trpc } from './namecard.ts';
+
+/** Has both one's own card and the list of people read again. */
+const readAgain = async () => queryClient.invalidateQueries(trpc.profiles.pathFilter());
+
+/** The form for the card that there is, or the one that makes it. */
+export function MyCard() {
+  const mine = useQuery(trpc.profiles.mine.queryOptions({ limit: 1 }));
+  const [isNew, setNew] = useState(false);
+  const [profile] = mine.data?.data.profiles ?? [];
+  const notice = mine.data?.data.notices.find(({ username }) => username === profile?.username);
+  return (
+    <section className="panel" aria-labelledby="mine-title">
+      <h2 id="mine-title">Your card</h2>
+      {mine.error ? (
+        <p className="error" role="alert">
+          {explain(mine.error)}
+        </p>
+      ) : null}
+      {mine.data && !profile ? <CreateForm onMade={() => setNew(true)} /> : null}
+      {profile ? (
+        <EditForm key={profile.username} profile={profile} notice={notice} isNew={isNew} />
+      ) : null}
+    </section>
+  );
+}
+
+function CreateForm({ onMade }: { onMade: () => void }) {
+  const create = useMutation(
+    trpc.profiles.create.mutationOptions({
+      onSuccess: async () => {
+        onMade();
+        await readAgain();
+      },
+    }),
+  );
+  return (
+    <Form
+      mutation={create}
+      onSubmit={(data) =>
+        create.mutate({ username: typed(data, 'username'), referral: typed(data, 'referral') })
+      }
+      action="Make my card"
+    >
+      <p className="hint">You have no card yet. Pick a name for it.</p>
+      <Field name="username" label="Username" autoComplete="username" />
+      <Field
+        name="referral"
+        label={
+          <>
+            Who referred you? <span className="optional">optional</span>
+          </>
+        }
+      />
+    </Form>
+  );
+}
+
+const links = [
+  { name: 'website', label: 'Website', placeholder: 'https://' },
+  { name: 'x', label: 'X', placeholder: 'https://x.com/…' },
+  { name: 'telegram', label: 'Telegram', placeholder: 'https://t.me/…' },
+  { name: 'discord', label: 'Discord', placeholder: 'https://discord.gg/…' },
+] as const;
+
+type EditProps = { profile: Profile; notice: Notice | undefined; isNew: boolean };
+
+function EditForm({ profile, notice, isNew }: EditProps) {
+  const edit = useMutation(trpc.profiles.updateSocials.mutationOptions({ onSuccess: readAgain }));
+  const save = (data: FormData) => {
+    const socials = Object.fromEntries(
+      links.map(({ name }) => [name, typed(data, `socials.${name}`)]),
+    );
+    edit.mutate({ username: profile.username, about: typed(data, 'about'), socials });
+  };
+  return (
+    <Form
+      mutation={edit}
+      onSubmit={save}
+      action="Save"
+      after={
+        <p className="saved" role="status">
+          {edit.isSuccess ? 'Saved.' : null}
+        </p>
+      }
+    >
+      <p className="username">{profile.username}</p>
+      {notice ? <HiddenNotice notice={notice} /> : null}
+      <Field
+        name="about"
+        label="About you"
+        rows={4}
+        defaultValue={profile.about ?? ''}
+        autoFocus={isNew}
+      />
+      <fieldset>
+        <legend>Links</legend>
+        {links.map(({ name, ...link }) => (
+          <Field
+            key={name}
+            {...link}
+            name={`socials.${name}`}
+            type="url"
+            defaultValue={profile.socials[name] ?? ''}
+          />
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
+
+const reasons: Readonly<Record<Notice['reason'], string>> = {
+  spam: 'it was taken for spam',
+  impersonation: 'it was taken for somebody else’s',
+  harassment: 'it was found to harass people',
+  illegal_content: 'it was found to hold something illegal',
+  personal_data: 'it was found to show personal data',
+  other: 'it was found to break the rules',
+};
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+/** Tells the owner of a hidden card that it is hidden, why, and what to do. */
+function HiddenNotice({ notice: { at, reason, note } }: { notice: Notice }) {
+  return (
+    <div className="hidden-notice" role="status">
+      <strong>Your card is hidden: nobody else sees it.</strong>
+      <p>
+        A moderator hid it on {day.format(new Date(at))}: {reasons[reason]}.
+      </p>
+      {note === null ? null : <blockquote>{note}</blockquote>}
+      <p>
+        Saving changes does not bring it back. Put right what was wrong, then write to the people
+        who run this site: they can show it again.
+      </p>
+    </div>
+  );
+}

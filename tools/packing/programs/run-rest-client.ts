@@ -1,0 +1,4 @@
+import { visit } from './rest-client.ts';
+import { visitFromNode } from './in-node.ts';
+
+await visitFromNode(visit);

@@ -1,0 +1,68 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'tsdown';
+import { packedManifest, readPublished, type Published } from './published.ts';
+import { repository } from './repository.ts';
+import { routerDeclaration } from './router-declaration.ts';
+
+const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * A folder with what the build is given in the place of the router, where the compiler finds what that imports, and no other
+ * check looks.
+ */
+async function writeInputs({ folder }: Published): Promise<string> {
+  const modules = join(folder, 'node_modules');
+  await mkdir(modules, { recursive: true });
+  const inputs = await mkdtemp(join(modules, '.build-'));
+  const router = join(inputs, 'router.d.ts');
+  await writeFile(router, await routerDeclaration(inputs));
+  const configuration = {
+    extends: join(repository, 'tsconfig.base.json'),
+    compilerOptions: {
+      noEmit: false,
+      lib: ['es2024', 'dom', 'dom.iterable', 'esnext.disposable', 'esnext.collection'],
+      types: ['node'],
+      paths: { '@namecard/router': [router] },
+    },
+  };
+  await writeFile(join(inputs, 'tsconfig.json'), asJson(configuration));
+  return inputs;
+}
+
+async function runTsdown({ folder, entries }: Published, inputs: string, target: string) {
+  const tsconfig = join(inputs, 'tsconfig.json');
+  await build({
+    cwd: folder,
+    config: false,
+    entry: entries,
+    outDir: join(target, 'dist'),
+    format: 'esm',
+    // Node's own modules stay imports; the clients have none.
+    platform: 'node',
+    fixedExtension: false,
+    target: 'es2022',
+    hash: false,
+    tsconfig,
+    dts: { tsconfig, resolver: 'tsc' },
+    deps: { dts: { alwaysBundle: ['@namecard/router'] } },
+    logLevel: 'warn',
+    checks: { bundlerTimings: false },
+  });
+}
+
+/** Makes the package as it is packed, in the target folder. */
+export async function buildPackage(name: string, target: string): Promise<Published> {
+  const published = await readPublished(name);
+  await mkdir(target, { recursive: true });
+  const inputs = await writeInputs(published);
+  try {
+    await runTsdown(published, inputs, target);
+  } finally {
+    await rm(inputs, { recursive: true });
+  }
+  await writeFile(join(target, 'package.json'), asJson(packedManifest(published)));
+  await copyFile(join(published.folder, 'README.md'), join(target, 'README.md'));
+  await copyFile(join(repository, 'LICENSE'), join(target, 'LICENSE'));
+  return published;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { startService, type Addresses } from '@namecard/testing';
+import { build, type Rolldown } from 'vite';
+import { checkPackage } from './check-package.ts';
+import { packAll } from './pack.ts';
+import { firstBlock } from './readme.ts';
+import { run } from './run.ts';
+
+/** Bytes of a frontend that makes all six calls, compressed as a server would send them. */
+const largestBundle = 12_000;
+
+const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => file.type === 'chunk';
+
+async function checkBundle(folder: string): Promise<void> {
+  const lib = { entry: join(folder, 'client.ts'), formats: ['es' as const], fileName: 'page' };
+  const result = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: { lib, minify: true, write: false },
+  });
+  const outputs = Array.isArray(result) ? result : [result];
+  const chunks = outputs.flatMap((one) => ('output' in one ? one.output.filter(isChunk) : []));
+  const { length } = gzipSync(chunks.map(({ code }) => code).join(''));
+  assert.ok(length < largestBundle, `${length} bytes`);
+  console.log(`A page that makes the six calls: ${(length / 1000).toFixed(1)} kB gzipped`);
+}
+
+/** Runs a client's program in its own process. */
+async function checkVisit(folder: string, program: string, service: Addresses): Promise<void> {
+  const { origin, mailbox = '' } = service;
+  const email = `${program}@example.com`;
+  const said = await run(process.execPath, [`run-${program}.ts`, origin, mailbox, email], folder);
+  const about = program === 'client' ? 'Gardens and bees' : 'Hello';
+  assert.deepEqual(JSON.parse(said), { about, isTaken: true });
+}
+
+const askServer = `
+const found = await app.inject('/api/v1/books/9780131103627');
+const missing = await app.inject('/api/v1/books/none');
+const described: string[] = Object.keys(document.paths);
+console.log(JSON.stringify({ found: found.json(), missing: missing.statusCode, described }));
+await app.close();
+`;
+
+/** Runs the server of the README, and asks it for a book that it has and one that it has not. */
+async function checkServer(folder: string, sources: string): Promise<void> {
+  const server = (await firstBlock(sources)).replace('port: 3000', 'port: 0');
+  await writeFile(join(folder, 'server.ts'), server + askServer);
+  const said = await run(process.execPath, ['server.ts'], folder);
+  assert.deepEqual(JSON.parse(said), {
+    found: { isbn: '9780131103627', title: 'The C Programming Language' },
+    missing: 404,
+    described: ['/books/{isbn}'],
+  });
+}
+
+const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
+const [service, packed] = await Promise.all([startService(), packAll(join(work, 'tarballs'))]);
+try {
+  await Promise.all(
+    packed.map(async (one) => {
+      const name = one.name.replace('@namecard/', '');
+      const folder = join(work, name);
+      const isServer = name === 'rest';
+      await checkPackage(one, folder, isServer ? undefined : `${name}.ts`);
+      await (isServer ? checkServer(folder, one.folder) : checkVisit(folder, name, service));
+    }),
+  );
+  await checkBundle(join(work, 'client'));
+} finally {
+  await service.stop();
+  await rm(work, { recursive: true });
+}

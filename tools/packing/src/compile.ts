@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { repository } from './repository.ts';
+import { run } from './run.ts';
+
+type Compilation = {
+  /** The compiler's errors but those in third parties' declarations: `mistaken.ts: TS2367 …`. */
+  errors: string[];
+  /** What the compiler counts. */
+  megabytes: number;
+};
+
+type Options = {
+  resolution: 'bundler' | 'nodenext';
+  /** Packages of types beside what is imported. */
+  types: readonly string[];
+  /** Whether declarations are taken as they are. */
+  skipLibCheck: boolean;
+};
+
+const finding = /^(\S+?)\(\d+,\d+\): error (TS\d+): (.*)$/gm;
+
+const memory = /^Memory used:\s+(\d+)K$/m;
+
+const strictest = {
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  verbatimModuleSyntax: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+};
+
+const ways = {
+  bundler: { module: 'esnext', moduleResolution: 'bundler' },
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+} as const;
+
+/** Compiles the files as strictly as can be. */
+export async function compile(
+  folder: string,
+  files: readonly string[],
+  { resolution, ...given }: Options,
+): Promise<Compilation> {
+  const project = `tsconfig.${resolution}.json`;
+  const configuration = { compilerOptions: { ...strictest, ...ways[resolution], ...given }, files };
+  await writeFile(join(folder, project), JSON.stringify(configuration));
+  const program = join(repository, 'node_modules/.bin/tsc');
+  // It fails where it finds something, and all that it found is in its output.
+  const output = await run(program, ['-p', project, '--extendedDiagnostics'], folder, {
+    mayFail: true,
+  });
+  const found = Array.from(output.matchAll(finding), ([, file = '', code, message]) => ({
+    file,
+    text: `${file}: ${code} ${message}`,
+  }));
+  return {
+    errors: found
+      .filter(({ file }) => !/node_modules\/(?!@namecard\/)/.test(file))
+      .map(({ text }) => text),
+    megabytes: Number(memory.exec(output)?.[1]) / 1024,
+  };
+}

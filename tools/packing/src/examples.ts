@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { install } from './consumer.ts';
+import { packAll, type Packed } from './pack.ts';
+import { repository } from './repository.ts';
+import { run } from './run.ts';
+
+/** What the tests of examples need and people who copy them do not: found above the copies, so that nothing else is. */
+const testTools = ['vitest', 'playwright-core', 'axe-core', '@types/node', '@namecard/testing'];
+
+const Versions = z.record(z.string(), z.string()).default({});
+
+const Manifest = z.looseObject({ dependencies: Versions, devDependencies: Versions });
+
+/** Of this workspace's packages the tarballs take the place; those that are not published are test tools. */
+function withTarballs(versions: Record<string, string>, packed: readonly Packed[]) {
+  return Object.fromEntries(
+    Object.entries(versions).flatMap(([name, version]) => {
+      if (!name.startsWith('@namecard/')) {
+        return [[name, version]];
+      }
+      const tarball = packed.find((one) => one.name === name)?.tarball;
+      return tarball === undefined ? [] : [[name, `file:${tarball}`]];
+    }),
+  );
+}
+
+async function copyExample(name: string, folder: string, packed: readonly Packed[]): Promise<void> {
+  await cp(join(repository, 'examples', name), folder, {
+    recursive: true,
+    filter: (path) => !/\/(node_modules|dist|\.turbo)$/.test(path),
+  });
+  const path = join(folder, 'package.json');
+  const manifest = Manifest.parse(JSON.parse(await readFile(path, 'utf8')));
+  const dependencies = withTarballs(manifest.dependencies, packed);
+  const devDependencies = withTarballs(manifest.devDependencies, packed);
+  await writeFile(path, JSON.stringify({ ...manifest, dependencies, devDependencies }));
+  await install(folder);
+}
+
+async function linkTestTools(folder: string): Promise<void> {
+  for (const name of testTools) {
+    const link = join(folder, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(repository, 'node_modules', name), link);
+  }
+}
+
+const program = (name: string) => join(repository, 'node_modules/.bin', name);
+
+const work = await mkdtemp(join(tmpdir(), 'namecard-examples-'));
+try {
+  const packed = await packAll(join(work, 'tarballs'));
+  await linkTestTools(work);
+  const entries = await readdir(join(repository, 'examples'), { withFileTypes: true });
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    const folder = join(work, 'examples', name);
+    await copyExample(name, folder, packed);
+    if (existsSync(join(folder, 'tsconfig.json'))) {
+      await run(program('tsc'), ['-p', '.'], folder);
+    }
+    console.log(`${name}: installed from tarballs and compiled`);
+  }
+  const config = join(repository, 'tools/packing/examples.config.ts');
+  console.log(
+    await run(
+      process.execPath,
+      [program('vitest'), 'run', '--root', work, '--config', config],
+      work,
+    ),
+  );
+} finally {
+  await rm(work, { recursive: true });
+}

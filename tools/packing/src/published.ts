@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { repository } from './repository.ts';
+
+/** The packages that others install. Their own manifests stay private, so that npm refuses to publish sources. */
+export const publishedFolders = ['client', 'rest-client', 'rest'] as const;
+
+const Versions = z.record(z.string(), z.string()).default({});
+
+const Manifest = z.object({
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  keywords: z.array(z.string()),
+  /** Entry by entry the source that it is built from, as the workspace uses it. */
+  exports: z.record(z.string(), z.templateLiteral(['./src/', z.string(), '.ts'])),
+  dependencies: Versions,
+  peerDependencies: Versions,
+});
+
+export type Published = z.infer<typeof Manifest> & {
+  folder: string;
+  /** Source by name in `dist`: `{ index: './src/index.ts' }`. */
+  entries: Record<string, string>;
+};
+
+const entryName = (entry: string) => (entry === '.' ? 'index' : entry.slice('./'.length));
+
+export async function readPublished(name: string): Promise<Published> {
+  const folder = join(repository, 'packages', name);
+  const text = await readFile(join(folder, 'package.json'), 'utf8');
+  const manifest = Manifest.parse(JSON.parse(text));
+  const entries = Object.fromEntries(
+    Object.entries(manifest.exports).map(([entry, source]) => [entryName(entry), source]),
+  );
+  return { ...manifest, folder, entries };
+}
+
+/** Of another package's versions those that are known to fit, and later ones that promise to. */
+const compatible = (versions: Record<string, string>) =>
+  Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
+
+/** The manifest that is packed: of what was built, and of nothing that only the workspace needs. */
+export function packedManifest(published: Published) {
+  const { name, version, description, keywords, exports: sources } = published;
+  const built = Object.keys(sources).map((entry) => {
+    const file = `./dist/${entryName(entry)}`;
+    return [entry, { types: `${file}.d.ts`, default: `${file}.js` }] as const;
+  });
+  return {
+    name,
+    version,
+    description,
+    keywords,
+    license: 'MIT',
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20' },
+    exports: { ...Object.fromEntries(built), './package.json': './package.json' },
+    files: ['dist'],
+    dependencies: compatible(published.dependencies),
+    peerDependencies: compatible(published.peerDependencies),
+  };
+}

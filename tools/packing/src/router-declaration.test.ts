@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { compile } from './compile.ts';
+import { repository } from './repository.ts';
+import { routerDeclaration } from './router-declaration.ts';
+
+/** Names each procedure of which input, output, errors or kind differ either way, and each that only one side has. */
+const comparison = `
+import type { AppRouter as Real, Reason as RealReason } from '@namecard/router';
+import type { AppRouter as Printed, Reason as PrintedReason } from 'PRINTED';
+
+type Definition = { $types: { input: unknown; output: unknown; errorShape: unknown }; type: string };
+type Signature<Procedure> = Procedure extends { _def: infer Own extends Definition }
+  ? [Own['$types']['input'], Own['$types']['output'], Own['$types']['errorShape'], Own['type']]
+  : never;
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
+type Differences<One, Other, Path extends string = ''> = {
+  [Name in (keyof One | keyof Other) & string]: Name extends keyof One & keyof Other
+    ? One[Name] extends { _def: Definition }
+      ? Same<Signature<One[Name]>, Signature<Other[Name]>> extends true
+        ? never
+        : \`\${Path}\${Name}\`
+      : Differences<One[Name], Other[Name], \`\${Path}\${Name}.\`>
+    : \`\${Path}\${Name}\`;
+}[(keyof One | keyof Other) & string];
+
+type Found = Differences<Real['_def']['record'], Printed['_def']['record']>;
+const none: Same<Found, never> = true;
+const reasons: Same<RealReason, PrintedReason> = true;
+const named: Found = 'nothing';
+void [none, reasons, named];
+`;
+
+const modules = join(repository, 'packages/client/node_modules');
+
+let declaration: string;
+let findings: string[];
+
+beforeAll(async () => {
+  await mkdir(modules, { recursive: true });
+  const folder = await mkdtemp(join(modules, '.types-'));
+  try {
+    declaration = await routerDeclaration(folder);
+    const wrong = declaration.replace('input: { email: string }', 'input: { email: number }');
+    for (const [name, printed] of Object.entries({ right: declaration, wrong })) {
+      await writeFile(join(folder, `${name}-router.d.ts`), printed);
+      const source = comparison.replaceAll('PRINTED', `./${name}-router.d.ts`);
+      await writeFile(join(folder, `${name}.ts`), source);
+    }
+    const options = { resolution: 'nodenext', types: ['node'], skipLibCheck: true } as const;
+    const { errors } = await compile(folder, ['right.ts', 'wrong.ts'], options);
+    findings = errors.filter((error) => /^(right|wrong)\.ts/.test(error));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('a printed procedure is assignable to the real one, and the other way round', () => {
+  expect(findings.filter((finding) => finding.startsWith('right'))).toEqual([
+    `right.ts: TS2322 Type '"nothing"' is not assignable to type 'never'.`,
+  ]);
+});
+
+it('a procedure that is printed wrong is named', () => {
+  const found = findings.filter((finding) => finding.startsWith('wrong'));
+  expect(found.join('\n')).toContain(`is not assignable to type '"auth.sendCode"'`);
+});
+
+it('nothing of the implementation is printed', () => {
+  expect(declaration).not.toMatch(/import\(|mikro|fastify|zod|Context|Deps/i);
+  expect(declaration.match(/ from '[^']+'/g)).toEqual([` from '@trpc/server'`]);
+});

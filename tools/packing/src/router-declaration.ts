@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { typePrinter } from './print-type.ts';
+import { repository } from './repository.ts';
+
+const question = `
+import type { AppRouter, Reason as ServerReason } from '@namecard/router';
+export type Record = AppRouter['_def']['record'];
+export type Root = AppRouter['_def']['_config']['$types'];
+export type Reason = ServerReason;
+`;
+
+type Router = { checker: ts.TypeChecker; typeOf: (name: string) => ts.Type };
+
+/** The compiler's view of the router: each type that the question exports. */
+async function readRouter(folder: string): Promise<Router> {
+  const path = join(folder, 'question.ts');
+  await writeFile(path, question);
+  const read = (file: string) => ts.sys.readFile(file);
+  const { config } = ts.readConfigFile(join(repository, 'tsconfig.json'), read);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, repository);
+  const program = ts.createProgram([path], options);
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(path);
+  const module = file && checker.getSymbolAtLocation(file);
+  const exported = module ? checker.getExportsOfModule(module) : [];
+  return {
+    checker,
+    typeOf: (name) => {
+      const symbol = exported.find((one) => one.name === name);
+      if (!symbol) {
+        throw new Error(`The compiler does not find ${name}`);
+      }
+      return checker.getDeclaredTypeOfSymbol(symbol);
+    },
+  };
+}
+
+const kinds = new Map([
+  ['"query"', 'TRPCQueryProcedure'],
+  ['"mutation"', 'TRPCMutationProcedure'],
+]);
+
+/**
+ * The router's type as a declaration file that needs `@trpc/server` alone: of each procedure its kind, input, output and errors,
+ * and nothing of its context, its schemas or what it is implemented with.
+ * @param folder for a file that asks for the types, where `@namecard/router` is found
+ */
+export async function routerDeclaration(folder: string): Promise<string> {
+  const { checker, typeOf } = await readRouter(folder);
+  const { print, declarations } = typePrinter(checker);
+  const errors = new Map<string, string>();
+
+  function member(type: ts.Type, name: string): ts.Type | undefined {
+    const symbol = checker.getPropertyOfType(type, name);
+    return symbol && checker.getTypeOfSymbol(symbol);
+  }
+
+  function memberOf(type: ts.Type, name: string): ts.Type {
+    const found = member(type, name);
+    if (!found) {
+      throw new Error(`${checker.typeToString(type)} has no ${name}`);
+    }
+    return found;
+  }
+
+  /** What many procedures can fail with is written once. */
+  function errorsNamed(shape: ts.Type): string {
+    const text = print(shape);
+    const name = errors.get(text) ?? `Errors${errors.size + 1}`;
+    errors.set(text, name);
+    return name;
+  }
+
+  function printProcedure(definition: ts.Type): string {
+    const kind = kinds.get(checker.typeToString(memberOf(definition, 'type')));
+    if (kind === undefined) {
+      throw new Error('The clients know queries and mutations alone');
+    }
+    const types = memberOf(definition, '$types');
+    const input = print(memberOf(types, 'input'));
+    const output = print(memberOf(types, 'output'));
+    const errorShape = errorsNamed(memberOf(types, 'errorShape'));
+    return `${kind}<{ meta: unknown; input: ${input}; output: ${output}; errorShape: ${errorShape} }>`;
+  }
+
+  function printRecord(record: ts.Type): string {
+    const entries = checker.getPropertiesOfType(record).map((property) => {
+      const type = checker.getTypeOfSymbol(property);
+      const definition = member(type, '_def');
+      return `${property.name}: ${definition ? printProcedure(definition) : printRecord(type)};`;
+    });
+    return `{\n${entries.join('\n')}\n}`;
+  }
+
+  const record = printRecord(typeOf('Record'));
+  const errorShape = errorsNamed(memberOf(typeOf('Root'), 'errorShape'));
+  const named = [
+    ...Array.from(declarations, ([name, { text }]) => `type ${name} = ${text};`),
+    ...Array.from(errors, ([text, name]) => `type ${name} = ${text};`),
+  ];
+  return `import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+${named.join('\n')}
+type Root = { ctx: object; meta: object; errorShape: ${errorShape}; transformer: false };
+/** Every procedure of the service, with its input, its output and its errors. */
+export type AppRouter = TRPCBuiltRouter<Root, ${record}>;
+/** Why the service refuses a call. */
+export type Reason = ${print(typeOf('Reason'))};
+`;
+}

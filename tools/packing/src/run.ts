@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+
+type Options = {
+  env?: Record<string, string>;
+  /** For a program that says by its exit that it has found something. */
+  mayFail?: boolean;
+};
+
+/** What the program writes to its output. Throws, with all that it said, where it fails. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  { env = {}, mayFail = false }: Options = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const settings = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    execFile(program, args, settings, (error, stdout, stderr) => {
+      if (error && !(mayFail && stdout !== '')) {
+        reject(new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`));
+      } else {
+        resolve(stdout);
+      }
+    });
+  });
+}
