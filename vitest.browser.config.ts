@@ -22,11 +22,8 @@ function findChromium(): string {
 export default defineConfig({
   test: {
     environment: 'node',
-    include: [
-      'packages/**/*.browser.test.ts',
-      'apps/**/*.browser.test.ts',
-      'examples/**/*.browser.test.ts',
-    ],
+    // Those of the examples run on the packages that others install: `npm run pack:examples`.
+    include: ['packages/**/*.browser.test.ts', 'apps/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['packages/db/src/testing/global-setup.ts', 'apps/admin/src/testing/build-app.ts'],
     env: { CHROMIUM_PATH: findChromium() },

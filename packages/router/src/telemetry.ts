@@ -41,7 +41,7 @@ export const webhookEvents = [
   'switched_off',
 ] as const;
 
-export type WebhookEvent = (typeof webhookEvents)[number];
+type WebhookEvent = (typeof webhookEvents)[number];
 type CountedEvent = (typeof countedEvents)[number];
 export type SecurityEvent = (typeof securityEvents)[number];
 export type LimitName = (typeof limitNames)[number];
