@@ -27,14 +27,33 @@ const isReason = ({ path }: Change) => path.endsWith('/properties/reason');
 const isNewReason = (change: Change) =>
   isReason(change) && change.verdicts.every(({ ruleId }) => ruleId === 'enum-values-added');
 
-const SaysText = z.object({ value: z.object({ type: z.literal('string') }).optional() });
-
 const narrowed =
-  /\/requestBody\/.*\/(?:x|telegram|website|discord|walletAddress|farcasterId|coinbaseWallet|worldId)\/anyOf\/\d$/;
+  /^(.*\/requestBody\/.*\/(?:x|telegram|website|discord|walletAddress|farcasterId|coinbaseWallet|worldId))\/anyOf\/\d$/;
+
+/** A text that may also be null, which clears it. */
+const SaysText = z.object({
+  anyOf: z
+    .array(z.object({ type: z.enum(['string', 'null']) }))
+    .refine((kinds) => kinds.some(({ type }) => type === 'null')),
+});
+
+/** What is at a JSON pointer (RFC 6901) of a document. */
+const at = (document: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(
+      (found: unknown, key) =>
+        typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined,
+      document,
+    );
 
 /** The first document allowed any text for a link or an identity, and no version has taken any: saying so breaks nobody. */
-const isCorrection = ({ path, base }: Change) =>
-  narrowed.test(path) && SaysText.safeParse(base).success;
+function isCorrection({ path }: Change, revision: unknown): boolean {
+  const value = narrowed.exec(path)?.[1];
+  return value !== undefined && SaysText.safeParse(at(revision, value)).success;
+}
 
 /** A reason of an operation's, as the fuzzer names those that it met. */
 function reasonNamed({ path }: Change, reason: unknown): MetReason {
@@ -61,9 +80,10 @@ function lostValues(change: Change, met: ReadonlySet<MetReason>): string[] {
   return lost.map((value) => `${path}: ${JSON.stringify(value)} is answered no more.`);
 }
 
-function breaksIn(change: Change, met: ReadonlySet<MetReason>): string[] {
+function breaksIn(change: Change, revision: unknown, met: ReadonlySet<MetReason>): string[] {
   const verdicts = change.verdicts.filter(({ impact }) => impact === 'major');
-  const broken = change.impact === 'major' && !isNewReason(change) && !isCorrection(change);
+  const broken =
+    change.impact === 'major' && !isNewReason(change) && !isCorrection(change, revision);
   return [
     ...(broken ? verdicts.map(({ message }) => `${change.path}: ${message}`) : []),
     ...lostValues(change, met),
@@ -121,7 +141,9 @@ async function compare(baseline: string, revision: string): Promise<Change[]> {
 export async function breakingChanges(baseline: string, revision: string): Promise<string[]> {
   const met = await readMetReasons();
   try {
-    return (await compare(baseline, revision)).flatMap((change) => breaksIn(change, met));
+    const document: unknown = JSON.parse(await readFile(revision, 'utf8'));
+    const changes = await compare(baseline, revision);
+    return changes.flatMap((change) => breaksIn(change, document, met));
   } catch (cause) {
     throw new Error('The documents could not be compared', { cause });
   }

@@ -994,24 +994,51 @@ export interface components {
       }[];
     };
     ActionResults: {
+      /** @description What was asked for. */
       data: {
+        /** @description The id of the moderation action; `null` where nothing was done. */
         action: string | null;
+        /** @description What became of each row. */
         results: (
           | {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description The id of the profile, the user or the event.
+               */
               id: string;
+              /**
+               * @description The username or the email address; `null` for what is gone without a trace.
+               * @example ann
+               */
               label: string | null;
-              /** @constant */
+              /**
+               * @description That it was done.
+               * @constant
+               */
               outcome: 'done';
             }
           | {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description The id of the profile, the user or the event.
+               */
               id: string;
+              /**
+               * @description The username or the email address; `null` for what is gone without a trace.
+               * @example ann
+               */
               label: string | null;
-              /** @constant */
+              /**
+               * @description That nothing was done to it.
+               * @constant
+               */
               outcome: 'rejected';
+              /** @description Why nothing was done, by whom and when. */
               error: {
-                /** @enum {string} */
+                /**
+                 * @description A stable constant to switch on.
+                 * @enum {string}
+                 */
                 reason:
                   | 'CHANGED'
                   | 'ALREADY'
@@ -1021,6 +1048,7 @@ export interface components {
                   | 'NOT_UNDOABLE'
                   | 'LAST_ADMIN'
                   | 'CONFIGURED_ADMIN';
+                /** @description For people to read. */
                 message: string;
               };
             }
@@ -1028,8 +1056,12 @@ export interface components {
       };
     };
     AudienceToken: {
+      /** @description What was asked for. */
       data: {
-        /** @description A signed JWT. It is good for this audience alone, never for this service. */
+        /**
+         * @description A signed JWT. It is good for this audience alone, never for this service.
+         * @example eyJhbGciOiJFZERTQSJ9.eyJhdWQiOiJmb3J1bSJ9.c2lnbmF0dXJl
+         */
         token: string;
         /**
          * Format: date-time
@@ -1038,23 +1070,57 @@ export interface components {
         expiresAt: string;
       };
     };
+    /** @description What was done by one press. */
     AuditAction: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the action.
+       */
       id: string;
+      /**
+       * @description How many events it has.
+       * @example 1
+       */
       events: number;
+      /**
+       * @description How many of the events were undone.
+       * @example 0
+       */
       undone: number;
+      /**
+       * @description How many of the events whoever asks could undo now.
+       * @example 1
+       */
       undoable: number;
+      /** @description The first of its events that the filter finds. */
       first: components['schemas']['AuditEvent'];
     };
+    /** @description What was done to one profile or user. */
     AuditEvent: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the event.
+       */
       id: string;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The moderation action that it is a part of.
+       */
       action: string;
+      /**
+       * @description How many events the action has.
+       * @example 1
+       */
       actionEvents: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
       at: string;
-      /** @enum {string} */
+      /**
+       * @description What was done.
+       * @enum {string}
+       */
       type:
         | 'profile.hidden'
         | 'profile.restored'
@@ -1074,50 +1140,134 @@ export interface components {
         | 'webhook.ended'
         | 'webhook.tested'
         | 'webhook.resent';
-      /** @enum {string} */
+      /**
+       * @description Who or what acted.
+       * @enum {string}
+       */
       actorKind: 'user' | 'key' | 'operator' | 'system';
+      /** @description The user who acted; `null` once their account is erased, and for a key, an operator and the service itself, who have none. */
       actor: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Their id.
+         */
         id: string;
+        /**
+         * @description The address they sign in with.
+         * @example bob@example.com
+         */
         email: string;
       } | null;
+      /**
+       * @description The name of the service key that acted; `null` where none did, and once it is forgotten.
+       * @example null
+       */
       actorKey: string | null;
+      /** @description Whom or what it was done to. */
       subject:
         | {
-            /** @constant */
+            /**
+             * @description That it is a profile.
+             * @constant
+             */
             kind: 'profile';
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the profile.
+             */
             id: string;
+            /**
+             * @description The username of the profile at the time.
+             * @example ann
+             */
             username: string;
           }
         | {
-            /** @constant */
+            /**
+             * @description That it is a user.
+             * @constant
+             */
             kind: 'user';
+            /** @description The id of the user; `null` once their account is erased. */
             id: string | null;
+            /**
+             * @description The address they sign in with; `null` once their account is erased.
+             * @example ann@example.com
+             */
             email: string | null;
           };
+      /** @description Why, as a constant; `null` where none was given. */
       reason:
         | ('spam' | 'impersonation' | 'harassment' | 'illegal_content' | 'personal_data' | 'other')
         | null;
+      /**
+       * @description What whom it concerns was told; `null` where nothing was.
+       * @example Please remove the advertisement.
+       */
       note: string | null;
+      /**
+       * @description What the team was told; `null` where nothing was.
+       * @example The third time.
+       */
       privateNote: string | null;
+      /**
+       * @description What was changed, as it had been.
+       * @example {
+       *       "hidden": false
+       *     }
+       */
       before: {
         [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
       };
+      /**
+       * @description What was changed, as it was from then on.
+       * @example {
+       *       "hidden": true
+       *     }
+       */
       after: {
         [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
       };
+      /**
+       * @description The id of the event that this one undid; `null` where it undid none.
+       * @example null
+       */
       undoes: string | null;
+      /**
+       * @description The id of the event that undid this one; `null` where none has.
+       * @example null
+       */
       undoneBy: string | null;
+      /**
+       * @description Whether whoever asks could undo it now.
+       * @example true
+       */
       canUndo: boolean;
+      /** @description Where whoever acted asked from. */
       from: {
+        /**
+         * @description The IP address.
+         * @example 203.0.113.7
+         */
         ip: string;
+        /**
+         * @description The browser, as far as it is known.
+         * @example Firefox
+         */
         browser: string;
+        /**
+         * @description The system, as far as it is known.
+         * @example Linux
+         */
         system: string;
       };
     };
     Change: {
-      /** @enum {string} */
+      /**
+       * @description What happened.
+       * @example profile.created
+       * @enum {string}
+       */
       kind:
         | 'user.created'
         | 'user.updated'
@@ -1132,24 +1282,36 @@ export interface components {
        * @description Of the user or the profile, which keeps it for good.
        */
       id: string;
-      /** @description That the user or the profile has since then. It only rises: drop what is older. */
+      /**
+       * @description That the user or the profile has since then. It only rises: drop what is older.
+       * @example 1
+       */
       revision: number;
       /**
        * Format: date-time
        * @description When it was changed.
        */
       at: string;
-      /** @description The user as they are now; `null` where they were erased, or it is a profile. */
+      /**
+       * @description The user as they are now; `null` where they were erased, or it is a profile.
+       * @example null
+       */
       user: {
+        /** @description `null` until one is set. */
         username: string | null;
       } | null;
       /** @description The profile as it is now; `null` where it is hidden or was deleted, or it is a user. */
       profile: components['schemas']['Profile'] | null;
     };
     ChangeList: {
+      /** @description What was asked for. */
       data: {
+        /** @description What happened next, the oldest first. */
         changes: components['schemas']['Change'][];
-        /** @description Where to go on, at once or later. It is always given, and stays good for 30 days. */
+        /**
+         * @description Where to go on, at once or later. It is always given, and stays good for 30 days.
+         * @example YyAx
+         */
         nextCursor: string;
       };
     };
@@ -1161,21 +1323,62 @@ export interface components {
       message: string;
       profile: components['schemas']['Profile'];
     };
+    /** @description A mail, and what became of it. */
     Delivery: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the mail.
+       */
       id: string;
+      /**
+       * @description Whom it is sent to.
+       * @example ann@example.com
+       */
       address: string;
-      /** @enum {string} */
+      /**
+       * @description How far it is.
+       * @example sent
+       * @enum {string}
+       */
       state: 'queued' | 'sent' | 'refused' | 'expired';
+      /**
+       * @description Why the provider did not take it, in words of a fixed vocabulary; `null` where there is nothing to say.
+       * @example null
+       */
       outcome: string | null;
+      /**
+       * @description What the provider said later; `null` where it has said nothing.
+       * @example null
+       */
       event: ('bounced' | 'complained' | 'suppressed' | 'reactivated') | null;
+      /**
+       * @description When the provider said so; `null` where it has said nothing.
+       * @example null
+       */
       eventAt: string | null;
+      /**
+       * @description How often it was handed to the provider.
+       * @example 1
+       */
       attempts: number;
+      /**
+       * @description When it is tried next; `null` where it is not waiting.
+       * @example null
+       */
       nextAttemptAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was asked for.
+       */
       requestedAt: string;
+      /** @description When the provider took it; `null` where it has not. */
       sentAt: string | null;
+      /**
+       * @description What the provider calls it; `null` where it has not taken it.
+       * @example 0a129aee-e1cd-480d-b08d-4f48548ff48d
+       */
       messageId: string | null;
+      /** @description Whether the development mailbox has it, and no provider. */
       isInMailbox: boolean;
     };
     KnownUser: {
@@ -1207,6 +1410,7 @@ export interface components {
         };
       };
     };
+    /** @description A user as admins see them. */
     ManagedUser: {
       /**
        * Format: uuid
@@ -1253,14 +1457,34 @@ export interface components {
        * @example world-id-of-ann
        */
       worldId: string | null;
-      /** @enum {string} */
+      /**
+       * @description As given in the service; a configured admin is an admin whatever it says.
+       * @enum {string}
+       */
       role: 'user' | 'moderator' | 'admin';
+      /** @description Whether their address is in `ADMIN_EMAILS`. */
       isConfiguredAdmin: boolean;
+      /**
+       * @description Whether whoever asks may suspend them, sign them out, change their role and act on them in bulk.
+       * @example true
+       */
       canBeActedOn: boolean;
+      /**
+       * @description The suspension that holds at present; `null` where none does.
+       * @example null
+       */
       suspension: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it began.
+         */
         since: string;
+        /**
+         * @description When it ends; `null`: once somebody ends it.
+         * @example null
+         */
         until: string | null;
+        /** @description Why, as a constant; `null` where it was begun in the database itself. */
         reason:
           | (
               | 'spam'
@@ -1271,10 +1495,20 @@ export interface components {
               | 'other'
             )
           | null;
+        /**
+         * @description For the suspended person to read; `null` where nothing was written.
+         * @example Please stop.
+         */
         note: string | null;
       } | null;
+      /**
+       * @description How many profiles they have.
+       * @example 1
+       */
       profileCount: number;
+      /** @description The identities that other users link too, exactly so. */
       duplicateIdentities: ('walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId')[];
+      /** @description When a session of theirs was last used, to within five minutes; `null` where that is not known. */
       lastSeenAt: string | null;
     };
     Me: {
@@ -1296,6 +1530,7 @@ export interface components {
         };
       };
     };
+    /** @description A profile as moderators see it. */
     ModeratedProfile: {
       /**
        * @description What the profile is found by, unique without case.
@@ -1345,22 +1580,57 @@ export interface components {
       } | null;
       /** @description Whether moderators have hidden it from others. */
       hidden: boolean;
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description The id of the profile, which never changes.
+       */
       id: string;
+      /**
+       * @description Who or what its owner says referred them.
+       * @example bob
+       */
       referral: string;
+      /**
+       * @description The username of the profile that referred it; `null` where none did.
+       * @example bob
+       */
       referrer: string | null;
+      /** @description Whose it is. */
       owner: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description The id of the user.
+         */
         id: string;
+        /**
+         * @description The address they sign in with.
+         * @example ann@example.com
+         */
         email: string;
+        /**
+         * @description Their username; `null` until one is set.
+         * @example ann
+         */
         username: string | null;
+        /** @description Whether they are suspended at present. */
         isSuspended: boolean;
       };
+      /** @description The identities of its owner that other users link too. */
       duplicateIdentities: ('walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId')[];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
       createdAt: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was changed last.
+       */
       updatedAt: string;
+      /**
+       * @description Raised by any change: what an action on it is checked against.
+       * @example 1
+       */
       revision: number;
     };
     MyProfiles: {
@@ -1533,25 +1803,60 @@ export interface components {
         nextCursor: string | null;
       };
     };
+    /** @description What a program is let in by. */
     ServiceKey: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description What to end it by.
+       */
       id: string;
+      /**
+       * @description What the history calls it.
+       * @example forum
+       */
       name: string;
+      /** @description What it may be used for. */
       scopes: ('profiles:read' | 'users:read' | 'users:write' | 'moderation' | 'changes:read')[];
-      /** @enum {string} */
+      /**
+       * @description `ended` by somebody, `expired` by itself; `refused` while its maker is no admin.
+       * @enum {string}
+       */
       state: 'serving' | 'refused' | 'expired' | 'ended';
-      /** @enum {string} */
+      /**
+       * @description Who made it: an admin or an operator.
+       * @enum {string}
+       */
       makerKind: 'user' | 'operator';
+      /** @description The admin who made it; `null` once their account is erased, and where an operator made it. */
       maker: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Their id.
+         */
         id: string;
+        /**
+         * @description The address they sign in with.
+         * @example ann@example.com
+         */
         email: string;
       } | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
       createdAt: string;
+      /** @description When it was used last, to within five minutes; `null` where it has not been used. */
       lastUsedAt: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ends by itself.
+       * @example 2026-05-01T12:00:00.000Z
+       */
       endsAt: string;
+      /**
+       * @description When somebody ended it; `null` where nobody has.
+       * @example null
+       */
       endedAt: string | null;
     };
     /** @description A place where somebody is signed in. */
@@ -2197,6 +2502,14 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "token": "eyJhbGciOiJFZERTQSJ9.eyJhdWQiOiJmb3J1bSJ9.c2lnbmF0dXJl",
+           *         "expiresAt": "2026-01-31T12:00:00.000Z"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['AudienceToken'];
         };
       };
@@ -3527,10 +3840,60 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false,
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "referral": "bob",
+           *             "referrer": "bob",
+           *             "owner": {
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "email": "ann@example.com",
+           *               "username": "ann",
+           *               "isSuspended": false
+           *             },
+           *             "duplicateIdentities": [
+           *               "walletAddress"
+           *             ],
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "updatedAt": "2026-01-31T12:00:00.000Z",
+           *             "revision": 1
+           *           }
+           *         ],
+           *         "nextCursor": null,
+           *         "asOf": "MSAyIDM"
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description Those that were found. */
               profiles: components['schemas']['ModeratedProfile'][];
+              /**
+               * @description What the next part is asked for with; `null` at the end.
+               * @example null
+               */
               nextCursor: string | null;
+              /**
+               * @description What `updates` counts from.
+               * @example MSAyIDM
+               */
               asOf: string;
             };
           };
@@ -3604,18 +3967,55 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "all": {
+           *           "count": 1,
+           *           "isMore": false
+           *         },
+           *         "active": {
+           *           "count": 1,
+           *           "isMore": false
+           *         },
+           *         "hidden": {
+           *           "count": 1,
+           *           "isMore": false
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description All that the filter finds. */
               all: {
+                /**
+                 * @description How many were counted.
+                 * @example 1
+                 */
                 count: number;
+                /** @description Whether there are more, which were not counted. */
                 isMore: boolean;
               };
+              /** @description Those that are not hidden. */
               active: {
+                /**
+                 * @description How many were counted.
+                 * @example 1
+                 */
                 count: number;
+                /** @description Whether there are more, which were not counted. */
                 isMore: boolean;
               };
+              /** @description Those that are hidden. */
               hidden: {
+                /**
+                 * @description How many were counted.
+                 * @example 1
+                 */
                 count: number;
+                /** @description Whether there are more, which were not counted. */
                 isMore: boolean;
               };
             };
@@ -3677,6 +4077,7 @@ export interface operations {
         createdBefore?: string;
         referredBy?: string;
         duplicateIdentities?: boolean;
+        /** @description The `asOf` of the list that was read. */
         asOf: string;
       };
       header?: never;
@@ -3691,9 +4092,26 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "created": 1,
+           *         "changed": 1
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /**
+               * @description Profiles made since.
+               * @example 1
+               */
               created: number;
+              /**
+               * @description Profiles changed since.
+               * @example 1
+               */
               changed: number;
             };
           };
@@ -3762,16 +4180,79 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "profile": {
+           *           "username": "ann",
+           *           "about": "I play the Caro-Kann, badly.",
+           *           "socials": {
+           *             "x": "https://x.com/ann",
+           *             "telegram": "https://t.me/ann",
+           *             "website": "https://ann.example.com",
+           *             "discord": "https://discord.gg/ann"
+           *           },
+           *           "location": {
+           *             "latitude": 48.2,
+           *             "longitude": 16.4
+           *           },
+           *           "hidden": false,
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "referral": "bob",
+           *           "referrer": "bob",
+           *           "owner": {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "email": "ann@example.com",
+           *             "username": "ann",
+           *             "isSuspended": false
+           *           },
+           *           "duplicateIdentities": [
+           *             "walletAddress"
+           *           ],
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "revision": 1
+           *         },
+           *         "siblings": [
+           *           {
+           *             "username": "ann",
+           *             "hidden": false,
+           *             "createdAt": "2026-01-31T12:00:00.000Z"
+           *           }
+           *         ],
+           *         "siblingCount": 1,
+           *         "referredCount": 1
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
               profile: components['schemas']['ModeratedProfile'];
+              /** @description Other profiles of its owner. */
               siblings: {
+                /**
+                 * @description The username of the profile.
+                 * @example ann
+                 */
                 username: string;
+                /** @description Whether it is hidden. */
                 hidden: boolean;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was made.
+                 */
                 createdAt: string;
               }[];
+              /**
+               * @description How many other profiles its owner has.
+               * @example 1
+               */
               siblingCount: number;
+              /**
+               * @description How many profiles it referred.
+               * @example 1
+               */
               referredCount: number;
             };
           };
@@ -3835,7 +4316,9 @@ export interface operations {
         /**
          * @example {
          *       "username": "ann",
-         *       "reason": "spam"
+         *       "reason": "spam",
+         *       "note": "Please remove the advertisement.",
+         *       "privateNote": "The third time."
          *     }
          */
         'application/json': {
@@ -3845,6 +4328,7 @@ export interface operations {
            */
           username: string;
           /**
+           * @description Why, as a constant.
            * @default other
            * @enum {string}
            */
@@ -3855,7 +4339,15 @@ export interface operations {
             | 'illegal_content'
             | 'personal_data'
             | 'other';
+          /**
+           * @description For whom it concerns to read.
+           * @example Please remove the advertisement.
+           */
           note?: string | null;
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           privateNote?: string | null;
         };
       };
@@ -3957,7 +4449,9 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "username": "ann"
+         *       "username": "ann",
+         *       "note": "Please remove the advertisement.",
+         *       "privateNote": "The third time."
          *     }
          */
         'application/json': {
@@ -3966,7 +4460,15 @@ export interface operations {
            * @example ann
            */
           username: string;
+          /**
+           * @description For whom it concerns to read.
+           * @example Please remove the advertisement.
+           */
           note?: string | null;
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           privateNote?: string | null;
         };
       };
@@ -4066,13 +4568,37 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "profiles": [
+         *         {
+         *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *           "revision": 1
+         *         }
+         *       ],
+         *       "reason": "spam",
+         *       "note": "Please remove the advertisement.",
+         *       "privateNote": "The third time."
+         *     }
+         */
         'application/json': {
+          /** @description The profiles as they were seen; what has changed since is rejected. */
           profiles: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the profile.
+             */
             id: string;
+            /**
+             * @description Its revision as it was seen.
+             * @example 1
+             */
             revision: number;
           }[];
-          /** @enum {string} */
+          /**
+           * @description Why, as a constant.
+           * @enum {string}
+           */
           reason:
             | 'spam'
             | 'impersonation'
@@ -4080,7 +4606,15 @@ export interface operations {
             | 'illegal_content'
             | 'personal_data'
             | 'other';
+          /**
+           * @description For whom it concerns to read.
+           * @example Please remove the advertisement.
+           */
           note?: string | null;
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           privateNote?: string | null;
         };
       };
@@ -4092,6 +4626,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "results": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "label": "ann",
+           *             "outcome": "done"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ActionResults'];
         };
       };
@@ -4160,13 +4708,21 @@ export interface operations {
         /**
          * @example {
          *       "ownerId": "019c13d2-7c00-7000-8000-0242ac120002",
-         *       "reason": "spam"
+         *       "reason": "spam",
+         *       "note": "Please remove the advertisement.",
+         *       "privateNote": "The third time."
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description Whose profiles.
+           */
           ownerId: string;
-          /** @enum {string} */
+          /**
+           * @description Why, as a constant.
+           * @enum {string}
+           */
           reason:
             | 'spam'
             | 'impersonation'
@@ -4174,7 +4730,15 @@ export interface operations {
             | 'illegal_content'
             | 'personal_data'
             | 'other';
+          /**
+           * @description For whom it concerns to read.
+           * @example Please remove the advertisement.
+           */
           note?: string | null;
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           privateNote?: string | null;
         };
       };
@@ -4186,9 +4750,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "hidden": 1
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description The id of the moderation action; `null` where there was none to hide. */
               action: string | null;
+              /**
+               * @description Profiles that were hidden.
+               * @example 1
+               */
               hidden: number;
             };
           };
@@ -4257,13 +4835,41 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "profiles": [
+         *         {
+         *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *           "revision": 1
+         *         }
+         *       ],
+         *       "note": "Please remove the advertisement.",
+         *       "privateNote": "The third time."
+         *     }
+         */
         'application/json': {
+          /** @description The profiles as they were seen; what has changed since is rejected. */
           profiles: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the profile.
+             */
             id: string;
+            /**
+             * @description Its revision as it was seen.
+             * @example 1
+             */
             revision: number;
           }[];
+          /**
+           * @description For whom it concerns to read.
+           * @example Please remove the advertisement.
+           */
           note?: string | null;
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           privateNote?: string | null;
         };
       };
@@ -4275,6 +4881,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "results": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "label": "ann",
+           *             "outcome": "done"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ActionResults'];
         };
       };
@@ -4354,9 +4974,44 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "users": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "email": "ann@example.com",
+           *             "username": "ann",
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "updatedAt": "2026-01-31T12:00:00.000Z",
+           *             "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *             "farcasterId": "12345",
+           *             "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *             "worldId": "world-id-of-ann",
+           *             "role": "user",
+           *             "isConfiguredAdmin": false,
+           *             "canBeActedOn": true,
+           *             "suspension": null,
+           *             "profileCount": 1,
+           *             "duplicateIdentities": [
+           *               "walletAddress"
+           *             ],
+           *             "lastSeenAt": "2026-01-31T12:00:00.000Z"
+           *           }
+           *         ],
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description Those who were found. */
               users: components['schemas']['ManagedUser'][];
+              /**
+               * @description What the next part is asked for with; `null` at the end.
+               * @example null
+               */
               nextCursor: string | null;
             };
           };
@@ -4424,29 +5079,128 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann",
+           *           "role": "user",
+           *           "isConfiguredAdmin": false,
+           *           "canBeActedOn": true,
+           *           "suspension": null,
+           *           "profileCount": 1,
+           *           "duplicateIdentities": [
+           *             "walletAddress"
+           *           ],
+           *           "lastSeenAt": "2026-01-31T12:00:00.000Z"
+           *         },
+           *         "sessions": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "browser": "Firefox",
+           *             "system": "Linux",
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+           *             "endsAt": "2026-03-02T12:00:00.000Z"
+           *           }
+           *         ],
+           *         "deliveries": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "address": "ann@example.com",
+           *             "state": "sent",
+           *             "outcome": null,
+           *             "event": null,
+           *             "eventAt": null,
+           *             "attempts": 1,
+           *             "nextAttemptAt": null,
+           *             "requestedAt": "2026-01-31T12:00:00.000Z",
+           *             "sentAt": "2026-01-31T12:00:00.000Z",
+           *             "messageId": "0a129aee-e1cd-480d-b08d-4f48548ff48d",
+           *             "isInMailbox": false
+           *           }
+           *         ],
+           *         "isSuppressed": false,
+           *         "profiles": [
+           *           {
+           *             "username": "ann",
+           *             "hidden": false,
+           *             "createdAt": "2026-01-31T12:00:00.000Z"
+           *           }
+           *         ],
+           *         "activeProfileCount": 1
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
               user: components['schemas']['ManagedUser'];
+              /** @description Those that still sign them in, the one used last first. */
               sessions: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description What to end it by.
+                 */
                 id: string;
+                /**
+                 * @description By what it was begun, as far as that is known.
+                 * @example Firefox
+                 */
                 browser: string;
+                /**
+                 * @description On what it was begun, as far as that is known.
+                 * @example Linux
+                 */
                 system: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it began, by signing in.
+                 */
                 createdAt: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was used last, to within five minutes.
+                 */
                 lastUsedAt: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it ends, if it is not used again.
+                 * @example 2026-03-02T12:00:00.000Z
+                 */
                 endsAt: string;
               }[];
+              /** @description The newest mails to them, 20 at most. */
               deliveries: components['schemas']['Delivery'][];
+              /** @description Whether the provider delivers nothing to them, as far as it has said. */
               isSuppressed: boolean;
+              /** @description Their newest profiles, 100 at most. */
               profiles: {
+                /**
+                 * @description The username of the profile.
+                 * @example ann
+                 */
                 username: string;
+                /** @description Whether it is hidden. */
                 hidden: boolean;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was made.
+                 */
                 createdAt: string;
               }[];
+              /**
+               * @description How many of all their profiles are not hidden.
+               * @example 1
+               */
               activeProfileCount: number;
             };
           };
@@ -4511,16 +5265,32 @@ export interface operations {
          * @example {
          *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
          *       "from": "user",
-         *       "to": "user"
+         *       "to": "moderator",
+         *       "note": "The third time."
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the user.
+           */
           id: string;
-          /** @enum {string} */
+          /**
+           * @description The role as the admin saw it.
+           * @example user
+           * @enum {string}
+           */
           from: 'user' | 'moderator' | 'admin';
-          /** @enum {string} */
+          /**
+           * @description The role from now on.
+           * @example moderator
+           * @enum {string}
+           */
           to: 'user' | 'moderator' | 'admin';
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           note?: string | null;
         };
       };
@@ -4532,9 +5302,40 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann",
+           *           "role": "user",
+           *           "isConfiguredAdmin": false,
+           *           "canBeActedOn": true,
+           *           "suspension": null,
+           *           "profileCount": 1,
+           *           "duplicateIdentities": [
+           *             "walletAddress"
+           *           ],
+           *           "lastSeenAt": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description The id of the moderation action, as the audit lists it.
+               */
               action: string;
               user: components['schemas']['ManagedUser'];
             };
@@ -4624,13 +5425,21 @@ export interface operations {
          * @example {
          *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
          *       "reason": "spam",
-         *       "until": "2026-01-31T12:00:00.000Z"
+         *       "note": "Please remove the advertisement.",
+         *       "privateNote": "The third time.",
+         *       "until": "2026-12-31T12:00:00.000Z"
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the user.
+           */
           id: string;
-          /** @enum {string} */
+          /**
+           * @description Why, as a constant.
+           * @enum {string}
+           */
           reason:
             | 'spam'
             | 'impersonation'
@@ -4638,10 +5447,23 @@ export interface operations {
             | 'illegal_content'
             | 'personal_data'
             | 'other';
+          /**
+           * @description For whom it concerns to read.
+           * @example Please remove the advertisement.
+           */
           note?: string | null;
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           privateNote?: string | null;
+          /** @description So many times 24 hours from now it ends. Without `days` and `until` somebody has to end it. */
           days?: number;
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description When it ends; not beside `days`.
+           * @example 2026-12-31T12:00:00.000Z
+           */
           until?: string;
         };
       };
@@ -4653,9 +5475,40 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann",
+           *           "role": "user",
+           *           "isConfiguredAdmin": false,
+           *           "canBeActedOn": true,
+           *           "suspension": null,
+           *           "profileCount": 1,
+           *           "duplicateIdentities": [
+           *             "walletAddress"
+           *           ],
+           *           "lastSeenAt": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description The id of the moderation action, as the audit lists it.
+               */
               action: string;
               user: components['schemas']['ManagedUser'];
             };
@@ -4743,13 +5596,26 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "note": "Please remove the advertisement.",
+         *       "privateNote": "The third time."
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the user.
+           */
           id: string;
+          /**
+           * @description For whom it concerns to read.
+           * @example Please remove the advertisement.
+           */
           note?: string | null;
+          /**
+           * @description For the team alone.
+           * @example The third time.
+           */
           privateNote?: string | null;
         };
       };
@@ -4761,9 +5627,40 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann",
+           *           "role": "user",
+           *           "isConfiguredAdmin": false,
+           *           "canBeActedOn": true,
+           *           "suspension": null,
+           *           "profileCount": 1,
+           *           "duplicateIdentities": [
+           *             "walletAddress"
+           *           ],
+           *           "lastSeenAt": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description The id of the moderation action, as the audit lists it.
+               */
               action: string;
               user: components['schemas']['ManagedUser'];
             };
@@ -4842,9 +5739,15 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the user.
+           */
           id: string;
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the session.
+           */
           session: string;
         };
       };
@@ -4856,9 +5759,40 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann",
+           *           "role": "user",
+           *           "isConfiguredAdmin": false,
+           *           "canBeActedOn": true,
+           *           "suspension": null,
+           *           "profileCount": 1,
+           *           "duplicateIdentities": [
+           *             "walletAddress"
+           *           ],
+           *           "lastSeenAt": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
-              /** Format: uuid */
+              /**
+               * Format: uuid
+               * @description The id of the moderation action, as the audit lists it.
+               */
               action: string;
               user: components['schemas']['ManagedUser'];
             };
@@ -4961,8 +5895,37 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com",
+           *           "username": "ann",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "updatedAt": "2026-01-31T12:00:00.000Z",
+           *           "walletAddress": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *           "farcasterId": "12345",
+           *           "coinbaseWallet": "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
+           *           "worldId": "world-id-of-ann",
+           *           "role": "user",
+           *           "isConfiguredAdmin": false,
+           *           "canBeActedOn": true,
+           *           "suspension": null,
+           *           "profileCount": 1,
+           *           "duplicateIdentities": [
+           *             "walletAddress"
+           *           ],
+           *           "lastSeenAt": "2026-01-31T12:00:00.000Z"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description The id of the moderation action; `null` where there was no session to end. */
               action: string | null;
               user: components['schemas']['ManagedUser'];
             };
@@ -5040,9 +6003,15 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the user.
+           */
           id: string;
-          /** @enum {string} */
+          /**
+           * @description Why, as a constant.
+           * @enum {string}
+           */
           reason:
             | 'spam'
             | 'impersonation'
@@ -5068,7 +6037,9 @@ export interface operations {
            *     }
            */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description The id of the moderation action; `null` where somebody erased themselves: that is not in the history. */
               action: string | null;
             };
           };
@@ -5263,9 +6234,38 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deliveries": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "address": "ann@example.com",
+           *             "state": "sent",
+           *             "outcome": null,
+           *             "event": null,
+           *             "eventAt": null,
+           *             "attempts": 1,
+           *             "nextAttemptAt": null,
+           *             "requestedAt": "2026-01-31T12:00:00.000Z",
+           *             "sentAt": "2026-01-31T12:00:00.000Z",
+           *             "messageId": "0a129aee-e1cd-480d-b08d-4f48548ff48d",
+           *             "isInMailbox": false
+           *           }
+           *         ],
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description The mails, the newest first. */
               deliveries: components['schemas']['Delivery'][];
+              /**
+               * @description What the next part is asked for with; `null` at the end.
+               * @example null
+               */
               nextCursor: string | null;
             };
           };
@@ -5319,6 +6319,7 @@ export interface operations {
   moderationMailInspect: {
     parameters: {
       query: {
+        /** @description An email address, compared without case. */
         address: string;
       };
       header?: never;
@@ -5333,12 +6334,33 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "isSuppressed": false,
+           *         "user": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "email": "ann@example.com"
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description Whether the provider delivers nothing to it, as far as it has said. */
               isSuppressed: boolean;
+              /** @description Whoever signs in with it; `null` where nobody has yet. */
               user: {
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description Their id.
+                 */
                 id: string;
+                /**
+                 * @description The address as they typed it.
+                 * @example ann@example.com
+                 */
                 email: string;
               } | null;
             };
@@ -5399,7 +6421,16 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "address": "ann@example.com"
+         *     }
+         */
         'application/json': {
+          /**
+           * @description An email address, compared without case.
+           * @example ann@example.com
+           */
           address: string;
         };
       };
@@ -5502,8 +6533,35 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "keys": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "name": "forum",
+           *             "scopes": [
+           *               "profiles:read"
+           *             ],
+           *             "state": "serving",
+           *             "makerKind": "user",
+           *             "maker": {
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "email": "ann@example.com"
+           *             },
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "lastUsedAt": "2026-01-31T12:00:00.000Z",
+           *             "endsAt": "2026-05-01T12:00:00.000Z",
+           *             "endedAt": null
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description Those that have not ended first, each by creation, the newest first; 500 at most. */
               keys: components['schemas']['ServiceKey'][];
             };
           };
@@ -5542,9 +6600,21 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "name": "forum",
+         *       "scopes": [
+         *         "profiles:read"
+         *       ]
+         *     }
+         */
         'application/json': {
-          /** @description What the history calls it. */
+          /**
+           * @description What the history calls it.
+           * @example forum
+           */
           name: string;
+          /** @description What it may be used for. */
           scopes: (
             | 'profiles:read'
             | 'users:read'
@@ -5567,10 +6637,38 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "key": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "name": "forum",
+           *           "scopes": [
+           *             "profiles:read"
+           *           ],
+           *           "state": "serving",
+           *           "makerKind": "user",
+           *           "maker": {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "email": "ann@example.com"
+           *           },
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "lastUsedAt": "2026-01-31T12:00:00.000Z",
+           *           "endsAt": "2026-05-01T12:00:00.000Z",
+           *           "endedAt": null
+           *         },
+           *         "token": "nk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
               key: components['schemas']['ServiceKey'];
-              /** @description For `Authorization: Bearer`. It is shown this once: only its hash is kept. */
+              /**
+               * @description For `Authorization: Bearer`. It is shown this once: only its hash is kept.
+               * @example nk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8
+               */
               token: string;
             };
           };
@@ -5645,7 +6743,10 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the key.
+           */
           id: string;
         };
       };
@@ -5657,7 +6758,31 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "key": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "name": "forum",
+           *           "scopes": [
+           *             "profiles:read"
+           *           ],
+           *           "state": "serving",
+           *           "makerKind": "user",
+           *           "maker": {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "email": "ann@example.com"
+           *           },
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "lastUsedAt": "2026-01-31T12:00:00.000Z",
+           *           "endsAt": "2026-05-01T12:00:00.000Z",
+           *           "endedAt": null
+           *         }
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
               key: components['schemas']['ServiceKey'];
             };
@@ -5734,28 +6859,172 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "counts": {
+           *           "profiles": {
+           *             "all": 2,
+           *             "hidden": 1,
+           *             "active": 1
+           *           },
+           *           "users": 2,
+           *           "suspended": 1
+           *         },
+           *         "newest": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false,
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "referral": "bob",
+           *             "referrer": "bob",
+           *             "owner": {
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "email": "ann@example.com",
+           *               "username": "ann",
+           *               "isSuspended": false
+           *             },
+           *             "duplicateIdentities": [
+           *               "walletAddress"
+           *             ],
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "updatedAt": "2026-01-31T12:00:00.000Z",
+           *             "revision": 1
+           *           }
+           *         ],
+           *         "changed": [
+           *           {
+           *             "username": "ann",
+           *             "about": "I play the Caro-Kann, badly.",
+           *             "socials": {
+           *               "x": "https://x.com/ann",
+           *               "telegram": "https://t.me/ann",
+           *               "website": "https://ann.example.com",
+           *               "discord": "https://discord.gg/ann"
+           *             },
+           *             "location": {
+           *               "latitude": 48.2,
+           *               "longitude": 16.4
+           *             },
+           *             "hidden": false,
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "referral": "bob",
+           *             "referrer": "bob",
+           *             "owner": {
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "email": "ann@example.com",
+           *               "username": "ann",
+           *               "isSuspended": false
+           *             },
+           *             "duplicateIdentities": [
+           *               "walletAddress"
+           *             ],
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "updatedAt": "2026-01-31T12:00:00.000Z",
+           *             "revision": 1
+           *           }
+           *         ],
+           *         "duplicateIdentities": [
+           *           {
+           *             "identity": "walletAddress",
+           *             "value": "0x52908400098527886E0F7030069857D2E4169EE7",
+           *             "users": 2
+           *           }
+           *         ],
+           *         "failedMail": [],
+           *         "days": [
+           *           {
+           *             "day": "2026-01-31",
+           *             "profiles": 1,
+           *             "users": 1,
+           *             "hidden": 1,
+           *             "restored": 1
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description How many there are. */
               counts: {
                 profiles: components['schemas']['ProfileCount'];
+                /**
+                 * @description All users; for admins alone, else `null`.
+                 * @example 2
+                 */
                 users: number | null;
+                /**
+                 * @description Users who are suspended; for admins alone, else `null`.
+                 * @example 1
+                 */
                 suspended: number | null;
               };
+              /** @description The newest 8 profiles. */
               newest: components['schemas']['ModeratedProfile'][];
+              /** @description The 8 profiles that their owners changed last, in the last 7 days and after they were made. */
               changed: components['schemas']['ModeratedProfile'][];
+              /** @description 8 of the identities that several users link, those of most users first. */
               duplicateIdentities: {
-                /** @enum {string} */
+                /**
+                 * @description Which identity it is.
+                 * @enum {string}
+                 */
                 identity: 'walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId';
+                /**
+                 * @description What they link.
+                 * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                 */
                 value: string;
+                /**
+                 * @description Users who link it.
+                 * @example 2
+                 */
                 users: number;
               }[];
+              /**
+               * @description The 8 newest mails of the last 7 days that did not arrive; for admins alone, else `null`.
+               * @example []
+               */
               failedMail: components['schemas']['Delivery'][] | null;
+              /** @description The last 30 days in UTC, the oldest first, the present one last. */
               days: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description The day, in UTC.
+                 */
                 day: string;
+                /**
+                 * @description Profiles that were made.
+                 * @example 1
+                 */
                 profiles: number;
+                /**
+                 * @description Users who signed in for the first time.
+                 * @example 1
+                 */
                 users: number;
+                /**
+                 * @description Profiles that were hidden.
+                 * @example 1
+                 */
                 hidden: number;
+                /**
+                 * @description Profiles that were shown again.
+                 * @example 1
+                 */
                 restored: number;
               }[];
             };
@@ -5797,14 +7066,19 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "action": "019c13d2-7c00-7000-8000-0242ac120002",
-         *       "event": "019c13d2-7c00-7000-8000-0242ac120002"
+         *       "action": "019c13d2-7c00-7000-8000-0242ac120002"
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of a whole moderation action.
+           */
           action?: string;
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of one event of an action.
+           */
           event?: string;
         };
       };
@@ -5816,6 +7090,20 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *         "results": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "label": "ann",
+           *             "outcome": "done"
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ActionResults'];
         };
       };
@@ -5924,9 +7212,59 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "events": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "actionEvents": 1,
+           *             "at": "2026-01-31T12:00:00.000Z",
+           *             "type": "profile.hidden",
+           *             "actorKind": "user",
+           *             "actor": {
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "email": "bob@example.com"
+           *             },
+           *             "actorKey": null,
+           *             "subject": {
+           *               "kind": "profile",
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "username": "ann"
+           *             },
+           *             "reason": "spam",
+           *             "note": "Please remove the advertisement.",
+           *             "privateNote": "The third time.",
+           *             "before": {
+           *               "hidden": false
+           *             },
+           *             "after": {
+           *               "hidden": true
+           *             },
+           *             "undoes": null,
+           *             "undoneBy": null,
+           *             "canUndo": true,
+           *             "from": {
+           *               "ip": "203.0.113.7",
+           *               "browser": "Firefox",
+           *               "system": "Linux"
+           *             }
+           *           }
+           *         ],
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description The events, the newest first. */
               events: components['schemas']['AuditEvent'][];
+              /**
+               * @description What the next part is asked for with; `null` at the end.
+               * @example null
+               */
               nextCursor: string | null;
             };
           };
@@ -6028,9 +7366,65 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "actions": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "events": 1,
+           *             "undone": 0,
+           *             "undoable": 1,
+           *             "first": {
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "action": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "actionEvents": 1,
+           *               "at": "2026-01-31T12:00:00.000Z",
+           *               "type": "profile.hidden",
+           *               "actorKind": "user",
+           *               "actor": {
+           *                 "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *                 "email": "bob@example.com"
+           *               },
+           *               "actorKey": null,
+           *               "subject": {
+           *                 "kind": "profile",
+           *                 "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *                 "username": "ann"
+           *               },
+           *               "reason": "spam",
+           *               "note": "Please remove the advertisement.",
+           *               "privateNote": "The third time.",
+           *               "before": {
+           *                 "hidden": false
+           *               },
+           *               "after": {
+           *                 "hidden": true
+           *               },
+           *               "undoes": null,
+           *               "undoneBy": null,
+           *               "canUndo": true,
+           *               "from": {
+           *                 "ip": "203.0.113.7",
+           *                 "browser": "Firefox",
+           *                 "system": "Linux"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /** @description The actions, the newest first. */
               actions: components['schemas']['AuditAction'][];
+              /**
+               * @description What the next part is asked for with; `null` at the end.
+               * @example null
+               */
               nextCursor: string | null;
             };
           };
@@ -6131,9 +7525,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "csv": "at,type,actor\r\n2026-01-31T12:00:00.000Z,profile.hidden,bob@example.com\r\n",
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
           'application/json': {
+            /** @description What was asked for. */
             data: {
+              /**
+               * @description The events as CSV, a line each below a line of names.
+               * @example at,type,actor
+               *     2026-01-31T12:00:00.000Z,profile.hidden,bob@example.com
+               */
               csv: string;
+              /**
+               * @description What the next part is asked for with; `null` at the end.
+               * @example null
+               */
               nextCursor: string | null;
             };
           };
@@ -6203,6 +7615,37 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "changes": [
+           *           {
+           *             "kind": "profile.created",
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "revision": 1,
+           *             "at": "2026-01-31T12:00:00.000Z",
+           *             "user": null,
+           *             "profile": {
+           *               "username": "ann",
+           *               "about": "I play the Caro-Kann, badly.",
+           *               "socials": {
+           *                 "x": "https://x.com/ann",
+           *                 "telegram": "https://t.me/ann",
+           *                 "website": "https://ann.example.com",
+           *                 "discord": "https://discord.gg/ann"
+           *               },
+           *               "location": {
+           *                 "latitude": 48.2,
+           *                 "longitude": 16.4
+           *               },
+           *               "hidden": false
+           *             }
+           *           }
+           *         ],
+           *         "nextCursor": "YyAx"
+           *       }
+           *     }
+           */
           'application/json': components['schemas']['ChangeList'];
         };
       };

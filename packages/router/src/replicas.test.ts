@@ -97,6 +97,13 @@ const mutations = {
   'moderation.mail.clearSuppression': false,
   'moderation.keys.create': false,
   'moderation.keys.end': false,
+  'webhooks.create': false,
+  'webhooks.update': false,
+  'webhooks.replaceSecret': false,
+  'webhooks.switch': false,
+  'webhooks.remove': false,
+  'webhooks.test': false,
+  'webhooks.resend': false,
   'moderation.undo': true,
   // They sign in, and nobody acts yet.
   'auth.sendCode': false,

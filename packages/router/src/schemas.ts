@@ -12,6 +12,28 @@ export const answerOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** An instant in an answer. */
 export const Instant = z.iso.datetime();
 
+/** How many there are of something. */
+export const count = (description: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [1] });
+
+/** Where an answer that is a part of a list goes on. */
+export const NextCursor = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'What the next part is asked for with; `null` at the end.',
+    examples: [null],
+  });
+
+/** What a part of a list is asked for with. */
+export const CursorInput = z
+  .string()
+  .optional()
+  .meta({ description: 'The `nextCursor` of the part before. Left out, the list begins.' });
+
 /** An id as PostgreSQL writes it, so that the same one in capitals is the same. */
 export const IdInput = (message = 'Must be an id.') => z.uuid(message).toLowerCase();
 

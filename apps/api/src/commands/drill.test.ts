@@ -79,7 +79,11 @@ describe('a drill', () => {
     await namecard(['backup', second], { DATA_DIR: there.path });
     const content = await contentOf(first);
     expect(content.content['profiles']?.length).toBeGreaterThan(300);
-    expect(await contentOf(second)).toEqual(content);
+    const restored = await contentOf(second);
+    // Cursors of before are not valid after it.
+    expect(restored.content['change_feeds']).not.toEqual(content.content['change_feeds']);
+    content.content['change_feeds'] = restored.content['change_feeds'] ?? [];
+    expect(restored).toEqual(content);
 
     expect(await service.stop()).toBe(0);
     await empty(database());

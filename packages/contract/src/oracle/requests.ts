@@ -1,4 +1,4 @@
-import type { Question } from '@namecard/testing';
+import { moderationRequests, type Moderated, type Request } from './moderation.ts';
 
 /** What a request is made of that each side needs of its own, since it ends or takes what it names. */
 export type Twin = {
@@ -12,9 +12,9 @@ export type Twin = {
   /** Of somebody who has a code and has not signed in. */
   email: string;
   otp: string;
+  /** What an admin acts on. */
+  moderated: Moderated;
 };
-
-export type Request = { path: string; question?: Omit<Question, 'token'>; token?: string };
 
 type Ask = (twin: Twin, ann: string) => Request;
 
@@ -115,4 +115,8 @@ export const requests: [operationId: string, ask: Ask][] = [
     'removeMe',
     ({ leaver }) => ({ path: '/users/me', token: leaver, question: { method: 'DELETE' } }),
   ],
+  ...moderationRequests.map(([operationId, ask]): [string, Ask] => [
+    operationId,
+    ({ moderated }) => ask(moderated),
+  ]),
 ];

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startService, useService, type Addresses, type RunningService } from '@namecard/testing';
 import { afterAll, beforeAll } from 'vitest';
+import { adminEmail } from './moderation.ts';
 
 /** Where each side answers; both work on one database. */
 export type Sides = { facade: Addresses; adapter: Addresses };
@@ -11,7 +12,7 @@ const program = fileURLToPath(
 
 /** The service, and trpc-to-openapi's plugin beside it, for the `describe` that calls this. */
 export function useSides(): () => Sides {
-  const settings = { AUDIENCES: 'forum' };
+  const settings = { AUDIENCES: 'forum', ADMIN_EMAILS: adminEmail };
   const service = useService(settings);
   let adapter: RunningService | undefined;
   beforeAll(async () => {

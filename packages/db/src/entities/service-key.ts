@@ -32,7 +32,7 @@ export const ServiceKeySchema = defineEntity({
         .mapToPk()
         .fieldName('maker_id')
         .strictNullable()
-        .deleteRule('set null')
+        .deleteRule('cascade')
         .index(false),
     createdAt: instantOfCreation(),
     lastUsedAt: instant().strictNullable(),
@@ -43,7 +43,7 @@ export const ServiceKeySchema = defineEntity({
 
 /**
  * What a program calls the service with. Only the SHA-256 of its token is kept. It serves until `endsAt`, unless somebody ends it
- * before, and as long as its maker is an admin; `makerId` is null where that is an operator, and once the maker is erased.
+ * before, and as long as its maker is an admin; `makerId` is null where that is an operator. It goes with its maker.
  */
 export class ServiceKey extends ServiceKeySchema.class {
   /** Ends it at that time, unless it had ended before. */

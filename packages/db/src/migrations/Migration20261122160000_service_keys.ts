@@ -9,7 +9,7 @@ const table = `
       scopes <@ array['profiles:read', 'users:read', 'users:write', 'moderation', 'changes:read']
     ),
     maker_kind text not null constraint service_keys_maker_kind_check check (maker_kind in ('user', 'operator')),
-    maker_id uuid constraint service_keys_maker_id_foreign references users on delete set null,
+    maker_id uuid constraint service_keys_maker_id_foreign references users on delete cascade,
     created_at timestamptz not null default current_instant(),
     last_used_at timestamptz,
     ends_at timestamptz not null,

@@ -21,7 +21,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'Keys of other programs, as hashes',
     why: 'A program reads or moderates without anybody’s sign-in, and the history names the key that did something.',
     howLong:
-      '`AUDIT_MONTHS` after a key ended, for ever unless that is set. Where its maker is erased, the key is refused at once and no longer says who made it.',
+      '`AUDIT_MONTHS` after a key ended, for ever unless that is set. It goes at once with its maker’s account.',
   },
   profiles: {
     holds: 'Public profiles',

@@ -1,105 +1,203 @@
 import { actorKinds, auditEventTypes, moderationReasons } from '@namecard/db';
 import { z } from 'zod';
-import { IdInput, Instant, InstantInput } from '../schemas.ts';
+import {
+  answerOf,
+  count,
+  CursorInput,
+  IdInput,
+  Instant,
+  InstantInput,
+  NextCursor,
+} from '../schemas.ts';
 import { line, paragraphs } from '../text.ts';
 
-export const Reason = z.enum(moderationReasons);
+export const Reason = z.enum(moderationReasons).meta({ description: 'Why, as a constant.' });
 
-/** For whom it concerns to read. */
-export const Note = paragraphs({ max: 500 }).nullable().optional();
+export const Note = paragraphs({ max: 500 })
+  .nullable()
+  .optional()
+  .meta({
+    description: 'For whom it concerns to read.',
+    examples: ['Please remove the advertisement.'],
+  });
 
-/** For the team alone. */
-export const PrivateNote = paragraphs({ max: 2000 }).nullable().optional();
+export const PrivateNote = paragraphs({ max: 2000 })
+  .nullable()
+  .optional()
+  .meta({ description: 'For the team alone.', examples: ['The third time.'] });
 
 const ProfileSubject = z.object({
-  kind: z.literal('profile'),
-  id: z.uuid(),
-  username: z.string(),
+  kind: z.literal('profile').meta({ description: 'That it is a profile.' }),
+  id: z.uuid().meta({ description: 'The id of the profile.' }),
+  username: z
+    .string()
+    .meta({ description: 'The username of the profile at the time.', examples: ['ann'] }),
 });
 
-/** An erased account has no id and no address any more. */
 const UserSubject = z.object({
-  kind: z.literal('user'),
-  id: z.uuid().nullable(),
-  email: z.string().nullable(),
+  kind: z.literal('user').meta({ description: 'That it is a user.' }),
+  id: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The id of the user; `null` once their account is erased.' }),
+  email: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The address they sign in with; `null` once their account is erased.',
+      examples: ['ann@example.com'],
+    }),
 });
 
 const Changed = z.record(z.string(), z.unknown());
 
+const eventType = z.enum(auditEventTypes);
+
 export const AuditEvent = z
   .object({
-    id: z.uuid(),
-    /** The moderation action that it is a part of. */
-    action: z.uuid(),
-    /** How many events the action has. */
-    actionEvents: z.int().min(1),
-    at: Instant,
-    type: z.enum(auditEventTypes),
-    actorKind: z.enum(actorKinds),
-    /** Null once their account is erased, and for a key, an operator and the service itself, who have none. */
-    actor: z.object({ id: z.uuid(), email: z.string() }).nullable(),
-    /** The name of the service key that acted; null where none did, and once it is forgotten. */
-    actorKey: z.string().nullable(),
-    subject: z.discriminatedUnion('kind', [ProfileSubject, UserSubject]),
-    reason: Reason.nullable(),
-    note: z.string().nullable(),
-    privateNote: z.string().nullable(),
-    before: Changed,
-    after: Changed,
-    undoes: z.uuid().nullable(),
-    undoneBy: z.uuid().nullable(),
-    /** Whether whoever asks could undo it now. */
-    canUndo: z.boolean(),
-    from: z.object({ ip: z.string(), browser: z.string(), system: z.string() }),
+    id: z.uuid().meta({ description: 'The id of the event.' }),
+    action: z.uuid().meta({ description: 'The moderation action that it is a part of.' }),
+    actionEvents: z
+      .int()
+      .min(1)
+      .meta({ description: 'How many events the action has.', examples: [1] }),
+    at: Instant.meta({ description: 'When it happened.' }),
+    type: eventType.meta({ description: 'What was done.' }),
+    actorKind: z.enum(actorKinds).meta({ description: 'Who or what acted.' }),
+    actor: z
+      .object({
+        id: z.uuid().meta({ description: 'Their id.' }),
+        email: z
+          .string()
+          .meta({ description: 'The address they sign in with.', examples: ['bob@example.com'] }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The user who acted; `null` once their account is erased, and for a key, an operator and the service itself, who have none.',
+      }),
+    actorKey: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The name of the service key that acted; `null` where none did, and once it is forgotten.',
+        examples: [null],
+      }),
+    subject: z
+      .discriminatedUnion('kind', [ProfileSubject, UserSubject])
+      .meta({ description: 'Whom or what it was done to.' }),
+    reason: Reason.nullable().meta({
+      description: 'Why, as a constant; `null` where none was given.',
+    }),
+    note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What whom it concerns was told; `null` where nothing was.',
+        examples: ['Please remove the advertisement.'],
+      }),
+    privateNote: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What the team was told; `null` where nothing was.',
+        examples: ['The third time.'],
+      }),
+    before: Changed.meta({
+      description: 'What was changed, as it had been.',
+      examples: [{ hidden: false }],
+    }),
+    after: Changed.meta({
+      description: 'What was changed, as it was from then on.',
+      examples: [{ hidden: true }],
+    }),
+    undoes: z
+      .uuid()
+      .nullable()
+      .meta({
+        description: 'The id of the event that this one undid; `null` where it undid none.',
+        examples: [null],
+      }),
+    undoneBy: z
+      .uuid()
+      .nullable()
+      .meta({
+        description: 'The id of the event that undid this one; `null` where none has.',
+        examples: [null],
+      }),
+    canUndo: z.boolean().meta({
+      description: 'Whether whoever asks could undo it now.',
+      examples: [true],
+    }),
+    from: z
+      .object({
+        ip: z.string().meta({ description: 'The IP address.', examples: ['203.0.113.7'] }),
+        browser: z
+          .string()
+          .meta({ description: 'The browser, as far as it is known.', examples: ['Firefox'] }),
+        system: z
+          .string()
+          .meta({ description: 'The system, as far as it is known.', examples: ['Linux'] }),
+      })
+      .meta({ description: 'Where whoever acted asked from.' }),
   })
-  .meta({ id: 'AuditEvent' });
+  .meta({ id: 'AuditEvent', description: 'What was done to one profile or user.' });
 
 const filter = {
-  profileId: IdInput().optional(),
-  userId: IdInput().optional(),
-  action: IdInput().optional(),
-  type: z.enum(auditEventTypes).optional(),
+  profileId: IdInput().optional().meta({ description: 'What was done to this profile.' }),
+  userId: IdInput().optional().meta({ description: 'What was done to this user.' }),
+  action: IdInput().optional().meta({ description: 'The events of this moderation action.' }),
+  type: eventType.optional().meta({ description: 'What was done.' }),
   reason: Reason.optional(),
-  /** A part of the email address of whoever acted. */
-  actor: line({ min: 1, max: 254 }).optional(),
-  /** Of the profile at the time, whole, compared without case. */
-  username: line({ min: 1, max: 64 }).optional(),
-  from: InstantInput.optional(),
-  /** Exclusive. */
-  before: InstantInput.optional(),
-  cursor: z.string().optional(),
+  actor: line({ min: 1, max: 254 })
+    .optional()
+    .meta({ description: 'A part of the email address of whoever acted.' }),
+  username: line({ min: 1, max: 64 }).optional().meta({
+    description: 'The username of the profile at the time, whole, compared without case.',
+  }),
+  from: InstantInput.optional().meta({ description: 'From this instant on.' }),
+  before: InstantInput.optional().meta({ description: 'Before this instant, which is left out.' }),
+  cursor: CursorInput,
 };
 
 export const ListAuditInput = z.object({
   ...filter,
-  limit: z.int().min(1).max(100).default(50),
+  limit: z.int().min(1).max(100).default(50).meta({ description: 'How many in one answer.' }),
 });
 
-export const AuditList = z.object({
-  data: z.object({ events: z.array(AuditEvent), nextCursor: z.string().nullable() }),
+export const AuditList = answerOf({
+  events: z.array(AuditEvent).meta({ description: 'The events, the newest first.' }),
+  nextCursor: NextCursor,
 });
 
 /** What was done by one press: its events, counted, of which one says what that was. */
 export const AuditAction = z
   .object({
-    id: z.uuid(),
-    events: z.int().min(1),
-    undone: z.int().min(0),
-    /** How many of the events whoever asks could undo now. */
-    undoable: z.int().min(0),
-    /** The first of its events that the filter finds. */
-    first: AuditEvent,
+    id: z.uuid().meta({ description: 'The id of the action.' }),
+    events: z
+      .int()
+      .min(1)
+      .meta({ description: 'How many events it has.', examples: [1] }),
+    undone: count('How many of the events were undone.').meta({ examples: [0] }),
+    undoable: count('How many of the events whoever asks could undo now.'),
+    first: AuditEvent.meta({ description: 'The first of its events that the filter finds.' }),
   })
-  .meta({ id: 'AuditAction' });
+  .meta({ id: 'AuditAction', description: 'What was done by one press.' });
 
-export const AuditActions = z.object({
-  data: z.object({ actions: z.array(AuditAction), nextCursor: z.string().nullable() }),
+export const AuditActions = answerOf({
+  actions: z.array(AuditAction).meta({ description: 'The actions, the newest first.' }),
+  nextCursor: NextCursor,
 });
 
 export const ExportAuditInput = z.object(filter);
 
-export const AuditExport = z.object({
-  data: z.object({ csv: z.string(), nextCursor: z.string().nullable() }),
+export const AuditExport = answerOf({
+  csv: z.string().meta({
+    description: 'The events as CSV, a line each below a line of names.',
+    examples: ['at,type,actor\r\n2026-01-31T12:00:00.000Z,profile.hidden,bob@example.com\r\n'],
+  }),
+  nextCursor: NextCursor,
 });
 
 /** Why nothing was done to one row of a moderation action. */
@@ -117,18 +215,31 @@ const rejectionReasons = [
 type RejectionReason = (typeof rejectionReasons)[number];
 
 const row = {
-  id: z.uuid(),
-  /** The username or the email address; null for what is gone without a trace. */
-  label: z.string().nullable(),
+  id: z.uuid().meta({ description: 'The id of the profile, the user or the event.' }),
+  label: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The username or the email address; `null` for what is gone without a trace.',
+      examples: ['ann'],
+    }),
 };
 
 /** What became of one row of a moderation action; the message says why nothing did, by whom and when. */
 export const RowResult = z.discriminatedUnion('outcome', [
-  z.object({ ...row, outcome: z.literal('done') }),
   z.object({
     ...row,
-    outcome: z.literal('rejected'),
-    error: z.object({ reason: z.enum(rejectionReasons), message: z.string() }),
+    outcome: z.literal('done').meta({ description: 'That it was done.' }),
+  }),
+  z.object({
+    ...row,
+    outcome: z.literal('rejected').meta({ description: 'That nothing was done to it.' }),
+    error: z
+      .object({
+        reason: z.enum(rejectionReasons).meta({ description: 'A stable constant to switch on.' }),
+        message: z.string().meta({ description: 'For people to read.' }),
+      })
+      .meta({ description: 'Why nothing was done, by whom and when.' }),
   }),
 ]);
 
@@ -142,9 +253,11 @@ export const rejected = (
   message: string,
 ): RowResult => ({ id, label, outcome: 'rejected', error: { reason, message } });
 
-/** A moderation action on many rows: its id, null where nothing was done, and a result for each row. */
-export const ActionResults = z
-  .object({
-    data: z.object({ action: z.uuid().nullable(), results: z.array(RowResult) }),
-  })
-  .meta({ id: 'ActionResults' });
+/** A moderation action on many rows. */
+export const ActionResults = answerOf({
+  action: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The id of the moderation action; `null` where nothing was done.' }),
+  results: z.array(RowResult).meta({ description: 'What became of each row.' }),
+}).meta({ id: 'ActionResults' });

@@ -1,20 +1,32 @@
 import { changeKinds } from '@namecard/db';
 import { z } from 'zod';
 import { Profile } from '../profiles/schemas.ts';
-import { Instant } from '../schemas.ts';
+import { answerOf, Instant } from '../schemas.ts';
 
 export const Change = z
   .object({
-    kind: z.enum(changeKinds),
+    kind: z
+      .enum(changeKinds)
+      .meta({ description: 'What happened.', examples: ['profile.created'] }),
     id: z.uuid().meta({ description: 'Of the user or the profile, which keeps it for good.' }),
-    revision: z.int().min(1).meta({
-      description:
-        'That the user or the profile has since then. It only rises: drop what is older.',
-    }),
+    revision: z
+      .int()
+      .min(1)
+      .meta({
+        description:
+          'That the user or the profile has since then. It only rises: drop what is older.',
+        examples: [1],
+      }),
     at: Instant.meta({ description: 'When it was changed.' }),
-    user: z.object({ username: z.string().nullable() }).nullable().meta({
-      description: 'The user as they are now; `null` where they were erased, or it is a profile.',
-    }),
+    user: z
+      .object({
+        username: z.string().nullable().meta({ description: '`null` until one is set.' }),
+      })
+      .nullable()
+      .meta({
+        description: 'The user as they are now; `null` where they were erased, or it is a profile.',
+        examples: [null],
+      }),
     profile: Profile.nullable().meta({
       description:
         'The profile as it is now; `null` where it is hidden or was deleted, or it is a user.',
@@ -39,14 +51,11 @@ export const ListChangesInput = z.object({
     .meta({ description: 'Changes in one answer.' }),
 });
 
-export const ChangeList = z
-  .object({
-    data: z.object({
-      changes: z.array(Change),
-      nextCursor: z.string().meta({
-        description:
-          'Where to go on, at once or later. It is always given, and stays good for 30 days.',
-      }),
-    }),
-  })
-  .meta({ id: 'ChangeList' });
+export const ChangeList = answerOf({
+  changes: z.array(Change).meta({ description: 'What happened next, the oldest first.' }),
+  nextCursor: z.string().meta({
+    description:
+      'Where to go on, at once or later. It is always given, and stays good for 30 days.',
+    examples: ['YyAx'],
+  }),
+}).meta({ id: 'ChangeList' });

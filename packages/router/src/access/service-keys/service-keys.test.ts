@@ -26,15 +26,21 @@ async function profileOf(owner: Person): Promise<string> {
 }
 
 describe('a key whose maker', () => {
-  it.each<[string, (maker: Person) => Promise<unknown>]>([
+  it.each<[string, (maker: Person) => Promise<unknown>, state?: 'refused']>([
     [
       'lost the role',
       ({ id }) => root.api.moderation.users.changeRole({ id, from: 'admin', to: 'moderator' }),
+      'refused',
     ],
-    ['was suspended', ({ id }) => root.api.moderation.users.suspend({ id, reason: 'other' })],
+    [
+      'was suspended',
+      ({ id }) => root.api.moderation.users.suspend({ id, reason: 'other' }),
+      'refused',
+    ],
+    // It is gone with them.
     ['was erased', ({ id }) => root.api.moderation.users.erase({ id, reason: 'other' })],
     ['erased themselves', ({ api }) => api.users.removeMe()],
-  ])('%s is refused at once', async (_, lose) => {
+  ])('%s is refused at once', async (_, lose, state) => {
     const { api, id } = await program(service(), boss, 'profiles:read');
     expect(await outcome(api.profiles.list({}))).toBe('done');
     await lose(boss);
@@ -42,7 +48,7 @@ describe('a key whose maker', () => {
     await finishErasing(service());
     expect(await outcome(api.profiles.list({}))).toBe(refused);
     const { keys } = (await root.api.moderation.keys.list()).data;
-    expect(keys.find((key) => key.id === id)?.state).toBe('refused');
+    expect(keys.find((key) => key.id === id)?.state).toBe(state);
   });
 
   it('is an admin no longer by ADMIN_EMAILS is refused by whoever was told so', async () => {

@@ -31,7 +31,7 @@ export type LiveKey = {
  * `ADMIN_EMAILS`, because they are suspended, or erased.
  */
 export async function findKey(
-  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  { em, replicas, settings }: Pick<Deps, 'em' | 'replicas' | 'settings'>,
   token: string,
   origin: Origin,
 ): Promise<LiveKey | undefined> {
@@ -55,7 +55,7 @@ export async function findKey(
       isConfiguredAdmin: false,
       isFresh: true,
       origin,
-      log: { end, lastChange },
+      ...(replicas && { log: { end, lastChange } }),
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerOf, Instant } from '../../schemas.ts';
 
 export const CreateTokenInput = z.object({
   audience: z
@@ -12,15 +13,10 @@ export const CreateTokenInput = z.object({
     }),
 });
 
-export const AudienceToken = z
-  .object({
-    data: z.object({
-      token: z.string().meta({
-        description: 'A signed JWT. It is good for this audience alone, never for this service.',
-      }),
-      expiresAt: z.iso
-        .datetime()
-        .meta({ description: 'Five minutes from now. Ask for another before it.' }),
-    }),
-  })
-  .meta({ id: 'AudienceToken' });
+export const AudienceToken = answerOf({
+  token: z.string().meta({
+    description: 'A signed JWT. It is good for this audience alone, never for this service.',
+    examples: ['eyJhbGciOiJFZERTQSJ9.eyJhdWQiOiJmb3J1bSJ9.c2lnbmF0dXJl'],
+  }),
+  expiresAt: Instant.meta({ description: 'Five minutes from now. Ask for another before it.' }),
+}).meta({ id: 'AudienceToken' });

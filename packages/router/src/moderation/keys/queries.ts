@@ -23,7 +23,7 @@ const columns = [
 export type KeyRow = Pick<Selectable<Database['service_keys']>, (typeof columns)[number]> & {
   scopes: KeyScope[];
   isLive: boolean;
-  /** Null where an operator made it, and once the maker is erased. */
+  /** Null where an operator made it. */
   maker: { id: string; email: string; emailKey: string; role: Role; isSuspended: boolean } | null;
 };
 

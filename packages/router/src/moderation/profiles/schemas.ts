@@ -2,25 +2,38 @@ import { identityNames } from '@namecard/db';
 import { z } from 'zod';
 import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Profile, ProfileName } from '../../profiles/schemas.ts';
-import { IdInput, Instant, InstantInput } from '../../schemas.ts';
+import {
+  answerOf,
+  count,
+  CursorInput,
+  IdInput,
+  Instant,
+  InstantInput,
+  NextCursor,
+} from '../../schemas.ts';
 import { line } from '../../text.ts';
 
 export const states = ['active', 'hidden'] as const;
 
 /** What is looked for; all of it has to be so. */
 const filter = {
-  /** Words that the username, about text, links, referral or owner's address hold, as `termsOf` reads them. */
-  text: line({ min: 1, max: 200 }).optional(),
-  state: z.enum(states).optional(),
-  /** Whether it says where it is. */
-  located: z.boolean().optional(),
-  createdFrom: InstantInput.optional(),
-  /** Exclusive. */
-  createdBefore: InstantInput.optional(),
-  /** The username of the profile that referred it. */
-  referredBy: line({ min: 1, max: 64 }).optional(),
-  /** Whether others link an identity of its owner's. */
-  duplicateIdentities: z.boolean().optional(),
+  text: line({ min: 1, max: 200 }).optional().meta({
+    description:
+      'Words that the username, the about text, the links, the referral or the owner’s address hold.',
+  }),
+  state: z.enum(states).optional().meta({ description: 'Whether it is hidden.' }),
+  located: z.boolean().optional().meta({ description: 'Whether it says where it is.' }),
+  createdFrom: InstantInput.optional().meta({ description: 'Made from this instant on.' }),
+  createdBefore: InstantInput.optional().meta({
+    description: 'Made before this instant, which is left out.',
+  }),
+  referredBy: line({ min: 1, max: 64 })
+    .optional()
+    .meta({ description: 'The username of the profile that referred it.' }),
+  duplicateIdentities: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether other users link an identity of its owner too.' }),
 };
 
 export const Filter = z.object(filter);
@@ -29,66 +42,89 @@ export const sorts = ['newest', 'oldest', 'changed', 'username'] as const;
 
 export const SearchProfilesInput = z.object({
   ...filter,
-  /** `changed`: changed last first. */
-  sort: z.enum(sorts).default('newest'),
-  cursor: z.string().optional(),
-  limit: z.int().min(1).max(100).default(50),
+  sort: z
+    .enum(sorts)
+    .default('newest')
+    .meta({ description: 'Which come first; `changed`: those that were changed last.' }),
+  cursor: CursorInput,
+  limit: z.int().min(1).max(100).default(50).meta({ description: 'Profiles in one answer.' }),
 });
 
 export const ModeratedProfile = Profile.extend({
-  id: z.uuid(),
-  referral: z.string(),
-  referrer: z.string().nullable(),
-  owner: z.object({
-    id: z.uuid(),
-    email: z.string(),
-    username: z.string().nullable(),
-    isSuspended: z.boolean(),
+  id: z.uuid().meta({ description: 'The id of the profile, which never changes.' }),
+  referral: z
+    .string()
+    .meta({ description: 'Who or what its owner says referred them.', examples: ['bob'] }),
+  referrer: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The username of the profile that referred it; `null` where none did.',
+      examples: ['bob'],
+    }),
+  owner: z
+    .object({
+      id: z.uuid().meta({ description: 'The id of the user.' }),
+      email: z
+        .string()
+        .meta({ description: 'The address they sign in with.', examples: ['ann@example.com'] }),
+      username: z
+        .string()
+        .nullable()
+        .meta({ description: 'Their username; `null` until one is set.', examples: ['ann'] }),
+      isSuspended: z.boolean().meta({ description: 'Whether they are suspended at present.' }),
+    })
+    .meta({ description: 'Whose it is.' }),
+  duplicateIdentities: z
+    .array(z.enum(identityNames))
+    .meta({ description: 'The identities of its owner that other users link too.' }),
+  createdAt: Instant.meta({ description: 'When it was made.' }),
+  updatedAt: Instant.meta({ description: 'When it was changed last.' }),
+  revision: z.int().meta({
+    description: 'Raised by any change: what an action on it is checked against.',
+    examples: [1],
   }),
-  /** The identities of its owner that other users link too. */
-  duplicateIdentities: z.array(z.enum(identityNames)),
-  createdAt: Instant,
-  updatedAt: Instant,
-  /** Raised by any change: what an action on it is checked against. */
-  revision: z.int(),
-}).meta({ id: 'ModeratedProfile' });
+}).meta({ id: 'ModeratedProfile', description: 'A profile as moderators see it.' });
 
-export const FoundProfiles = z.object({
-  data: z.object({
-    profiles: z.array(ModeratedProfile),
-    nextCursor: z.string().nullable(),
-    /** What `updates` counts from. */
-    asOf: z.string(),
-  }),
+export const FoundProfiles = answerOf({
+  profiles: z.array(ModeratedProfile).meta({ description: 'Those that were found.' }),
+  nextCursor: NextCursor,
+  asOf: z.string().meta({ description: 'What `updates` counts from.', examples: ['MSAyIDM'] }),
 });
 
-/** `isMore` where it was not counted further. */
-export const Count = z.object({ count: z.int().min(0), isMore: z.boolean() });
-
-export const ProfileCounts = z.object({
-  data: z.object({ all: Count, active: Count, hidden: Count }),
+export const Count = z.object({
+  count: count('How many were counted.'),
+  isMore: z.boolean().meta({ description: 'Whether there are more, which were not counted.' }),
 });
 
-export const UpdatesInput = z.object({ ...filter, asOf: z.string() });
+export const ProfileCounts = answerOf({
+  all: Count.meta({ description: 'All that the filter finds.' }),
+  active: Count.meta({ description: 'Those that are not hidden.' }),
+  hidden: Count.meta({ description: 'Those that are hidden.' }),
+});
 
-export const ProfileUpdates = z.object({
-  data: z.object({ created: z.int().min(0), changed: z.int().min(0) }),
+export const UpdatesInput = z.object({
+  ...filter,
+  asOf: z.string().meta({ description: 'The `asOf` of the list that was read.' }),
+});
+
+export const ProfileUpdates = answerOf({
+  created: count('Profiles made since.'),
+  changed: count('Profiles changed since.'),
 });
 
 /** A profile beside its owner's others. */
 export const OwnedProfile = z.object({
-  username: z.string(),
-  hidden: z.boolean(),
-  createdAt: Instant,
+  username: z.string().meta({ description: 'The username of the profile.', examples: ['ann'] }),
+  hidden: z.boolean().meta({ description: 'Whether it is hidden.' }),
+  createdAt: Instant.meta({ description: 'When it was made.' }),
 });
 
-export const InspectedProfile = z.object({
-  data: z.object({
-    profile: ModeratedProfile,
-    siblings: z.array(OwnedProfile),
-    siblingCount: z.int().min(0),
-    referredCount: z.int().min(0),
-  }),
+export const InspectedProfile = answerOf({
+  profile: ModeratedProfile,
+  siblings: z.array(OwnedProfile).meta({ description: 'Other profiles of its owner.' }),
+  siblingCount: count('How many other profiles its owner has.'),
+  referredCount: count('How many profiles it referred.'),
 });
 
 export const HideProfileInput = ProfileName.extend({
@@ -100,12 +136,21 @@ export const HideProfileInput = ProfileName.extend({
 export const RestoreProfileInput = ProfileName.extend({ note: Note, privateNote: PrivateNote });
 
 const seen = z
-  .array(z.object({ id: IdInput(), revision: z.int().min(0) }))
+  .array(
+    z.object({
+      id: IdInput().meta({ description: 'The id of the profile.' }),
+      revision: z
+        .int()
+        .min(0)
+        .meta({ description: 'Its revision as it was seen.', examples: [1] }),
+    }),
+  )
   .min(1, 'Must be 1 to 100 profiles.')
   .max(100, 'Must be 1 to 100 profiles.')
   .refine((profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length, {
     error: 'Must name each profile once.',
-  });
+  })
+  .meta({ description: 'The profiles as they were seen; what has changed since is rejected.' });
 
 export const HideManyInput = z.object({
   profiles: seen,
@@ -115,18 +160,17 @@ export const HideManyInput = z.object({
 });
 
 export const HideAllOfInput = z.object({
-  ownerId: IdInput('Must be the id of a user.'),
+  ownerId: IdInput('Must be the id of a user.').meta({ description: 'Whose profiles.' }),
   reason: Reason,
   note: Note,
   privateNote: PrivateNote,
 });
 
-export const HiddenAllOf = z.object({
-  data: z.object({
-    /** `null` where there was none to hide. */
-    action: z.uuid().nullable(),
-    hidden: z.int().min(0),
+export const HiddenAllOf = answerOf({
+  action: z.uuid().nullable().meta({
+    description: 'The id of the moderation action; `null` where there was none to hide.',
   }),
+  hidden: count('Profiles that were hidden.'),
 });
 
 export const RestoreManyInput = z.object({

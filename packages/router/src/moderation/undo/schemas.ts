@@ -3,7 +3,11 @@ import { IdInput } from '../../schemas.ts';
 
 /** Either a whole moderation action or one event of it. */
 export const UndoInput = z
-  .strictObject({ action: IdInput().optional(), event: IdInput().optional() })
+  .strictObject({
+    action: IdInput().optional().meta({ description: 'The id of a whole moderation action.' }),
+    event: IdInput().optional().meta({ description: 'The id of one event of an action.' }),
+  })
   .refine(({ action, event }) => (action === undefined) !== (event === undefined), {
     error: 'Must be an object with either action or event, an id.',
-  });
+  })
+  .meta({ examples: [{ action: '019c13d2-7c00-7000-8000-0242ac120002' }] });
