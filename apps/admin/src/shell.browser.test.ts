@@ -72,7 +72,15 @@ describe('the way around', () => {
   it('leads admins to users, and moderators not', async () => {
     const page = await open('/');
     await heading(page, 'Overview').waitFor();
-    expect(await pageNames(page)).toEqual(['Overview', 'Profiles', 'History', 'Users', 'Mail']);
+    expect(await pageNames(page)).toEqual([
+      'Overview',
+      'Profiles',
+      'History',
+      'Users',
+      'Mail',
+      'Keys',
+      'Webhooks',
+    ]);
 
     const other = await open('/users', { token: moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
@@ -130,7 +138,7 @@ describe('the way around', () => {
   it('says that there is nothing at an address, in the app’s own frame', async () => {
     const page = await open('/nowhere');
     await heading(page, 'There is nothing at this address').waitFor();
-    expect(await pageNames(page)).toHaveLength(5);
+    expect(await pageNames(page)).toHaveLength(7);
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await heading(page, 'Overview').waitFor();
   });

@@ -26,7 +26,9 @@ function undescribed(json: Json, path = ''): string[] {
 }
 
 it('says of every property what it is', () => {
-  expect(undescribed(document.json)).toEqual([]);
+  // A response narrows the reasons of `ErrorBody`, which says what they are.
+  const silent = undescribed(document.json).filter((path) => !path.endsWith('/allOf/1/reason'));
+  expect(silent).toEqual([]);
 });
 
 describe.each(document.operations)('$operationId', (operation) => {

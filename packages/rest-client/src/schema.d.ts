@@ -1382,7 +1382,9 @@ export interface components {
       isInMailbox: boolean;
     };
     KnownUser: {
+      /** @description What was asked for. */
       data: {
+        /** @description The user. */
         user: {
           /**
            * Format: uuid
@@ -1404,8 +1406,12 @@ export interface components {
            * @description When their record changed last.
            */
           updatedAt: string;
-          /** @enum {string} */
+          /**
+           * @description What they may do beside what every user may.
+           * @enum {string}
+           */
           role: 'user' | 'moderator' | 'admin';
+          /** @description Whether they are suspended at present. */
           isSuspended: boolean;
         };
       };
@@ -2912,6 +2918,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @description The id of the user. */
         id: string;
       };
       cookie?: never;
@@ -5065,6 +5072,7 @@ export interface operations {
   moderationUsersInspect: {
     parameters: {
       query: {
+        /** @description The id of the user. */
         id: string;
       };
       header?: never;
@@ -5883,7 +5891,10 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the user.
+           */
           id: string;
         };
       };
@@ -6121,7 +6132,10 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description The id of the user.
+           */
           id: string;
         };
       };

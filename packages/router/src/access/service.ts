@@ -37,7 +37,7 @@ export type KeyActor = Acting<'key'> & {
   makerId: string | null;
   /** It has no sign-in that could be too old. */
   isFresh: true;
-  log: SeenLog;
+  log?: SeenLog | undefined;
 };
 
 /** Who acts: all that policies and the audit see of it. */

@@ -39,19 +39,19 @@ export const Me = answerOf({
     .meta({ description: 'The session of the token that was sent.' }),
 }).meta({ id: 'Me' });
 
-export const UserId = z.object({ id: IdInput('Must be the id of a user.') });
+export const UserId = z.object({
+  id: IdInput('Must be the id of a user.').meta({ description: 'The id of the user.' }),
+});
 
 /** A user as programs see them: nothing by which other services know them. */
-export const KnownUser = z
-  .object({
-    data: z.object({
-      user: User.pick({ id: true, username: true, createdAt: true, updatedAt: true }).extend({
-        role: z.enum(roles),
-        isSuspended: z.boolean(),
-      }),
-    }),
-  })
-  .meta({ id: 'KnownUser' });
+export const KnownUser = answerOf({
+  user: User.pick({ id: true, username: true, createdAt: true, updatedAt: true })
+    .extend({
+      role: z.enum(roles).meta({ description: 'What they may do beside what every user may.' }),
+      isSuspended: z.boolean().meta({ description: 'Whether they are suspended at present.' }),
+    })
+    .meta({ description: 'The user.' }),
+}).meta({ id: 'KnownUser' });
 
 export const PersonalData = answerOf({
   at: Instant.meta({ description: 'When it was read.' }),
