@@ -1,16 +1,16 @@
-import type { KeyScope, Role } from '@namecard/db';
+import type { KeyScope } from '@namecard/db';
 import { initTRPC, TRPCError, type TRPCDefaultErrorShape } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
-import { freshSignInRequired, scopeMissing } from './access/errors.ts';
-import { findKey, isServiceKey } from './access/service-keys/service.ts';
 import {
-  bearerToken,
-  type Caller,
-  findActor,
-  type KeyActor,
-  limitPerIp,
-  type SignedInUser,
-} from './access/service.ts';
+  type Identify,
+  justSignedIn,
+  keyAlone,
+  orKey,
+  signedIn,
+  signedInAs,
+  unlessPublic,
+} from './access/callers/service.ts';
+import { type Caller, limitPerIp } from './access/service.ts';
 import { markChange } from './access/queries.ts';
 import type { Context, Deps, Pool } from './context.ts';
 import {
@@ -19,7 +19,6 @@ import {
   appErrorFrom,
   anyCallErrors,
   type Reason,
-  tokenInvalid,
   UnlistedReason,
   untraced,
 } from './errors.ts';
@@ -129,8 +128,6 @@ async function throughReplicas<Result extends { ok: true } | { ok: false; error:
   return run(deps);
 }
 
-type Identify<Identified> = (ctx: Context) => Promise<Identified>;
-
 /**
  * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
  * waits for its turn, twice: among its network's calls to be identified, then among its actor's, if there is one, to be done.
@@ -176,78 +173,6 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
       deps.telemetry.answered(path, outcome, performance.now() - began);
     }
   });
-
-/** The program whose key it is, where the key has the scope. */
-async function keyOf({ call, deps }: Context, token: string, scope?: KeyScope) {
-  const key = await findKey(deps, token, call);
-  if (!key) {
-    throw tokenInvalid();
-  }
-  if (scope === undefined || !key.scopes.includes(scope)) {
-    throw scopeMissing(scope);
-  }
-  return { actor: key.actorBy(scope) };
-}
-
-/** Whom the token signs in. */
-async function signedIn(ctx: Context): Promise<{ actor: SignedInUser }> {
-  const { call, deps } = ctx;
-  const token = bearerToken(call.authorization);
-  if (isServiceKey(token)) {
-    // Throws: no key will do.
-    await keyOf(ctx, token);
-  }
-  const actor = token === undefined ? undefined : await findActor(deps, token, call);
-  if (!actor) {
-    throw tokenInvalid(call.authorization !== undefined);
-  }
-  return { actor };
-}
-
-/** A program whose key has the scope, or whoever is identified otherwise. */
-const orKey =
-  <Otherwise extends Caller>(
-    scope: KeyScope,
-    identify: Identify<{ actor: Otherwise }>,
-  ): Identify<{ actor: Otherwise | KeyActor }> =>
-  async (ctx) => {
-    const token = bearerToken(ctx.call.authorization);
-    return isServiceKey(token) ? keyOf(ctx, token, scope) : identify(ctx);
-  };
-
-/** The same; nobody where profiles are public and no token is sent. One that is sent has to be valid. */
-const unlessPublic =
-  <Identified extends Caller>(
-    identify: Identify<{ actor: Identified }>,
-  ): Identify<{ actor: Identified | undefined }> =>
-  async (ctx) =>
-    ctx.deps.settings.publicProfiles && ctx.call.authorization === undefined
-      ? { actor: undefined }
-      : identify(ctx);
-
-/** Whoever `identify` gives, if they have signed in within the last hour: a stolen token alone should not be enough. */
-const justSignedIn =
-  (identify: Identify<{ actor: SignedInUser }>): typeof identify =>
-  async (ctx) => {
-    const { actor } = await identify(ctx);
-    if (!actor.hasJustSignedIn) {
-      throw freshSignInRequired();
-    }
-    return { actor };
-  };
-
-const signedInAs =
-  (...allowed: Role[]): Identify<{ actor: SignedInUser }> =>
-  async (ctx) => {
-    const { actor } = await signedIn(ctx);
-    if (!allowed.includes(actor.role)) {
-      throw new AppError('FORBIDDEN', 'ROLE_MISSING', 'This takes a role that you do not have.');
-    }
-    if (!actor.isFresh) {
-      throw tokenInvalid();
-    }
-    return { actor };
-  };
 
 // 3. Procedure kinds
 
@@ -298,14 +223,7 @@ export const userProcedure = kindOf(tokenErrors, signedIn);
 export const userOrKeyProcedure = (scope: KeyScope) => kindOf(tokenErrors, orKey(scope, signedIn));
 
 /** For a program whose key has the scope; nobody else. */
-export const scopedProcedure = (scope: KeyScope) =>
-  kindOf(
-    tokenErrors,
-    orKey<never>(scope, async (ctx) => {
-      await signedIn(ctx);
-      throw scopeMissing(scope);
-    }),
-  );
+export const scopedProcedure = (scope: KeyScope) => kindOf(tokenErrors, keyAlone(scope));
 
 /**
  * For a signed-in user, a program whose key may read profiles and, where profiles are public, for nobody: `ctx.actor` is undefined then,
