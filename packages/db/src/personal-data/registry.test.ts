@@ -58,7 +58,7 @@ describe('what is said of personal data', () => {
     const staying = namesWhere(
       ({ table, data }) => tables.has(table) && data.personal && data.erased !== 'with the row',
     );
-    expect(tables.size).toBe(4);
+    expect(tables.size).toBe(5);
     expect(staying).toEqual([]);
   });
 });
