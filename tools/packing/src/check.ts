@@ -62,7 +62,7 @@ async function checkServer(folder: string, sources: string): Promise<void> {
 const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
 const [service, packed] = await Promise.all([startService(), packAll(join(work, 'tarballs'))]);
 try {
-  await Promise.all(
+  const outcomes = await Promise.allSettled(
     packed.map(async (one) => {
       const name = one.name.replace('@namecard/', '');
       const folder = join(work, name);
@@ -71,6 +71,12 @@ try {
       await (isServer ? checkServer(folder, one.folder) : checkVisit(folder, name, service));
     }),
   );
+  // Not before all have ended: they work in the folder that is removed.
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') {
+      throw outcome.reason;
+    }
+  }
   await checkBundle(join(work, 'client'));
 } finally {
   await service.stop();
