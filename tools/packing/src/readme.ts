@@ -6,6 +6,12 @@ const leftToTheReader = `
 declare const url: string;
 declare function tellOwner(...about: unknown[]): void;
 declare function askForAnother(): void;
+declare const email: string;
+declare const otp: string;
+declare const token: string;
+declare const shown: { id: string };
+declare const queryClient: { clear(): void };
+declare function useSyncExternalStore<State>(subscribe: (listener: (before: State) => void) => () => void, get: () => State): State;
 `;
 
 /** The README's first block of TypeScript. */
@@ -17,7 +23,10 @@ export async function firstBlock(folder: string): Promise<string> {
 /** All TypeScript in the README as one module: what the first block makes, the others use. */
 export async function readmeModule(folder: string): Promise<string> {
   const [first = '', ...others] = await blocks(folder);
-  return [leftToTheReader, first, ...others.map((block) => `{\n${block}}\n`)].join('\n');
+  const importing = /^import .*;$/gm;
+  const imports = others.flatMap((block) => block.match(importing) ?? []);
+  const blocksOf = others.map((block) => `{\n${block.replaceAll(importing, '')}}\n`);
+  return [...imports, leftToTheReader, first, ...blocksOf].join('\n');
 }
 
 async function blocks(folder: string): Promise<string[]> {

@@ -41,7 +41,9 @@ describe('the CPU of a process and its children', () => {
     const child = spawn(process.execPath, ['-e', `${work} process.stdin.resume()`], {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    await expect.poll(() => cpuOfTree(process.pid) - before).toBeGreaterThan(0.1);
+    await expect
+      .poll(() => cpuOfTree(process.pid) - before, { timeout: 15_000 })
+      .toBeGreaterThan(0.1);
     child.stdin.end();
     await once(child, 'exit');
     expect(cpuOfTree(process.pid) - before).toBeGreaterThan(0.1);
