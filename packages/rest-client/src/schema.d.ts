@@ -1833,7 +1833,7 @@ export interface components {
        * @enum {string}
        */
       makerKind: 'user' | 'operator';
-      /** @description The admin who made it; `null` once their account is erased, and where an operator made it. */
+      /** @description The admin who made it; `null` where an operator did. */
       maker: {
         /**
          * Format: uuid

@@ -226,8 +226,8 @@ export const userOrKeyProcedure = (scope: KeyScope) => kindOf(tokenErrors, orKey
 export const scopedProcedure = (scope: KeyScope) => kindOf(tokenErrors, keyAlone(scope));
 
 /**
- * For a signed-in user, a program whose key may read profiles and, where profiles are public, for nobody: `ctx.actor` is undefined then,
- * and the primary answers.
+ * For a signed-in user, a program whose key may read profiles and, where profiles are public, for anybody without a
+ * token: `ctx.actor` is undefined then, and the primary answers.
  */
 export const publicProfileProcedure = kindOf(
   tokenErrors,

@@ -10,7 +10,7 @@ type Key = Awaited<ReturnType<typeof listKeys>>['data']['keys'][number];
 function describe({ id, name, scopes, state, maker, createdAt, lastUsedAt, endsAt }: Key): string {
   return [
     `${id}  ${name}: ${scopes.join(', ')}`,
-    `  ${state}; made ${createdAt} by ${maker?.email ?? 'an operator, or somebody who is erased'}; last used ${lastUsedAt ?? 'never'}; ends ${endsAt}`,
+    `  ${state}; made ${createdAt} by ${maker?.email ?? 'an operator'}; last used ${lastUsedAt ?? 'never'}; ends ${endsAt}`,
   ].join('\n');
 }
 

@@ -40,7 +40,7 @@ const verbs: Record<AuditEventType, string> = {
 /** Who did it, where no account says. */
 const nameless: Record<ActorKind, string> = {
   user: 'Somebody whose account is gone',
-  key: 'A service key of long ago',
+  key: 'A service key that is gone',
   operator: 'Whoever runs the service',
   system: 'The service',
 };

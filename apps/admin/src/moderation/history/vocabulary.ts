@@ -138,7 +138,7 @@ export const actorName = ({ actor, actorKey, actorKind }: Actor): string =>
 /** The same where neither an account nor a key says. */
 const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {
   user: 'An erased account',
-  key: 'A service key of long ago',
+  key: 'A service key that is gone',
   operator: 'Whoever runs the service',
   system: 'The service',
 };

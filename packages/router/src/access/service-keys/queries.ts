@@ -33,7 +33,7 @@ type KeyRow = Pick<Selectable<Database['service_keys']>, 'id' | 'makerId'> & {
   lastRemoval: LogPosition;
 };
 
-/** The live key of a token, unless its maker is suspended or gone. */
+/** The live key of a token, unless its maker is suspended. */
 export const findLiveKey = preparedSql(
   (value: Value<{ tokenHash: Buffer }>) => sql<KeyRow>`
     select service_keys.id, maker_id as "makerId", scopes, ${isUntouched} as "isUntouched",

@@ -26,8 +26,7 @@ export const ServiceKey = z
       })
       .nullable()
       .meta({
-        description:
-          'The admin who made it; `null` once their account is erased, and where an operator made it.',
+        description: 'The admin who made it; `null` where an operator did.',
       }),
     createdAt: Instant.meta({ description: 'When it was made.' }),
     lastUsedAt: Instant.nullable().meta({

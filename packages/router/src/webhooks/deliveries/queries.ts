@@ -15,17 +15,21 @@ const now = sql`current_instant()`;
 
 /**
  * Makes deliveries of the changes after each endpoint's cursor, and moves that on, in one statement: of any number of instances one
- * makes each. An endpoint that has failed for ten minutes is given no more to fail with while something of it waits; its cursor
- * waits too. Returns how many were made.
+ * makes each. An endpoint that has failed for ten minutes is given one a minute, which tells whether it is one change that it does not
+ * take or all of them; its cursor waits. Returns how many were made.
  */
 export const makeDeliveries = preparedSql(
   () => sql<{ made: number }>`
     with locked as materialized (
-      select id, kinds, cursor from webhook_endpoints e
+      select id, kinds, cursor, coalesce(failing_since > ${now} - interval '10 minutes', true) as "isWell"
+      from webhook_endpoints e
       where state = 'on' and cursor < (select last_number from change_feeds)
         and (
           coalesce(failing_since > ${now} - interval '10 minutes', true)
-          or not exists (select from webhook_deliveries where endpoint_id = e.id and state = 'waiting')
+          or not exists (
+            select from webhook_deliveries where endpoint_id = e.id and state = 'waiting'
+              and due_since > ${now} - interval '1 minute'
+          )
         )
         and not exists (
           select from webhook_deliveries where endpoint_id = e.id and state = 'waiting' and (attempts > 0) = false
@@ -35,7 +39,8 @@ export const makeDeliveries = preparedSql(
     ),
     next as (
       select locked.id, c.number, c.kind = any(locked.kinds) as "isTold" from locked cross join lateral (
-        select number, kind from changes where number > locked.cursor order by number limit ${sql.lit(chunk)}
+        select number, kind from changes where number > locked.cursor order by number
+        limit case when locked."isWell" then ${sql.lit(chunk)} else 1 end
       ) c
     ),
     made as (

@@ -79,7 +79,7 @@ export const resealSecrets = ({ orm, keys }: Pick<WebhookDeps, 'orm' | 'keys'>) 
 
 /**
  * Mails every admin which endpoints were switched off. The outbox holds codes of sign-ins alone, so this leaves by itself: again
- * after five minutes where the provider was in trouble, so that one may come twice.
+ * after five minutes where nobody could be told.
  */
 export async function mailAdmins({
   orm,
@@ -94,7 +94,8 @@ export async function mailAdmins({
     const deliveries = await Promise.all(
       [...admins.values()].map((to) => mailer.deliver({ ...mail, to })),
     );
-    if (deliveries.every(({ outcome }) => outcome === 'refused' || outcome === 'sent')) {
+    const isTold = deliveries.some(({ outcome }) => outcome === 'sent');
+    if (isTold || deliveries.every(({ outcome }) => outcome === 'refused')) {
       await recordMailed(orm.em, id);
     }
   }
