@@ -16,10 +16,15 @@ export type Fixture = AsyncDisposable & {
   tokens: string[];
 };
 
+/** Those who act: `person1@example.com` and so on. */
+export const actors = 20;
+
 export async function openFixture(): Promise<Fixture> {
   await using opened = new AsyncDisposableStack();
   const servers = opened.use(await startServers());
-  const tokens = await seed(servers.primary.url, { users: 20, profiles: 200 });
+  const all = await seed(servers.primary.url, { users: actors + 12, profiles: 300 });
+  // The others are suspended again and again, which ends their sessions.
+  const tokens = all.slice(0, actors);
   const inbox = await openInbox();
   opened.defer(() => inbox.close());
   const settings = {
