@@ -1310,7 +1310,7 @@ export interface components {
         changes: components['schemas']['Change'][];
         /**
          * @description Where to go on, at once or later. It is always given, and stays good for 30 days.
-         * @example YyAx
+         * @example YyAwMTk5YzBkZS01YTE3LTdjYzAtYjFjMy0yZjRkNmE4ZTliMDEgMQ
          */
         nextCursor: string;
       };
@@ -7656,7 +7656,7 @@ export interface operations {
            *             }
            *           }
            *         ],
-           *         "nextCursor": "YyAx"
+           *         "nextCursor": "YyAwMTk5YzBkZS01YTE3LTdjYzAtYjFjMy0yZjRkNmE4ZTliMDEgMQ"
            *       }
            *     }
            */

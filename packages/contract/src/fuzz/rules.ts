@@ -78,7 +78,13 @@ const relating = new Set([
 /** One that PostgreSQL does not know, or not so finely. */
 const isFarInstant = (text: string) => /^0000|\.\d{7}/.test(text);
 
-const isCursor = (text: string) => /^p -?\d{1,17}$/.test(Buffer.from(text, 'base64url').toString());
+const cursorShapes: Record<string, RegExp> = {
+  '/profiles/walk': /^p -?\d{1,17}$/,
+  '/changes': /^c [0-9a-f-]{36} \d{1,15}$/,
+};
+
+const isCursorOf = (path: string, text: string) =>
+  cursorShapes[path]?.test(Buffer.from(text, 'base64url').toString()) ?? false;
 
 /** Every difference between what the document says and what the service does; a rule that never applies is one too many. */
 export const rules: Rule[] = [
@@ -157,7 +163,9 @@ export const rules: Rule[] = [
     reason: 'It is opaque: what it looks like is nobody’s business.',
     effect: 'refuses',
     applies: ({ operation, query: { cursor } }) =>
-      !operation.path.startsWith('/moderation/') && typeof cursor === 'string' && !isCursor(cursor),
+      !operation.path.startsWith('/moderation/') &&
+      typeof cursor === 'string' &&
+      !isCursorOf(operation.path, cursor),
   },
   {
     name: 'moderators’ texts, instants and cursors, and what holds between fields',

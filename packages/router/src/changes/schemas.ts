@@ -56,6 +56,6 @@ export const ChangeList = answerOf({
   nextCursor: z.string().meta({
     description:
       'Where to go on, at once or later. It is always given, and stays good for 30 days.',
-    examples: ['YyAx'],
+    examples: ['YyAwMTk5YzBkZS01YTE3LTdjYzAtYjFjMy0yZjRkNmE4ZTliMDEgMQ'],
   }),
 }).meta({ id: 'ChangeList' });
