@@ -1,18 +1,20 @@
-import { lookUp } from './targets.ts';
+import { casesIn, lookUp } from './targets.ts';
 import type { Measurement } from './measure.ts';
 import type { Options } from './options.ts';
 import { spreadOf } from './statistics.ts';
 
 const colours: Record<Measurement['side'], string> = {
   service: '#2563eb',
+  itself: '#93c5fd',
   'hand-written': '#64748b',
+  pipelined: '#334155',
   plugin: '#f59e0b',
   'better-auth': '#16a34a',
   pgbench: '#cbd5e1',
 };
 
 const bar = { height: 12, gap: 2 };
-const left = 190;
+const left = 210;
 const width = 860;
 const longest = width - left - 90;
 
@@ -21,18 +23,20 @@ const text = (x: number, y: number, content: string, attributes = '') =>
 
 type Group = { title: string; bars: { side: Measurement['side']; rate: number }[] };
 
-function groupsOf(measurements: Measurement[], { sizes, workloads, sides }: Options): Group[] {
+const sidesOf = ({ peers }: Options) => ['service', ...peers] as const;
+
+function groupsOf(measurements: Measurement[], options: Options): Group[] {
   const find = lookUp(measurements);
-  return sizes.flatMap((size) =>
-    workloads.map((workload) => ({
-      title: `${workload}, ${size.toLocaleString('en')}`,
-      bars: sides.flatMap((side) => {
-        const found = find(size, workload, side);
+  return casesIn(measurements)
+    .filter(({ rate }) => rate === 'full')
+    .map((one) => ({
+      title: `${one.workload}, ${one.size.toLocaleString('en')}, ${one.callers}`,
+      bars: sidesOf(options).flatMap((side) => {
+        const found = find(one, side);
         const rate = spreadOf(found.map(({ perSecond }) => perSecond)).median;
         return found.length > 0 ? [{ side, rate }] : [];
       }),
-    })),
-  );
+    }));
 }
 
 /** One workload at one size: a bar for each side, as long as it is fast beside the fastest. */
@@ -47,8 +51,8 @@ function drawGroup({ title, bars }: Group, top: number): string {
   return [text(left - 10, top + bar.height - 2, title, 'text-anchor="end"'), ...drawn].join('\n');
 }
 
-function legend({ sides }: Options): string {
-  const entries = sides.map(
+function legend(options: Options): string {
+  const entries = sidesOf(options).map(
     (side, index) =>
       `<rect x="${left + index * 120}" y="14" width="12" height="12" fill="${colours[side]}"/>${text(left + 18 + index * 120, 24, side)}`,
   );
@@ -64,7 +68,7 @@ export function plot(measurements: Measurement[], options: Options): string {
     top += group.bars.length * (bar.height + bar.gap) + 14;
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${top}" font-family="sans-serif" font-size="11">
-<title>Requests a second, by workload and number of profiles</title>
+<title>Requests a second, by workload, number of profiles and callers</title>
 <rect width="${width}" height="${top}" fill="white"/>
 ${legend(options)}
 ${drawn.join('\n')}
