@@ -10,7 +10,6 @@ import { openDatabases } from './database.ts';
 import { load } from './load.ts';
 import type { Measurement } from './measure.ts';
 import { readOptions } from './options.ts';
-import { plot } from './plot.ts';
 import { requestsOf, zipfPages } from './requests.ts';
 import { tables } from './report.ts';
 import { measureAll } from './rounds.ts';
@@ -218,11 +217,10 @@ describe('the figures', () => {
     ]);
   });
 
-  it('are all told in the tables and the plot', () => {
+  it('are all told in the tables', () => {
     const text = tables({ measurements, statements: [] }, options);
     expect(text).toContain(
       '| 1000 | read oneself | 20 | full | hand-written | 1000 (1000–1000) | 1.00 | 2.00 | 100 | 50 |',
     );
-    expect(plot(measurements, options)).toContain('1000/s');
   });
 });

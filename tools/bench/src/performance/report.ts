@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { casesIn, lookUp, ratiosOf, type Ratio } from './targets.ts';
 import type { Case, Measurement } from './measure.ts';
 import type { Options } from './options.ts';
-import { plot } from './plot.ts';
 import type { Results } from './rounds.ts';
 import { spreadOf } from './statistics.ts';
 
@@ -86,7 +85,7 @@ export function tables(results: Results, options: Options): string {
   ].join('\n\n');
 }
 
-/** Writes the tables, the figures behind them and a plot, and returns the tables. */
+/** Writes the tables and the figures behind them, and returns the tables. */
 export function report(results: Results, options: Options): string {
   const text = tables(results, options);
   const write = (name: string, content: string) =>
@@ -95,7 +94,6 @@ export function report(results: Results, options: Options): string {
   write('md', `# Performance\n\n${text}\n`);
   const figures = { at: new Date().toISOString(), options, ...results };
   write('json', `${JSON.stringify(figures, null, 2)}\n`);
-  write('svg', plot(results.measurements, options));
   return text;
 }
 

@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(1));
 }
 
-/** Measures every side at every size, in alternation, and writes table, figures and plot after each pair. */
+/** Measures every side at every size, in alternation, and writes table and figures after each pair. */
 const options = readOptions(process.argv.slice(2));
 installPeers();
 const databases = await openDatabases();

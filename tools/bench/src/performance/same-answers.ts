@@ -25,9 +25,15 @@ async function ask(origin: string, { method, path, headers, body }: HttpRequest)
   return { response, text: await response.text() };
 }
 
-/** Status, headers and body, but for what differs from call to call. */
+const Refusal = z.object({ code: z.string(), reason: z.string() });
+
+/** Status, headers and body, but for what differs from call to call; of a refusal what a program reads, as each words it its own way. */
 async function answerOf(origin: string, request: HttpRequest): Promise<string> {
   const { response, text } = await ask(origin, request);
+  if (!response.ok) {
+    const { code, reason } = Refusal.parse(JSON.parse(text));
+    return `${response.status} ${code} ${reason}`;
+  }
   const names = [...response.headers].map(([name, value]) =>
     ownValues.has(name) ? name : `${name}: ${value}`,
   );
