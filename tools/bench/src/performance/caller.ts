@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import type { HttpRequest } from './requests.ts';
 
 /** The body is a character for each byte. */
-export type Answer = { status: number; body: string };
+type Answer = { status: number; body: string };
 
 /** Who calls over a connection that stays open: one request at a time. */
 export type Caller = {
