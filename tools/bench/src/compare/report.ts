@@ -54,7 +54,7 @@ export function tableOf(comparisons: readonly Comparison[], { size }: Plan): str
   const [first, ...others] = cpus();
   return [
     `${others.length + 1} × ${first?.model ?? 'unknown processor'}, Node ${process.versions.node}; ${size} users and profiles at the beginning; client, servers and database on the same machine, load average ${loadAverage().toFixed(1)} at the end; limits off; fsync on; mail taken by a stand-in for Postmark.`,
-    'Ratios with their 95 % intervals, of pairs, each of processes started for it; `itself` is this version in another process.',
+    'Ratios are medians of pairs with their 95 % intervals; each pair is measured on processes started for it; `itself` is this version in another process.',
     [row(head), row(head.map(() => '---')), ...comparisons.map(rowOf)].join('\n'),
   ].join('\n\n');
 }

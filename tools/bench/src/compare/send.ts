@@ -1,11 +1,10 @@
-import autocannon, { type Client } from 'autocannon';
+import { connectCaller } from '../performance/caller.ts';
+import { jsonHeaders } from '../performance/requests.ts';
 
 export type Call = { method: string; path: string; token?: string; body?: unknown };
 
 /** What is to be measured, ready to run. */
 export type Burst = { requests: number; run: () => Promise<unknown> };
-
-const jsonHeader = { 'content-type': 'application/json' };
 
 /** Who calls, as a proxy would say: each caller from a network of their own, like most people. */
 const addressOf = (caller: number) => `10.0.${caller}.1`;
@@ -19,46 +18,30 @@ export async function send(
   calls: readonly Call[],
   callers: number,
 ): Promise<string[]> {
-  if (calls.length === 0) {
-    return [];
-  }
   const bodies: string[] = [];
   const failures: string[] = [];
-  const all = Promise.withResolvers<void>();
-  const connections = Math.min(callers, calls.length);
-  const requests = calls.map(({ method, path, token, body }, index) => ({
-    method,
-    path,
-    headers: {
-      'x-forwarded-for': addressOf(index % connections),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body ? jsonHeader : {}),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    onResponse: (status: number, text: string) => {
+  const sendShare = async (number: number) => {
+    const caller = await connectCaller(origin);
+    for (let index = number; index < calls.length; index += callers) {
+      const { method = '', path = '', token, body } = calls[index] ?? {};
+      const headers = {
+        'x-forwarded-for': addressOf(number),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body ? jsonHeaders : {}),
+      };
+      const request = { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+      const answer = await caller.ask(request);
+      const text = Buffer.from(answer.body, 'latin1').toString();
       bodies[index] = text;
-      if (status !== 200) failures.push(`${method} ${path}: ${status} ${text}`);
-      answered += 1;
-      if (answered === calls.length) all.resolve();
-    },
-  }));
-  let answered = 0;
-  let dealt = 0;
-  const running = autocannon({
-    url: origin,
-    connections,
-    amount: calls.length,
-    timeout: 30,
-    setupClient: (client: Client) => {
-      const share = dealt;
-      dealt += 1;
-      client.setRequests(requests.filter((_, index) => index % connections === share));
-    },
-  });
-  // It ends by a clock of its own, up to a second after the last answer.
-  const { errors = 0, timeouts = 0 } = (await Promise.race([all.promise, running])) ?? {};
-  if (failures.length > 0 || errors + timeouts > 0) {
-    throw new Error(`${failures.length + errors + timeouts} calls failed, such as ${failures[0]}`);
+      if (answer.status !== 200) failures.push(`${method} ${path}: ${answer.status} ${text}`);
+    }
+    caller.hangUp();
+  };
+  await Promise.all(
+    Array.from({ length: Math.min(callers, calls.length) }, (_, n) => sendShare(n)),
+  );
+  if (failures.length > 0) {
+    throw new Error(`${failures.length} calls failed, such as ${failures[0]}`);
   }
   return bodies;
 }

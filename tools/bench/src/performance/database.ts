@@ -136,10 +136,9 @@ const betterAuthOf = (size: number): Making => ({
 });
 
 /**
- * Starts the PostgreSQL that the service embeds, durable as in production, with its data in `tools/bench/.data`.
+ * Starts the PostgreSQL that the service embeds, durable as in production, with its data in `tools/bench/.data` unless told.
  */
-export async function openDatabases(): Promise<Databases> {
-  const dataDir = path('../../.data');
+export async function openDatabases(dataDir = path('../../.data')): Promise<Databases> {
   mkdirSync(dataDir, { recursive: true });
   const server = await startEmbedded({ dataDir });
   const admin = await openOrm({ url: server.url, poolSize: 1 });

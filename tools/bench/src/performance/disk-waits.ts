@@ -24,12 +24,12 @@ try {
     `.execute(statements(orm.em.fork()));
     return rows[0]?.count ?? Number.NaN;
   };
-  for (const connections of [1, 20]) {
-    await signIn(side, url, { users: 20, connections });
+  for (const callers of [1, 20]) {
+    await signIn(side, url, { users: 20, callers });
     const before = await readWaits();
-    await signIn(side, url, { users, connections });
+    await signIn(side, url, { users, callers });
     const each = ((await readWaits()) - before) / users;
-    console.log(`${connections} at a time: ${each.toFixed(2)} waits for the disk a sign-in`);
+    console.log(`${callers} at a time: ${each.toFixed(2)} waits for the disk a sign-in`);
   }
   await orm.close();
   await side.stop();

@@ -1,32 +1,39 @@
 import { percentile, residentMegabytes } from '@namecard/testing';
+import { cpuOfTree } from '../compare/cpu.ts';
 import { load, type Load } from './load.ts';
 import type { Options } from './options.ts';
 import { peopleIn, type Person } from './people.ts';
-import { pgbench } from './pgbench.ts';
-import type { Workload } from './requests.ts';
 import { startSide, type RunningSide, type SideName } from './side.ts';
 import { signIn } from './sign-in.ts';
-import { cpuSeconds } from './usage.ts';
 
 export type Figures = {
   perSecond: number;
   /** Milliseconds; of pgbench unknown. */
   median?: number;
   p99?: number;
-  /** Microseconds of the server process's CPU, its own and the system's for it, for each request. */
+  /** Microseconds of the server processes' CPU, their own and the system's for them, for each request. */
   cpu?: number;
-  /** Megabytes that the server process holds after the round. */
+  /** Megabytes that the server processes hold after the round. */
   memory?: number;
 };
 
-export type Measurement = Figures & {
+export type Workload = Options['workloads'][number];
+
+/** What is measured in pairs. */
+export type Case = {
   size: number;
-  workload: Options['workloads'][number];
-  side: Options['sides'][number];
-  round: number;
-  /** The machine's load average when it ended. */
-  busy: number;
+  workload: Workload;
+  callers: number;
+  rate: Options['rate'][number];
 };
+
+export type Measurement = Figures &
+  Case & {
+    side: 'service' | Options['peers'][number];
+    pair: number;
+    /** The machine's load average when it ended. */
+    busy: number;
+  };
 
 export type Subject = { side: RunningSide; databaseUrl: string; size: number; people: Person[] };
 
@@ -35,47 +42,53 @@ export async function startSubject(
   name: SideName,
   databaseUrl: string,
   size: number,
-  flags: string[] = [],
+  how: { flags?: string[]; instances?: number } = {},
 ): Promise<Subject> {
   const people = name === 'better-auth' ? [] : await peopleIn(databaseUrl);
-  return { side: await startSide(name, databaseUrl, flags), databaseUrl, size, people };
+  return { side: await startSide(name, databaseUrl, how), databaseUrl, size, people };
 }
 
-/** One round of one side. */
+const sumOf = (pids: readonly number[], of: (pid: number) => number) =>
+  pids.reduce((sum, pid) => sum + of(pid), 0);
+
+type Asked = {
+  workload: Workload;
+  callers: number;
+  /** A second; as many as are answered unless it is given. */
+  rate?: number | undefined;
+};
+
+/** One slice of one side. */
 export async function measure(
   { side, databaseUrl, size, people }: Subject,
-  workload: Measurement['workload'],
-  { seconds, connections, 'sign-ins': users }: Options,
+  { workload, callers, rate }: Asked,
+  { seconds, 'sign-ins': most }: Pick<Options, 'seconds' | 'sign-ins'>,
 ): Promise<Figures> {
-  const { pid, origin, name } = side;
-  const before = cpuSeconds(pid);
+  const { pids, origins, name } = side;
+  const users = rate === undefined ? most : Math.ceil(rate * seconds);
+  const before = sumOf(pids, cpuOfTree);
   const result: Load =
     workload === 'sign-in'
-      ? (await signIn(side, databaseUrl, { users, connections })).together
+      ? // Two calls for each.
+        (await signIn(side, databaseUrl, { users, callers, rate: rate && rate * 2 })).together
       : await load({
           kind: 'workload',
           side: name,
-          origin,
-          connections,
-          workload,
-          size,
-          people,
-          seconds,
+          ...{ origins, callers, rate, workload, size, people, seconds },
         });
   const { requests, seconds: taken, latencies } = result;
   return {
     perSecond: requests / taken,
     median: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
-    cpu: ((cpuSeconds(pid) - before) / requests) * 1_000_000,
-    memory: residentMegabytes(pid),
+    cpu: ((sumOf(pids, cpuOfTree) - before) / requests) * 1_000_000,
+    memory: sumOf(pids, residentMegabytes),
   };
 }
 
-/** One round of the database alone: what no service in front of it can pass. */
-export async function measureLimit(
-  workload: Workload,
-  { databaseUrl, size, seconds }: { databaseUrl: string; size: number; seconds: number },
-): Promise<Figures> {
-  return { perSecond: await pgbench(workload, { databaseUrl, size, seconds }) };
-}
+/** Pairs, or rounds of more than two, the order turned round every time, as a machine that slows down slows all. */
+export const ordersOf = <Item>(items: readonly Item[], pairs: number) =>
+  Array.from({ length: pairs }, (_, index) => ({
+    pair: index + 1,
+    order: index % 2 === 0 ? items : items.toReversed(),
+  }));

@@ -21,17 +21,22 @@ function program(): string {
   return found ?? 'pgbench';
 }
 
+const scriptAt = (name: string) =>
+  new URL(`pgbench/${name.replaceAll(' ', '-')}.sql`, import.meta.url);
+
+/** Whether the workload's statements are written out for pgbench. */
+export const hasScript = (workload: Workload) => existsSync(scriptAt(workload));
+
 /** The workload's statements for one person, with `@name@` for what depends on them. */
 async function scriptOf(workload: Workload, size: number, person: Person): Promise<string> {
-  const read = async (name: string) =>
-    readFile(new URL(`pgbench/${name}.sql`, import.meta.url), 'utf8');
+  const read = async (name: string) => readFile(scriptAt(name), 'utf8');
   const values: Record<string, string> = {
     token_hash: createHash('sha256').update(person.token).digest('hex'),
     user_id: person.userId,
     username_key: person.username.toLowerCase(),
     offset: String(Math.max(1, Math.floor(size / 40) - 1) * 20),
   };
-  const text = `${await read('session')}${await read(workload.replaceAll(' ', '-'))}`;
+  const text = `${await read('session')}${await read(workload)}`;
   return text.replace(/@(\w+)@/g, (_, name: string) => values[name] ?? '');
 }
 

@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { CpuProfile, packageOf, selfTimes } from './cpu-profile.ts';
 import { openDatabases } from './database.ts';
 import { flameGraph } from './flame-graph.ts';
-import { measure, startSubject, type Measurement } from './measure.ts';
+import { measure, startSubject, type Workload } from './measure.ts';
 import { readOptions } from './options.ts';
-
-type Workload = Measurement['workload'];
 
 function print(times: [string, number][], most: number): void {
   const all = times.reduce((sum, [, time]) => sum + time, 0);
@@ -20,12 +18,14 @@ function print(times: [string, number][], most: number): void {
 const directory = fileURLToPath(new URL('../../.data/profiles', import.meta.url));
 
 async function profile(databaseUrl: string, size: number, workload: Workload): Promise<void> {
-  const name = options.sides.find((side) => side !== 'pgbench') ?? 'service';
+  const [peer = 'service', ...others] = options.peers;
+  const name = others.length > 0 || peer === 'pgbench' ? 'service' : peer;
   const file = `${name}-${workload.replaceAll(' ', '-')}.cpuprofile`;
   const flags = ['--cpu-prof', `--cpu-prof-dir=${directory}`, `--cpu-prof-name=${file}`];
-  const subject = await startSubject(name, databaseUrl, size, flags);
-  await measure(subject, workload, { ...options, seconds: options['warm-up'] });
-  const { perSecond, cpu = Number.NaN } = await measure(subject, workload, options);
+  const subject = await startSubject(name, databaseUrl, size, { flags });
+  const asked = { workload, callers: options.callers[0] ?? 20 };
+  await measure(subject, asked, { ...options, seconds: options['warm-up'] });
+  const { perSecond, cpu = Number.NaN } = await measure(subject, asked, options);
   await subject.side.stop();
   const profiled = CpuProfile.parse(JSON.parse(await readFile(join(directory, file), 'utf8')));
   const rate = `${perSecond.toFixed(0)}/s, ${cpu.toFixed(0)} µs CPU each`;
@@ -36,7 +36,7 @@ async function profile(databaseUrl: string, size: number, workload: Workload): P
   await writeFile(drawing, flameGraph(profiled, `${name}, ${workload}: ${rate}`));
 }
 
-/** Where a side's process spends its time, by package and as a flame graph: each workload for `--seconds`, after a warm-up. */
+/** Where a side's process spends its time, by package and as a flame graph: each workload for `--seconds`, after a warm-up. The service's, unless `--peers` names one peer. */
 const options = readOptions(process.argv.slice(2));
 await mkdir(directory, { recursive: true });
 const databases = await openDatabases();

@@ -1,7 +1,17 @@
 import type { Databases } from './database.ts';
-import { measure, measureLimit, startSubject, type Measurement, type Subject } from './measure.ts';
+import {
+  measure,
+  ordersOf,
+  startSubject,
+  type Case,
+  type Measurement,
+  type Subject,
+  type Workload,
+} from './measure.ts';
 import type { Options } from './options.ts';
+import { hasScript, pgbench } from './pgbench.ts';
 import { requireSameAnswers } from './same-answers.ts';
+import type { SideName } from './side.ts';
 import { countStatements, type StatementCounts } from './statements.ts';
 import { loadAverage } from './usage.ts';
 
@@ -11,104 +21,129 @@ export type Results = {
   statements: StatementCounts[];
 };
 
-type Urls = { service: string; betterAuth: string };
+/** Slices by which the hand-written peer's best is found where it was not measured yet. */
+const slicesForBest = 3;
 
-async function startAll({ service, betterAuth }: Urls, size: number, { sides }: Options) {
+/** Those that have to answer and to guarantee the same. */
+const alike = new Set<SideName>(['service', 'itself', 'hand-written', 'pipelined']);
+
+/** better-auth knows nothing of profiles. */
+const takesPart = (name: SideName, workload: Workload) =>
+  name !== 'better-auth' || workload === 'read oneself' || workload === 'sign-in';
+
+/** Each on a database of its own, all copies of one: nobody delivers another's mail. */
+async function startAll(databases: Databases, size: number, { peers, instances }: Options) {
   const subjects: Subject[] = [];
-  for (const name of sides) {
+  for (const name of ['service', ...peers] as const) {
     if (name !== 'pgbench') {
-      const databaseUrl = name === 'better-auth' ? betterAuth : service;
-      subjects.push(await startSubject(name, databaseUrl, size));
+      const make = name === 'better-auth' ? databases.betterAuth : databases.service;
+      subjects.push(await startSubject(name, await make(size), size, { instances }));
     }
   }
   return subjects;
 }
 
-async function requireLikeness(subjects: Subject[]): Promise<void> {
-  const service = subjects.find(({ side }) => side.name === 'service');
-  const byHand = subjects.find(({ side }) => side.name === 'hand-written');
-  if (service && byHand) {
-    await requireSameAnswers(service, byHand);
-  }
-}
+/** Gets what is known after each pair, so that a run that is broken off leaves its figures. */
+type OnPair = (soFar: Results, last: Measurement) => void;
 
-/** better-auth knows nothing of profiles. */
-const takesPart = (name: string, workload: Measurement['workload']) =>
-  name !== 'better-auth' || workload === 'read oneself' || workload === 'sign-in';
+type Taken = Results & { onPair: OnPair };
 
-function print({ size, workload, side, round, perSecond, ...rest }: Measurement): void {
-  const { median = Number.NaN, p99 = Number.NaN, cpu = Number.NaN, memory = Number.NaN } = rest;
-  const figures = `${perSecond.toFixed(0).padStart(6)}/s  p50 ${median.toFixed(2)} ms  p99 ${p99.toFixed(2)} ms  CPU ${cpu.toFixed(0)} µs  ${memory.toFixed(0)} MB`;
-  console.log(`${size} ${workload} ${round} ${side.padEnd(12)} ${figures}  load ${rest.busy}`);
-}
-
-/** One workload's rounds: each side in turn, the order turned round every time, as a machine that slows down slows all. */
-async function alternate(
+/** What the hand-written peer did at its best, a second. */
+async function bestByHand(
   subjects: Subject[],
-  workload: Measurement['workload'],
+  { size, workload, callers }: Case,
+  { measurements }: Results,
   options: Options,
-  take: (measurement: Measurement) => void,
-): Promise<void> {
+): Promise<number> {
+  const rates = measurements
+    .filter((one) => one.side === 'hand-written' && one.rate === 'full')
+    .filter((one) => one.size === size && one.workload === workload && one.callers === callers)
+    .map(({ perSecond }) => perSecond);
+  const byHand = subjects.find(({ side }) => side.name === 'hand-written');
+  while (byHand && rates.length < slicesForBest) {
+    rates.push((await measure(byHand, { workload, callers }, options)).perSecond);
+  }
+  return Math.max(...rates);
+}
+
+/** One case's pairs, after everybody has been warmed up. */
+async function measureCase(subjects: Subject[], one: Case, taken: Taken, options: Options) {
+  const { workload, callers } = one;
   const partaking = subjects.filter(({ side }) => takesPart(side.name, workload));
   for (const subject of partaking) {
-    await measure(subject, workload, { ...options, seconds: options['warm-up'] });
+    await measure(subject, { workload, callers }, { ...options, seconds: options['warm-up'] });
   }
-  for (let round = 1; round <= options.rounds; round += 1) {
-    for (const subject of round % 2 === 1 ? partaking : partaking.toReversed()) {
-      const figures = await measure(subject, workload, options);
-      const { side, size } = subject;
-      take({ size, workload, side: side.name, round, ...figures, busy: loadAverage() });
+  const half = async () => (await bestByHand(subjects, one, taken, options)) / 2;
+  const rate = one.rate === 'full' ? undefined : one.rate === 'half' ? await half() : one.rate;
+  for (const { order, pair } of ordersOf(partaking, options.pairs)) {
+    for (const subject of order) {
+      const figures = await measure(subject, { workload, callers, rate }, options);
+      const { name: side } = subject.side;
+      taken.measurements.push({ ...one, side, pair, ...figures, busy: loadAverage() });
+    }
+    taken.measurements.slice(-1).forEach((last) => taken.onPair(taken, last));
+  }
+}
+
+const casesOf = ({ workloads, callers, rate }: Options, size: number): Case[] =>
+  workloads.flatMap((workload) =>
+    callers.flatMap((number) =>
+      rate.map((each) => ({ size, workload, callers: number, rate: each })),
+    ),
+  );
+
+/** What no service in front of the database can pass, once. */
+async function measureLimits(databaseUrl: string, size: number, taken: Taken, options: Options) {
+  const {
+    workloads,
+    callers: [callers = 20],
+    seconds,
+  } = options;
+  for (const workload of workloads) {
+    if (workload !== 'sign-in' && hasScript(workload)) {
+      const perSecond = await pgbench(workload, { databaseUrl, size, seconds });
+      taken.measurements.push({
+        ...{ size, workload, callers, rate: 'full' },
+        ...{ side: 'pgbench', pair: 1, perSecond, busy: loadAverage() },
+      });
     }
   }
 }
 
-async function measureSize(databases: Databases, size: number, options: Options) {
-  const urls = {
-    service: await databases.service(size),
-    betterAuth: options.sides.includes('better-auth') ? await databases.betterAuth(size) : '',
-  };
-  const measurements: Measurement[] = [];
-  const take = (measurement: Measurement) => {
-    measurements.push(measurement);
-    print(measurement);
-  };
-  const subjects = await startAll(urls, size, options);
+async function measureSize(databases: Databases, size: number, taken: Taken, options: Options) {
+  const subjects = await startAll(databases, size, options);
   try {
-    await requireLikeness(subjects);
-    for (const workload of options.workloads) {
-      await alternate(subjects, workload, options, take);
-      if (workload !== 'sign-in' && options.sides.includes('pgbench')) {
-        const limit = { databaseUrl: urls.service, size, seconds: options.seconds };
-        const figures = await measureLimit(workload, limit);
-        take({ size, workload, side: 'pgbench', round: 1, ...figures, busy: loadAverage() });
-      }
+    await requireSameAnswers(subjects.filter(({ side }) => alike.has(side.name)));
+    for (const one of casesOf(options, size)) {
+      await measureCase(subjects, one, taken, options);
+    }
+    const [{ databaseUrl } = { databaseUrl: '' }] = subjects;
+    if (options.peers.includes('pgbench')) {
+      await measureLimits(databaseUrl, size, taken, options);
     }
   } finally {
     await Promise.all(subjects.map(({ side }) => side.stop()));
   }
-  return { measurements, urls };
+  return subjects;
 }
 
-async function countForAll({ sides }: Options, urls: Urls): Promise<StatementCounts[]> {
-  const counts: StatementCounts[] = [];
-  for (const name of ['service', 'hand-written', 'better-auth'] as const) {
-    if (sides.includes(name)) {
-      counts.push(
-        await countStatements(name, name === 'better-auth' ? urls.betterAuth : urls.service),
-      );
-    }
-  }
-  return counts;
-}
+const counted = new Set<SideName>(['service', 'hand-written', 'better-auth']);
 
 /** Every workload at every size, side by side; what signing in asks of the database is counted once. */
-export async function measureAll(databases: Databases, options: Options): Promise<Results> {
+export async function measureAll(
+  databases: Databases,
+  options: Options,
+  onPair: OnPair,
+): Promise<Results> {
   const results: Results = { measurements: [], statements: [] };
   for (const size of options.sizes) {
-    const { measurements, urls } = await measureSize(databases, size, options);
-    results.measurements.push(...measurements);
+    const subjects = await measureSize(databases, size, { ...results, onPair }, options);
     if (results.statements.length === 0 && options.workloads.includes('sign-in')) {
-      results.statements.push(...(await countForAll(options, urls)));
+      for (const { side, databaseUrl } of subjects) {
+        if (counted.has(side.name)) {
+          results.statements.push(await countStatements(side.name, databaseUrl));
+        }
+      }
     }
   }
   return results;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openDatabases } from './database.ts';
 import { readOptions } from './options.ts';
-import { report } from './report.ts';
+import { progress, report } from './report.ts';
 import { measureAll } from './rounds.ts';
 
 const peers = fileURLToPath(new URL('../../peers', import.meta.url));
@@ -15,12 +15,21 @@ function installPeers(): void {
   }
 }
 
-/** Measures every side at every size, in alternation, and writes table, figures and plot. */
+// What was started is stopped when the process exits, which a signal alone would not do.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => process.exit(1));
+}
+
+/** Measures every side at every size, in alternation, and writes table and figures after each pair. */
 const options = readOptions(process.argv.slice(2));
 installPeers();
 const databases = await openDatabases();
 try {
-  await report(await measureAll(databases, options), options);
+  const results = await measureAll(databases, options, (soFar, last) => {
+    report(soFar, options);
+    console.log(progress(soFar, last, options));
+  });
+  console.log(`\n${report(results, options)}`);
 } finally {
   await databases.close();
 }

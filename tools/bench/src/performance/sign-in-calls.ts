@@ -1,4 +1,4 @@
-import type { Request } from 'autocannon';
+import { jsonHeaders, type MakeRequest } from './requests.ts';
 import type { SideName } from './side.ts';
 
 /** One of the two calls that signing in takes: asking for a code, or giving it. */
@@ -13,12 +13,8 @@ const paths = {
 };
 
 /** The call as a side takes it. */
-export function requestOfCall(side: SideName, call: SignInCall): Request {
+export function requestOfCall(side: SideName, call: SignInCall): MakeRequest {
   const { ask, give } = side === 'better-auth' ? paths.betterAuth : paths.ours;
-  return {
-    method: 'POST',
-    path: call.otp === undefined ? ask : give,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(call),
-  };
+  const path = call.otp === undefined ? ask : give;
+  return () => ({ method: 'POST', path, headers: jsonHeaders, body: JSON.stringify(call) });
 }

@@ -14,7 +14,7 @@ const { current: key } = createKeyRing([benchSecret]);
 const database = (orm: Orm) => statements(orm.em.fork());
 
 /** The codes that were mailed, worked out from the challenges' rows as the service does. */
-async function mailedCodes(orm: Orm, emails: string[]): Promise<SignInCall[]> {
+export async function mailedCodes(orm: Orm, emails: string[]): Promise<SignInCall[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from challenges where email = any(${emails})
   `.execute(database(orm));
@@ -45,18 +45,18 @@ async function untilDelivered(orm: Orm): Promise<number> {
 /** Signing in: both calls of each user together, and apart. Seconds are of the calls and of what mail left to do. */
 export type SignIns = { together: Load; ask: Load; give: Load };
 
-/** Signs so many new users in: first all ask for a code, then all give it. */
+/** Signs so many new users in, at a rate of calls or as fast as may be: first all ask for a code, then all give it. */
 export async function signIn(
   side: RunningSide,
   databaseUrl: string,
-  { users, connections }: { users: number; connections: number },
+  { users, callers, rate }: { users: number; callers: number; rate?: number | undefined },
 ): Promise<SignIns> {
   const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
   try {
     const run = randomUUID();
     const emails = Array.from({ length: users }, (_, index) => `${run}-${index}@example.org`);
     const send = async (calls: SignInCall[]) =>
-      load({ kind: 'calls', side: side.name, origin: side.origin, connections, calls });
+      load({ kind: 'calls', side: side.name, origins: side.origins, callers, rate, calls });
     const isOurs = side.name !== 'better-auth';
     const ask = await send(emails.map((email) => ({ email })));
     const delivery = isOurs ? await untilDelivered(orm) : 0;

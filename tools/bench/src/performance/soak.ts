@@ -68,7 +68,11 @@ const databases = await openDatabases();
 try {
   const url = await databases.service(size);
   const { side, people } = await startSubject('service', url, size);
-  const { origin, pid, name } = side;
+  const {
+    origins,
+    pids: [pid = 0],
+    name,
+  } = side;
   const orm = await openOrm({ url, poolSize: 1 });
   const connectionCount = async () => {
     const { rows } = await sql<{ count: number }>`
@@ -78,11 +82,11 @@ try {
   };
   const held: Held[] = [];
   for (const step of Array.from({ length: steps }).keys()) {
-    await signIn(side, url, { users: newcomers, connections: 5 });
+    await signIn(side, url, { users: newcomers, callers: 5 });
     const workload = mix[step % mix.length] ?? 'first page';
     const seconds = (minutes * 60) / steps;
     const plan = { kind: 'workload', workload, size, people, seconds, rate } as const;
-    const { latencies } = await load({ ...plan, side: name, origin, connections: 20 });
+    const { latencies } = await load({ ...plan, side: name, origins, callers: 20 });
     await sleep(settling);
     const now = {
       memory: residentMegabytes(pid),

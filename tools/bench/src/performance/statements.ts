@@ -63,7 +63,7 @@ export async function countStatements(
   const side = await startSide(name, wire.url);
   try {
     const before = { ...wire.counted };
-    await signIn(side, databaseUrl, { users, connections: 10 });
+    await signIn(side, databaseUrl, { users, callers: 10 });
     const { counted } = wire;
     return {
       side: name,

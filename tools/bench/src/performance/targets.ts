@@ -1,115 +1,107 @@
-import type { Measurement } from './measure.ts';
+import { intervalOf, type Interval } from '../compare/interval.ts';
+import type { Case, Measurement } from './measure.ts';
 import type { Options } from './options.ts';
-import { spreadOf, type Spread } from './statistics.ts';
 
-/** One thing compared with another, and the least, or most, it was promised to be. */
-export type Ratio = { what: string; spread: Spread; target?: string; kept?: boolean };
+/** The service beside a peer, and what was promised of it. */
+export type Ratio = Case & {
+  peer: Measurement['side'];
+  what: 'rate' | 'p50' | 'p99';
+  pairs: number;
+  interval: Interval;
+  target: string;
+  verdict: string;
+};
 
-type Side = Measurement['side'];
-type Workload = Measurement['workload'];
+type Promised = Partial<Record<Measurement['workload'], Partial<Record<Ratio['peer'], number>>>>;
 
-const reads = new Set<Workload>(['first page', 'middle page', 'read oneself']);
+/** The least that the service's rate is to be, as many times the peer's; by one instance with 20 callers. */
+const leastRate: Promised = {
+  'read oneself': { 'hand-written': 1.4, 'better-auth': 5 },
+  'first page': { 'hand-written': 2 },
+  'Zipf pages': { 'hand-written': 1.3 },
+  'different pages': { 'hand-written': 0.95 },
+  'update oneself': { 'hand-written': 1 },
+  'update socials': { 'hand-written': 1 },
+  'create profile': { 'hand-written': 1 },
+  'sign-in': { 'hand-written': 1.2, 'better-auth': 1.5 },
+};
 
-/** The share of the hand-written peer's rate that was promised. */
-const promisedShare = (workload: Workload) => (reads.has(workload) ? 0.7 : 0.8);
+const promisedCallers = 20;
 
-const unique = <Item>(items: Item[]) => [...new Set(items)];
+/** The most that a latency may be, as many times the hand-written peer's: the tail at a fixed rate, and one caller's median. */
+const mostLatency = 1.1;
 
-/** Looks measurements up by size, workload and side, in the order of their rounds. */
-export function lookUp(measurements: Measurement[]) {
-  return (size: number, workload: Workload, side: Side) =>
+/** Looks up what was measured of a side in a case, in the order of the pairs. */
+export function lookUp(measurements: readonly Measurement[]) {
+  return ({ size, workload, callers, rate }: Case, side: Measurement['side']) =>
     measurements.filter(
-      (one) => one.size === size && one.workload === workload && one.side === side,
+      (one) =>
+        one.side === side &&
+        one.size === size &&
+        one.workload === workload &&
+        one.callers === callers &&
+        one.rate === rate,
     );
 }
 
-const over = (ones: number[], others: number[]) =>
-  spreadOf(ones.map((one, index) => one / (others[index] ?? Number.NaN)));
-
-const rates = (found: Measurement[]) => found.map(({ perSecond }) => perSecond);
-
-const tails = (found: Measurement[]) =>
-  found.map(({ p99 = Number.NaN, median = Number.NaN }) => p99 / median);
-
-const atLeast = (what: string, spread: Spread, target: number): Ratio => ({
-  what,
-  spread,
-  target: `≥ ${target}`,
-  kept: spread.median >= target,
-});
-
-/** The service against each peer, round by round: what slowed one round down slowed both sides of it. */
-function againstPeers(measurements: Measurement[], { sizes, workloads }: Options): Ratio[] {
-  const find = lookUp(measurements);
-  const ratios: Ratio[] = [];
-  for (const size of sizes) {
-    for (const workload of workloads) {
-      const ours = find(size, workload, 'service');
-      for (const side of unique(measurements.map((one) => one.side))) {
-        const theirs = find(size, workload, side);
-        if (side !== 'service' && side !== 'pgbench' && ours.length > 0 && theirs.length > 0) {
-          ratios.push(againstPeer(`${size} profiles, ${workload}`, side, ours, theirs));
-        }
-      }
-    }
-  }
-  return ratios;
+/** What was measured, each case once. */
+export function casesIn(measurements: readonly Measurement[]): Case[] {
+  const cases = measurements.map(({ size, workload, callers, rate }) => ({
+    ...{ size, workload, callers, rate },
+  }));
+  return [...new Map(cases.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function againstPeer(where: string, side: Side, ours: Measurement[], theirs: Measurement[]): Ratio {
-  const workload = ours[0]?.workload ?? 'sign-in';
-  const spread = over(rates(ours), rates(theirs));
-  const what = `${where}: service / ${side}`;
-  if (side === 'hand-written') {
-    return atLeast(what, spread, promisedShare(workload));
-  }
-  if (side === 'better-auth') {
-    return atLeast(what, spread, workload === 'sign-in' ? 1 : 4);
-  }
-  return { what, spread };
+const values = {
+  rate: ({ perSecond }: Measurement) => perSecond,
+  p50: ({ median = Number.NaN }: Measurement) => median,
+  p99: ({ p99 = Number.NaN }: Measurement) => p99,
+};
+
+/** A promise that the interval's other end breaks, or keeps, is not sure. */
+function judge(interval: Interval, { target, most }: { target: number; most: boolean }) {
+  const keeps = (value: number) => (most ? value <= target : value >= target);
+  const isSure = keeps(interval.low) === keeps(interval.high);
+  const verdict = `${keeps(interval.ratio) ? 'kept' : 'not kept'}${isSure ? '' : ', not surely'}`;
+  return { target: `${most ? '≤' : '≥'} ${target}`, verdict };
 }
 
-/** How long the slowest wait, measured by the median, beside the hand-written peer's. */
-function tailRatios(measurements: Measurement[], { sizes, workloads }: Options): Ratio[] {
+function promiseOf({ workload, callers, rate }: Case, what: Ratio['what'], peer: Ratio['peer']) {
+  const target = leastRate[workload]?.[peer];
+  if (what === 'rate') {
+    return callers === promisedCallers && target !== undefined
+      ? { target, most: false }
+      : undefined;
+  }
+  const isTail = what === 'p99' && rate !== 'full';
+  const isAlone = what === 'p50' && rate === 'full' && callers === 1;
+  const isPromised = isTail || (isAlone && workload === 'read oneself');
+  return isPromised && peer === 'hand-written' ? { target: mostLatency, most: true } : undefined;
+}
+
+/** The service beside every peer, pair by pair: what slowed one slice down slowed both sides of it. */
+export function ratiosOf(
+  measurements: readonly Measurement[],
+  { peers, instances }: Pick<Options, 'peers' | 'instances'>,
+): Ratio[] {
   const find = lookUp(measurements);
-  return sizes.flatMap((size) =>
-    workloads.flatMap((workload) => {
-      const ours = find(size, workload, 'service');
-      const theirs = find(size, workload, 'hand-written');
-      if (ours.length === 0 || theirs.length === 0) {
-        return [];
-      }
-      const spread = over(tails(ours), tails(theirs));
-      const what = `${size} profiles, ${workload}: p99 / median, service / hand-written`;
-      return [{ what, spread, target: '≤ 1.5', kept: spread.median <= 1.5 }];
-    }),
+  const ratioOf = (one: Case, peer: Ratio['peer'], what: Ratio['what']): Ratio[] => {
+    const theirs = new Map(find(one, peer).map((their) => [their.pair, their]));
+    const ratios = find(one, 'service').flatMap((our) => {
+      const their = theirs.get(our.pair);
+      return their && peer !== 'pgbench' ? [values[what](our) / values[what](their)] : [];
+    });
+    const interval = intervalOf(ratios);
+    const promise = instances === 1 ? promiseOf(one, what, peer) : undefined;
+    const judged = promise ? judge(interval, promise) : { target: '', verdict: '' };
+    const ratio = { ...one, peer, what, pairs: ratios.length, interval, ...judged };
+    return ratios.length > 0 ? [ratio] : [];
+  };
+  return casesIn(measurements).flatMap((one) =>
+    peers.flatMap((peer) =>
+      (one.rate === 'full' ? (['rate', 'p50'] as const) : (['p50', 'p99'] as const)).flatMap(
+        (what) => ratioOf(one, peer, what),
+      ),
+    ),
   );
-}
-
-/** Whether a page costs the same however many profiles there are, and wherever it lies. */
-function sizeRatios(measurements: Measurement[], { sizes }: Options): Ratio[] {
-  const find = lookUp(measurements);
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
-  const first = rates(find(most, 'first page', 'service'));
-  const small = rates(find(least, 'first page', 'service'));
-  const middle = rates(find(most, 'middle page', 'service'));
-  const ratios: Ratio[] = [];
-  if (most > least && first.length > 0) {
-    const what = `service, first page: ${most} / ${least} profiles`;
-    ratios.push(atLeast(what, over(first, small), 0.9));
-  }
-  if (first.length > 0 && middle.length > 0) {
-    const what = `service, ${most} profiles: middle / first page`;
-    ratios.push(atLeast(what, over(middle, first), 0.2));
-  }
-  return ratios;
-}
-
-/** Every comparison that the measurements allow. */
-export function checkTargets(measurements: Measurement[], options: Options): Ratio[] {
-  return [
-    ...sizeRatios(measurements, options),
-    ...againstPeers(measurements, options),
-    ...tailRatios(measurements, options),
-  ];
 }
