@@ -107,7 +107,7 @@ describe('an id in the walk', () => {
   it('is for programs alone', async () => {
     await owners[0]?.api.profiles.create({ username: 'fay', referral: '' });
     const walks = await Promise.all(
-      [reader, staff, owners[0]?.api].map((api) => api?.profiles.walk({})),
+      [reader, staff, owners[0]?.api].map(async (api) => api?.profiles.walk({})),
     );
     const ids = walks.map((walk) => walk?.data.profiles.some(({ id }) => id !== undefined));
     expect(ids).toEqual([true, false, false]);
