@@ -94,7 +94,7 @@ describe('a mirror', () => {
         const { data } = await reader.profiles.walk({});
         expect(mirror).toEqual(new Map(data.profiles.map(({ id = '', ...one }) => [id, one])));
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
     expect(unexpected).toEqual([]);
     expect([...met]).toEqual(
