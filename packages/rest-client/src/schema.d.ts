@@ -1800,8 +1800,8 @@ export interface components {
     ProfileWalk: {
       /** @description What was asked for. */
       data: {
-        /** @description Those of the page. */
-        profiles: components['schemas']['Profile'][];
+        /** @description The next ones. */
+        profiles: components['schemas']['WalkedProfile'][];
         /**
          * @description What the next page is asked for with; `null` at the end of the walk.
          * @example null
@@ -1966,6 +1966,62 @@ export interface components {
        * @example world-id-of-ann
        */
       worldId: string | null;
+    };
+    /** @description A profile as a walk meets it. */
+    WalkedProfile: {
+      /**
+       * @description What the profile is found by, unique without case.
+       * @example ann
+       */
+      username: string;
+      /**
+       * @description What its owner says of themselves, in plain text; `null` where nothing is.
+       * @example I play the Caro-Kann, badly.
+       */
+      about: string | null;
+      /** @description The links that are set. */
+      socials: {
+        /**
+         * @description A link to them on X, as they typed it.
+         * @example https://x.com/ann
+         */
+        x?: string;
+        /**
+         * @description A link to them on Telegram, as they typed it.
+         * @example https://t.me/ann
+         */
+        telegram?: string;
+        /**
+         * @description A link to them on the web, as they typed it.
+         * @example https://ann.example.com
+         */
+        website?: string;
+        /**
+         * @description A link to them on Discord, as they typed it.
+         * @example https://discord.gg/ann
+         */
+        discord?: string;
+      };
+      /** @description Where it is, `null` where it does not say. Others than its owner and moderators may be given it rounded. */
+      location: {
+        /**
+         * @description Degrees north of the equator.
+         * @example 48.2
+         */
+        latitude: number;
+        /**
+         * @description Degrees east of Greenwich.
+         * @example 16.4
+         */
+        longitude: number;
+      } | null;
+      /** @description Whether moderators have hidden it from others. */
+      hidden: boolean;
+      /**
+       * Format: uuid
+       * @description The id by which changes and webhooks name it. Given to programs with a service key alone.
+       */
+      id?: string;
     };
   };
   responses: {
@@ -3294,7 +3350,8 @@ export interface operations {
            *               "latitude": 48.2,
            *               "longitude": 16.4
            *             },
-           *             "hidden": false
+           *             "hidden": false,
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002"
            *           }
            *         ],
            *         "nextCursor": null

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
-import { ask, Mishap, reasonOf, startLibrary, talk, sendJson } from './testing.ts';
+import { ask, reasonOf, startLibrary, talk, sendJson } from './testing.ts';
+import { Mishap } from './testing/book-router.ts';
 
 describe('every door', () => {
   it('gives the one error body: handler, hook, parser, unknown path, bad address', async () => {

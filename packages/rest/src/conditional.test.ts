@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeRouter } from './describe-router.ts';
-import { ask, bookRouter, startLibrary, type Library } from './testing.ts';
+import { ask, startLibrary, type Library } from './testing.ts';
+import { bookRouter } from './testing/book-router.ts';
 
 const line = 'GET /v1/books/new.json';
 

@@ -3,7 +3,8 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeRouter } from './describe-router.ts';
-import { ask, bookRouter, listInput, startLibrary, sendJson } from './testing.ts';
+import { ask, startLibrary, sendJson } from './testing.ts';
+import { bookRouter, listInput } from './testing/book-router.ts';
 
 const options = { title: 'Books', version: '1.0.0', baseUrl: '/v1' };
 const t = initTRPC.meta<OpenApiMeta>().create();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeRouter } from './describe-router.ts';
 import { httpStatuses } from './http-error.ts';
-import { bookRouter } from './testing.ts';
+import { bookRouter } from './testing/book-router.ts';
 
 const options = { title: 'Books', version: '1.0.0', baseUrl: '/v1' };
 const t = initTRPC.meta<OpenApiMeta & { reasons?: string[] }>().create();

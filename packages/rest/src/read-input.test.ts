@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ask, bookRouter, listInput, reasonOf, startLibrary, sendJson } from './testing.ts';
+import { ask, reasonOf, startLibrary, sendJson } from './testing.ts';
+import { bookRouter, listInput } from './testing/book-router.ts';
 
 const signedIn = { headers: { reader: 'ann' } };
 

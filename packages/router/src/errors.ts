@@ -1,58 +1,7 @@
 import { isUnavailable } from '@namecard/db';
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
-
-/** Why a request failed, for programs to switch on. A reason is never renamed and never changes its code. */
-export const reasons = [
-  'ACCOUNT_SUSPENDED',
-  'ACTION_NOT_FOUND',
-  'ANSWER_TOO_LARGE',
-  'AUDIENCE_UNKNOWN',
-  'BATCH_TOO_LARGE',
-  'BODY_NOT_OBJECT',
-  'BODY_REQUIRED',
-  'BODY_TOO_DEEP',
-  'BODY_TOO_LARGE',
-  'CHANGED_MEANWHILE',
-  'CODE_INVALID',
-  'CONFIGURED_ADMIN',
-  'CURSOR_EXPIRED',
-  'FRESH_SIGN_IN_REQUIRED',
-  'HEADERS_TOO_LARGE',
-  'IDEMPOTENCY_KEY_IN_USE',
-  'IDEMPOTENCY_KEY_REUSED',
-  'INPUT_INVALID',
-  'INTERNAL',
-  'KEY_NOT_FOUND',
-  'LAST_ADMIN',
-  'MAIL_PROVIDER_REFUSED',
-  'MALFORMED_JSON',
-  'MALFORMED_PATH',
-  'MALFORMED_QUERY',
-  'MALFORMED_REQUEST',
-  'MALFORMED_TEXT',
-  'METHOD_NOT_ALLOWED',
-  'NOT_OWNER',
-  'PARAMETER_REPEATED',
-  'PATH_NOT_FOUND',
-  'PROFILE_LIMIT',
-  'PROFILE_NOT_FOUND',
-  'RATE_LIMITED',
-  'REQUEST_TIMEOUT',
-  'ROLE_MISSING',
-  'SCOPE_MISSING',
-  'SESSION_NOT_FOUND',
-  'TOKEN_INVALID',
-  'UNAVAILABLE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'URI_TOO_LONG',
-  'USERNAME_TAKEN',
-  'USER_NOT_FOUND',
-  'WEBHOOK_LIMIT',
-  'WEBHOOK_NOT_FOUND',
-] as const;
-
-export type Reason = (typeof reasons)[number];
+import { type Reason, reasons } from './reasons.ts';
 
 /** One thing wrong with an input: where, as keys and indexes from the outside in, and what to do about it. */
 export type Issue = { path: (string | number)[]; message: string };
@@ -265,3 +214,7 @@ export function appErrorFrom(error: unknown): AppError {
   }
   return commonError(protocolReasons[error.code] ?? 'INTERNAL', error);
 }
+
+/** Whether the failure is not the client's. */
+export const isOurs = ({ reason }: AppError): boolean =>
+  reason === 'INTERNAL' || reason === 'UNAVAILABLE';

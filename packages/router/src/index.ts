@@ -21,7 +21,7 @@ export type {
   WebhookMessage,
   WebhookSender,
 } from './context.ts';
-export { AppError, appErrorFrom, overloaded, rateLimited, reasons, type Reason } from './errors.ts';
+export { AppError, appErrorFrom, overloaded, rateLimited } from './errors.ts';
 export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
@@ -61,7 +61,7 @@ export {
   type Telemetry,
   webhookEvents,
 } from './telemetry.ts';
-export { reasonMeanings } from './reasons.ts';
+export { type Reason, reasonMeanings, reasons } from './reasons.ts';
 export { inSnapshot, sharedManager } from './transaction.ts';
 export { applyErasures, finishErasures } from './users/erasure/service.ts';
 export { startErasures } from './users/erasure/worker.ts';

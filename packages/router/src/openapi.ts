@@ -8,7 +8,7 @@ export const documentInformation = {
   license: { name: 'MIT', identifier: 'MIT' },
   baseUrl: '/api/v1',
   authentication:
-    'The token that `POST /auth/verify-code` gives. Unless the service is set otherwise it lasts 30 days from its last use, 180 at most.',
+    'The token that `POST /auth/verify-code` gives: it lasts 30 days from its last use, unless the service is set otherwise. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
   tags: [
     { name: 'Auth', description: 'Signing in and out.' },
     { name: 'Users', description: 'One’s own user record.' },

@@ -1,5 +1,3 @@
-import type { Reason } from './errors.ts';
-
 /** An HTTP status, what it means, and what whoever writes a client does about it. */
 type Explanation = { status: number; meaning: string; todo: string };
 
@@ -11,8 +9,11 @@ const explained = (status: number, meaning: string, todo: string): Explanation =
 
 const fix = 'It is a mistake in the program: correct the request.';
 
-/** What each reason means: `docs/errors.md` is made of it. */
-export const reasonMeanings: Record<Reason, Explanation> = {
+/**
+ * Why a request can fail, for programs to switch on, and what each reason means: `docs/errors.md` is made of it. A reason is never
+ * renamed and never changes its code.
+ */
+export const reasonMeanings = {
   ACCOUNT_SUSPENDED: explained(
     403,
     'The code was right, and the account is suspended. `message` says until when, and why.',
@@ -60,7 +61,7 @@ export const reasonMeanings: Record<Reason, Explanation> = {
   CURSOR_EXPIRED: explained(
     410,
     'Changes after the cursor are kept no longer, or the cursor is of before the database was restored or moved.',
-    'Ask for a cursor with `from=now`, read all users and profiles anew, then go on from that cursor.',
+    'Ask for a cursor with `from=now`, read all profiles anew, and by `GET /users/{id}` each user that you keep. Then go on from that cursor.',
   ),
   FRESH_SIGN_IN_REQUIRED: explained(
     403,
@@ -179,4 +180,11 @@ export const reasonMeanings: Record<Reason, Explanation> = {
     'There is no such webhook, or no longer.',
     'Read the list again.',
   ),
-};
+} satisfies Record<string, Explanation>;
+
+export type Reason = keyof typeof reasonMeanings;
+
+const isReason = (name: string): name is Reason => Object.hasOwn(reasonMeanings, name);
+
+/** All reasons, by the alphabet. */
+export const reasons = Object.keys(reasonMeanings).filter(isReason);

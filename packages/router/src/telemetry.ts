@@ -1,5 +1,5 @@
 import type { Delivery } from '@namecard/email';
-import type { Reason } from './errors.ts';
+import type { Reason } from './reasons.ts';
 
 /** What operators count. */
 export const countedEvents = ['bounces', 'shed_requests'] as const;

@@ -11,17 +11,18 @@ import {
   unlessPublic,
 } from './access/callers/service.ts';
 import { type Caller, limitPerIp } from './access/service.ts';
-import { markChange } from './access/queries.ts';
 import type { Context, Deps, Pool } from './context.ts';
 import {
   admissionErrors,
   AppError,
   appErrorFrom,
   anyCallErrors,
-  type Reason,
+  isOurs,
   UnlistedReason,
   untraced,
 } from './errors.ts';
+import type { Reason } from './reasons.ts';
+import { throughReplicas } from './replicas.ts';
 import type { CallOutcome } from './telemetry.ts';
 
 // 1. Initialisation
@@ -76,9 +77,6 @@ export const expensive = { pool: 'search' } as const;
 
 // 2. What middlewares do: one for each kind of procedure, since every further one costs each call
 
-/** Whether the failure is not the client's. */
-const isOurs = ({ reason }: AppError) => reason === 'INTERNAL' || reason === 'UNAVAILABLE';
-
 const anyCallReasons = new Set<Reason>(anyCallErrors);
 
 const isListed = (reason: Reason, listed: readonly Reason[] = []) =>
@@ -92,40 +90,6 @@ function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
     ctx.onUnexpected(cause.cause, path);
   }
   return untraced(() => new TRPCError({ code: cause.code, message: cause.message, cause }));
-}
-
-/**
- * Runs a procedure where there are replicas. A query reads from one that has replayed all that its actor has to see, and from the
- * primary where there is none, or what was read there failed. A mutation is marked before it is answered: from then on no replica
- * that lags behind it is read for those who have to see it; what programs write is marked for all, so that they see it too.
- */
-async function throughReplicas<Result extends { ok: true } | { ok: false; error: TRPCError }>(
-  { deps }: Context,
-  { log, id, kind }: Caller,
-  { type, removes = false }: { type: string; removes?: boolean | undefined },
-  run: (deps: Deps) => Promise<Result>,
-): Promise<Result> {
-  if (type === 'mutation') {
-    const result = await run(deps);
-    if (result.ok) {
-      await markChange(deps.em, id, { removes: removes || kind === 'key' });
-    }
-    return result;
-  }
-  const replica = log && deps.replicas?.find(log.lastChange);
-  if (!replica) {
-    return run(deps);
-  }
-  const { reader, replayed } = replica;
-  const result = await run({ ...deps, reader, replayed });
-  const error = result.ok ? undefined : appErrorFrom(result.error);
-  if (!error || !isOurs(error)) {
-    return result;
-  }
-  if (error.reason === 'UNAVAILABLE') {
-    replica.failed(error.cause);
-  }
-  return run(deps);
 }
 
 /**

@@ -13,8 +13,12 @@ import { run } from './run.ts';
 /** Bytes of a frontend that makes all six calls, compressed as a server would send them. */
 const largestBundle = 12_000;
 
+/** What a page loads of the packages: ours and the client half of tRPC. */
+const ofClient = /\/node_modules\/(@namecard\/client|@trpc\/(client|server))\/dist\//;
+
 const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => file.type === 'chunk';
 
+/** Builds a page with all that it loads in it. */
 async function checkBundle(folder: string): Promise<void> {
   const lib = { entry: join(folder, 'client.ts'), formats: ['es' as const], fileName: 'page' };
   const result = await build({
@@ -25,6 +29,13 @@ async function checkBundle(folder: string): Promise<void> {
   });
   const outputs = Array.isArray(result) ? result : [result];
   const chunks = outputs.flatMap((one) => ('output' in one ? one.output.filter(isChunk) : []));
+  const files = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => !id.startsWith('\0')));
+  const foreign = files.filter((id) => !ofClient.test(id) && id !== lib.entry);
+  assert.deepEqual(foreign, []);
+  assert.deepEqual(
+    chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]),
+    [],
+  );
   const { length } = gzipSync(chunks.map(({ code }) => code).join(''));
   assert.ok(length < largestBundle, `${length} bytes`);
   console.log(`A page that makes the six calls: ${(length / 1000).toFixed(1)} kB gzipped`);

@@ -133,6 +133,10 @@ export async function findActor(
   };
 }
 
+/** The user whose role and suspension decide what the actor may do; `null` where that is an operator. */
+export const personOf = (actor: Moderator): string | null =>
+  actor.kind === 'key' ? actor.makerId : actor.id;
+
 /**
  * Has the actor stay who they are until the transaction ends: a change of their role, a suspension or an erasure comes before
  * this lock, and is heeded, or waits for it; so does the end of a key. An operator has no row that could change. Gives
@@ -143,7 +147,7 @@ export async function lockModerator(
   actor: Moderator,
   role: Exclude<Role, 'user'> = 'moderator',
 ): Promise<void> {
-  const person = actor.kind === 'key' ? actor.makerId : actor.id;
+  const person = personOf(actor);
   if (person !== null) {
     const row = await lockActor(deps.em, person);
     if (!row || row.isSuspended) {

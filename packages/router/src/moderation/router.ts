@@ -1,4 +1,4 @@
-import { ActionResults } from '../audit/schemas.ts';
+import { ActionResults } from './schemas.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, removing, router } from '../trpc.ts';
 import { keysRouter } from './keys/router.ts';

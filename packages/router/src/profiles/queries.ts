@@ -185,10 +185,12 @@ export const walkOrder = {
   readCursor: (cursor: string) => readCursor(walkShape, cursor),
 };
 
+type WalkedRow = ShownRow & Pick<Selectable<Database['profiles']>, 'id'> & { sortKey: SortKey };
+
 const walkPage = (withOwners: boolean) =>
   preparedSql(
-    (value: Value<{ position: string; limit: number }>) => sql<ShownRow & { sortKey: SortKey }>`
-      select ${columnsOf('profiles', shownColumns(withOwners))}, ${walkOrder.sortKey} from profiles
+    (value: Value<{ position: string; limit: number }>) => sql<WalkedRow>`
+      select ${columnsOf('profiles', ['id', ...shownColumns(withOwners)])}, ${walkOrder.sortKey} from profiles
       where not hidden and ${every(walkOrder.isAfter([value('position')]))}
       order by ${walkOrder.order} limit ${value('limit')}
     `,

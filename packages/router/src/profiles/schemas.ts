@@ -184,8 +184,15 @@ export const WalkProfilesInput = z.object({
   limit: limit.default(100),
 });
 
+const WalkedProfile = Profile.extend({
+  id: z.uuid().optional().meta({
+    description:
+      'The id by which changes and webhooks name it. Given to programs with a service key alone.',
+  }),
+}).meta({ id: 'WalkedProfile', description: 'A profile as a walk meets it.' });
+
 export const ProfileWalk = answerOf({
-  profiles: profilesOfPage,
+  profiles: z.array(WalkedProfile).meta({ description: 'The next ones.' }),
   nextCursor: z
     .string()
     .nullable()

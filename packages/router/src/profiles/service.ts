@@ -114,9 +114,10 @@ export async function walkProfiles(
     withOwners: settings.locationPrecision > 0,
   });
   const last = rows.length === limit ? rows.at(-1) : undefined;
+  const view = viewFor(actor, settings);
   return {
     data: {
-      profiles: rows.map(viewFor(actor, settings)),
+      profiles: rows.map((row) => ({ ...view(row), ...(actor.kind === 'key' && { id: row.id }) })),
       nextCursor: last ? walkOrder.writeCursor([...last.sortKey, ...(began ? [began] : [])]) : null,
     },
   };

@@ -10,8 +10,7 @@ import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { states, type ServiceKey } from './vocabulary.ts';
 
-const makerOf = ({ maker, makerKind }: ServiceKey) =>
-  maker?.email ?? (makerKind === 'operator' ? 'whoever runs the service' : 'an erased account');
+const makerOf = ({ maker }: ServiceKey) => maker?.email ?? 'whoever runs the service';
 
 function Times({ item }: { item: ServiceKey }) {
   const { createdAt, lastUsedAt, endsAt, endedAt } = item;

@@ -42,7 +42,7 @@ export const findLiveKey = preparedSql(
       (select ${logNumber(sql`max(position)`)} from last_removals) as "lastRemoval"
     from service_keys left join users on users.id = maker_id
     where token_hash = ${value('tokenHash')} and ${isLive}
-      and (maker_kind = 'operator' or (users.id is not null and not ${isSuspended}))
+      and (maker_kind = 'operator' or not ${isSuspended})
   `,
 );
 

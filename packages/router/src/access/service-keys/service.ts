@@ -28,7 +28,7 @@ export type LiveKey = {
 
 /**
  * The key of a token, in one round trip; undefined where it has ended, or its maker is no admin any more: by their role, by
- * `ADMIN_EMAILS`, because they are suspended, or erased.
+ * `ADMIN_EMAILS`, or because they are suspended. When their account is erased, so is the key.
  */
 export async function findKey(
   { em, replicas, settings }: Pick<Deps, 'em' | 'replicas' | 'settings'>,

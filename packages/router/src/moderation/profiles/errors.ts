@@ -1,6 +1,6 @@
 import { configuredAdminMessage } from '../../access/errors.ts';
 import { eventMessage } from '../../audit/messages.ts';
-import { rejected, RowResult } from '../../audit/schemas.ts';
+import { rejected, RowResult } from '../schemas.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
 import type { LockedProfile, NewestEvent } from './queries.ts';
 

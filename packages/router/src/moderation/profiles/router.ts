@@ -1,4 +1,4 @@
-import { ActionResults } from '../../audit/schemas.ts';
+import { ActionResults } from '../schemas.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
 import { actOnProfileErrors, hideAllOfErrors } from './errors.ts';

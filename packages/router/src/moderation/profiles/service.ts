@@ -2,7 +2,7 @@ import { type Executor, Profile } from '@namecard/db';
 import type { z } from 'zod';
 import { configuredAdmin } from '../../access/errors.ts';
 import { lockModerator, type Moderator, requireCanActOn } from '../../access/service.ts';
-import { ActionResults, RowResult } from '../../audit/schemas.ts';
+import { ActionResults, RowResult } from '../schemas.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';

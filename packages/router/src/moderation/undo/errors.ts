@@ -1,6 +1,6 @@
 import { eventMessage } from '../../audit/messages.ts';
 import { opposites } from '../../audit/policy.ts';
-import { rejected, RowResult } from '../../audit/schemas.ts';
+import { rejected, RowResult } from '../schemas.ts';
 import type { NewEvent } from '../../audit/service.ts';
 import { AppError } from '../../errors.ts';
 import type { DoneEvent, Since } from './queries.ts';

@@ -3,7 +3,13 @@ import type { z } from 'zod';
 import { lastAdmin, roleLost } from '../../access/errors.ts';
 import { type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
 import { listSessions } from '../../access/sessions/queries.ts';
-import { endSessions, lockKey, type Moderator, requireCanActOn } from '../../access/service.ts';
+import {
+  endSessions,
+  lockKey,
+  type Moderator,
+  personOf,
+  requireCanActOn,
+} from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { invalidField, tokenInvalid } from '../../errors.ts';
@@ -80,10 +86,9 @@ export async function loadForAction(
   if (!locked) {
     return undefined;
   }
-  const { kind } = actor;
-  const person = kind === 'key' ? actor.makerId : actor.id;
+  const person = personOf(actor);
   if (person !== null && !locked.admins.has(person)) {
-    throw kind === 'key' ? tokenInvalid() : roleLost('admin');
+    throw actor.kind === 'key' ? tokenInvalid() : roleLost('admin');
   }
   await lockKey(deps, actor);
   return { user: await deps.em.findOneOrFail(User, id), locked };

@@ -1,5 +1,5 @@
 import type { Moderator } from '../../../access/service.ts';
-import { rejected } from '../../../audit/schemas.ts';
+import { rejected } from '../../schemas.ts';
 import type { Deps } from '../../../context.ts';
 import { alreadySo, ownerProtected } from '../../profiles/errors.ts';
 import { canActAmong } from '../../profiles/policy.ts';

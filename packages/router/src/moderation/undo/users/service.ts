@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { configuredAdminMessage } from '../../../access/errors.ts';
 import { canActOn } from '../../../access/policy.ts';
 import type { Moderator } from '../../../access/service.ts';
-import { rejected } from '../../../audit/schemas.ts';
+import { rejected } from '../../schemas.ts';
 import type { NewEvent } from '../../../audit/service.ts';
 import type { Deps } from '../../../context.ts';
 import { canGiveRole, canSuspend } from '../../users/policy.ts';

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { answerOf } from '../schemas.ts';
+
+/** Why nothing was done to one row of a moderation action. */
+const rejectionReasons = [
+  'CHANGED',
+  'ALREADY',
+  'GONE',
+  'TOUCHED',
+  'UNDONE',
+  'NOT_UNDOABLE',
+  'LAST_ADMIN',
+  'CONFIGURED_ADMIN',
+] as const;
+
+type RejectionReason = (typeof rejectionReasons)[number];
+
+const row = {
+  id: z.uuid().meta({ description: 'The id of the profile, the user or the event.' }),
+  label: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The username or the email address; `null` for what is gone without a trace.',
+      examples: ['ann'],
+    }),
+};
+
+/** What became of one row of a moderation action; the message says why nothing did, by whom and when. */
+export const RowResult = z.discriminatedUnion('outcome', [
+  z.object({
+    ...row,
+    outcome: z.literal('done').meta({ description: 'That it was done.' }),
+  }),
+  z.object({
+    ...row,
+    outcome: z.literal('rejected').meta({ description: 'That nothing was done to it.' }),
+    error: z
+      .object({
+        reason: z.enum(rejectionReasons).meta({ description: 'A stable constant to switch on.' }),
+        message: z.string().meta({ description: 'For people to read.' }),
+      })
+      .meta({ description: 'Why nothing was done, by whom and when.' }),
+  }),
+]);
+
+export type RowResult = z.infer<typeof RowResult>;
+
+/** The result of a row to which nothing was done. `label` is its username or email address. */
+export const rejected = (
+  id: string,
+  label: string | null,
+  reason: RejectionReason,
+  message: string,
+): RowResult => ({ id, label, outcome: 'rejected', error: { reason, message } });
+
+/** A moderation action on many rows. */
+export const ActionResults = answerOf({
+  action: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The id of the moderation action; `null` where nothing was done.' }),
+  results: z.array(RowResult).meta({ description: 'What became of each row.' }),
+}).meta({ id: 'ActionResults' });
