@@ -145,8 +145,8 @@ describe('migrating', () => {
   });
 
   it('goes back from what takes edits that change nothing for none', async () => {
-    const name = 'Migration20261122213000_unchanged_rows';
-    const orm = await openEarlier(name);
+    const migration = 'Migration20261122213000_unchanged_rows';
+    const orm = await openEarlier(migration);
     const db = statements(orm.em);
     const revisionAfterTouch = async () => {
       await sql`update users set updated_at = updated_at + interval '1 day'`.execute(db);
@@ -154,9 +154,9 @@ describe('migrating', () => {
       return row?.revision;
     };
     expect(await revisionAfterTouch()).toBe(2);
-    await orm.migrator.up({ migrations: [name] });
+    await orm.migrator.up({ migrations: [migration] });
     expect(await revisionAfterTouch()).toBe(2);
-    await orm.migrator.down({ migrations: [name] });
+    await orm.migrator.down({ migrations: [migration] });
     expect(await revisionAfterTouch()).toBe(3);
   });
 
