@@ -73,6 +73,8 @@ const relating = new Set([
   'profiles/restoreMany',
   'keys/create',
   'mail/clearSuppression',
+  'webhooks/create',
+  'webhooks/update',
 ]);
 
 /** One that PostgreSQL does not know, or not so finely. */
