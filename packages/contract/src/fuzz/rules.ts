@@ -64,7 +64,7 @@ function holdsUnprintable(reading: Reading): boolean {
   );
 }
 
-/** Whose fields have to fit one another, or are an address of mail. */
+/** Whose fields have to fit one another, or are an address of mail or of a webhook. */
 const relating = new Set([
   'undo',
   'users/suspend',
