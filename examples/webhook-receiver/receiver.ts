@@ -15,7 +15,7 @@ type Change = {
   };
 };
 
-const { WEBHOOK_SECRET = '', PORT = '4000' } = process.env;
+const { WEBHOOK_SECRET = '', PORT = '4001' } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
 
 /** The newest revision that was seen of each user and profile. Keep it where your data are, and write both at once. */

@@ -85,8 +85,7 @@ const declared: Record<string, Kind> = {
 
 const Definition = z.object({
   type: z.enum(['query', 'mutation']),
-  /** Webhooks are made in the admin app: their calls are tRPC's alone. */
-  meta: z.object({ openapi: z.object({ method: z.string(), path: z.string() }).optional() }),
+  meta: z.object({ openapi: z.object({ method: z.string(), path: z.string() }) }),
 });
 
 const procedures = Object.entries(appRouter._def.procedures).map(([name, procedure]) => ({
@@ -193,9 +192,6 @@ async function askBoth({ name, type, meta }: Procedure, { token: tokenOf }: Call
     ...(type === 'mutation' && { json }),
   });
   const trpc = endingOf(answer, trpcRefusal);
-  if (!meta.openapi) {
-    return { rest: trpc, trpc };
-  }
   const { method, path } = meta.openapi;
   const body = method === 'POST' || method === 'PATCH' ? { json } : {};
   const rest = await fetchJson(

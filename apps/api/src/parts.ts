@@ -115,6 +115,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     orm,
     keys,
     webhooks,
+    random: randomness,
     mailer,
     settings,
     telemetry,

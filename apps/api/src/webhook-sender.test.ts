@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { type LookupFunction, isIPv6 } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -6,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { readEnvironment } from './env.ts';
-import { webhookSender } from './webhook-sender.ts';
+import { dnsLookup, webhookSender } from './webhook-sender.ts';
 
 const secret = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
 
@@ -48,6 +50,56 @@ const resolvingTo =
     if (options.all) done(null, found);
     else done(null, first?.address ?? '', first?.family);
   };
+
+/** The record of an address as a DNS server answers it, for the name that was asked for (RFC 1035 4.1.3). */
+function recordOf(address: string): Buffer {
+  const data = isIPv6(address)
+    ? Buffer.from(
+        address
+          .split(':')
+          .map((group) => group.padStart(4, '0'))
+          .join(''),
+        'hex',
+      )
+    : Buffer.from(address.split('.').map(Number));
+  const head = [0xc0, 0x0c, 0, isIPv6(address) ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, data.length];
+  return Buffer.concat([Buffer.from(head), data]);
+}
+
+/** A resolver that asks a DNS server which has these addresses for every name; it never answers without any. */
+async function resolverOf(...addresses: string[]): Promise<() => Resolver> {
+  const server = createSocket('udp4');
+  await new Promise<void>((resolve) => {
+    server.bind(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  server.on('message', (query, { port, address }) => {
+    const end = query.indexOf(0, 12) + 5;
+    const isForSix = query.readUInt16BE(end - 4) === 28;
+    const records = addresses.filter((one) => isIPv6(one) === isForSix).map(recordOf);
+    const head = Buffer.from([
+      ...query.subarray(0, 2),
+      0x81,
+      0x80,
+      0,
+      1,
+      0,
+      records.length,
+      0,
+      0,
+      0,
+      0,
+    ]);
+    if (addresses.length > 0) {
+      server.send(Buffer.concat([head, query.subarray(12, end), ...records]), port, address);
+    }
+  });
+  return () => {
+    const resolver = new Resolver({ timeout: 200, maxTimeout: 200, tries: 2 });
+    resolver.setServers([`127.0.0.1:${server.address().port}`]);
+    return resolver;
+  };
+}
 
 const message = (url: string) => ({
   url,
@@ -123,6 +175,43 @@ describe('in production a webhook', () => {
     expect(server.connections()).toBe(0);
   });
 
+  it('holds none of libuv’s threads while its name is looked up', async () => {
+    const sending = webhookSender(production).send(message('https://hooks.example.invalid'));
+    expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
+    expect(await sending).toMatchObject({ failure: expect.stringMatching(/failed|timed/) });
+  });
+
+  it.each([
+    [['10.0.0.1']],
+    [['192.0.32.7', '169.254.169.254']],
+    [['192.0.32.7', 'fd12:3456:0:0:0:0:0:1']],
+    [['2606:4700:0:0:0:0:0:1', '127.0.0.1']],
+    [['0:0:0:0:0:ffff:7f00:1']],
+  ])('is not sent where DNS has %j for its name', async (addresses) => {
+    const lookup = dnsLookup(await resolverOf(...addresses));
+    const sender = webhookSender({ ...production, lookup });
+    expect(await sender.send(message(`https://hooks.example.com:${server.port}`))).toEqual(
+      forbidden,
+    );
+    expect(server.connections()).toBe(0);
+  });
+
+  it('is sent to no localhost, whatever DNS has for it', async () => {
+    const lookup = dnsLookup(await resolverOf('192.0.32.7'));
+    const sender = webhookSender({ ...production, lookup });
+    for (const name of ['localhost', 'LOCALHOST.', 'in.localhost']) {
+      expect(await sender.send(message(`https://${name}:${server.port}`))).toEqual(forbidden);
+    }
+  });
+
+  it('is given up where its name’s servers say nothing', async () => {
+    const lookup = dnsLookup(await resolverOf());
+    const sender = webhookSender({ ...production, lookup });
+    expect(await sender.send(message('https://hooks.example.com'))).toEqual({
+      failure: 'connection_failed',
+    });
+  });
+
   it('is not sent by http', async () => {
     const sender = webhookSender({ ...production, lookup: resolvingTo('192.0.32.7') });
     expect(sender.takes('http://hooks.example.com')).toBe(false);
@@ -170,6 +259,29 @@ describe('outside production a webhook', () => {
     );
     expect(await webhookSender(development).send(message(url))).toEqual({ status: 307 });
     expect(target.connections()).toBe(0);
+  });
+
+  it('is sent to where DNS says', async () => {
+    const { port } = await listen((_, response) => response.writeHead(202).end());
+    const lookup = dnsLookup(await resolverOf('127.0.0.1'));
+    const sender = webhookSender({ ...development, lookup });
+    expect(await sender.send(message(`http://hooks.example.com:${port}`))).toEqual({ status: 202 });
+  });
+
+  it.each([
+    ['120', 120],
+    [new Date(Date.now() + 3_600_000).toUTCString(), expect.closeTo(3_600, -2)],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', undefined],
+    ['soon', undefined],
+    ['-1', undefined],
+  ])('says when its receiver wants to be asked again: %s', async (given, retryAfter) => {
+    const { url } = await listen((_, response) =>
+      response.writeHead(503, { 'retry-after': given }).end(),
+    );
+    expect(await webhookSender(development).send(message(url))).toEqual({
+      status: 503,
+      retryAfter,
+    });
   });
 
   it('is told of nobody there', async () => {

@@ -1,7 +1,9 @@
 import { lookup as lookUp } from 'node:dns';
-import { request as requestPlain } from 'node:http';
+import { Resolver } from 'node:dns/promises';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@namecard/router';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
@@ -10,7 +12,7 @@ import type { Environment } from './env.ts';
 type SenderOptions = {
   /** In production https and addresses of the internet alone are sent to; else http and the machine's own address as well. */
   NODE_ENV: Environment['NODE_ENV'];
-  /** How names are resolved: as everywhere in Node, unless a test says otherwise. */
+  /** How names are resolved, where a test says so: else by DNS in production, and as everywhere in Node outside of it. */
   lookup?: LookupFunction;
   /** Milliseconds until there is a connection, TLS included, and until all is over. */
   limits?: { connect: number; whole: number };
@@ -53,6 +55,52 @@ function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string
   };
 }
 
+/** Two tries of two seconds each for a server, within the time for connecting. */
+const newResolver = () => new Resolver({ timeout: 2_000, maxTimeout: 2_000, tries: 2 });
+
+const addressesOf = <Family extends 4 | 6>(
+  answer: PromiseSettledResult<string[]>,
+  family: Family,
+) => (answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []);
+
+/** Names of this machine by themselves, which no DNS server need know (RFC 6761 6.3). */
+const localName = /(^|\.)localhost\.?$/i;
+
+async function readAddresses(name: string, resolver: Resolver) {
+  if (localName.test(name)) {
+    return [{ address: '127.0.0.1', family: 4 }];
+  }
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const found = [...addressesOf(four, 4), ...addressesOf(six, 6)];
+  if (found.length === 0 && four.status === 'rejected') {
+    throw four.reason;
+  }
+  return found;
+}
+
+const readBack = callbackify(readAddresses);
+
+/**
+ * Looks names up by DNS without libuv's few threads, in which Node's own lookup waits: names whose servers are slow, which whoever
+ * owns them decides, hold up nothing else. Reads which servers to ask with each name, and no hosts file.
+ */
+export const dnsLookup =
+  (resolver = newResolver): LookupFunction =>
+  (name, { all }, done) =>
+    readBack(name, resolver(), (error, found) => {
+      if (error || all) {
+        done(error, found);
+      } else {
+        done(null, found[0]?.address ?? '', found[0]?.family);
+      }
+    });
+
+/** The seconds that an answer asks to wait for (RFC 9110 10.2.3); undefined where it asks for none. */
+function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessage) {
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
+  return seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
 /** Refuses what the agent does not know to be of another kind, and hands the rest to it. */
 const strictLookup =
   (resolve: LookupFunction, loopback: readonly string[]): LookupFunction =>
@@ -69,7 +117,7 @@ const strictLookup =
  */
 export function webhookSender({
   NODE_ENV,
-  lookup = lookUp,
+  lookup = NODE_ENV === 'production' ? dnsLookup() : lookUp,
   limits = { connect: 5_000, whole: 10_000 },
 }: SenderOptions): WebhookSender {
   const isStrict = NODE_ENV === 'production';
@@ -115,7 +163,7 @@ export function webhookSender({
         }
       });
       request.on('response', (response) => {
-        answer = { status: response.statusCode ?? 0 };
+        answer = { status: response.statusCode ?? 0, retryAfter: retryAfterOf(response) };
         let length = 0;
         response.on('data', (chunk: Buffer) => {
           length += chunk.length;

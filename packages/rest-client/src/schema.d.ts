@@ -901,6 +901,186 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/moderation/webhooks/list': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List webhooks
+     * @description For admins.
+     */
+    get: operations['moderationWebhooksList'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what a webhook was told, or is to be told
+     * @description For admins.
+     */
+    get: operations['moderationWebhooksDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a webhook
+     * @description For admins who have signed in within the last hour.
+     */
+    post: operations['moderationWebhooksCreate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change the address and the kinds of changes of a webhook
+     * @description For admins who have signed in within the last hour.
+     */
+    post: operations['moderationWebhooksUpdate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/replaceSecret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the secret of a webhook
+     * @description For admins who have signed in within the last hour.
+     */
+    post: operations['moderationWebhooksReplaceSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/switch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a webhook, or switch it on again
+     * @description For admins.
+     */
+    post: operations['moderationWebhooksSwitch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a webhook
+     * @description For admins.
+     */
+    post: operations['moderationWebhooksRemove'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a webhook a message that tells of nothing
+     * @description For admins.
+     */
+    post: operations['moderationWebhooksTest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/moderation/webhooks/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send again what a webhook did not accept
+     * @description For admins.
+     */
+    post: operations['moderationWebhooksResend'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/changes': {
     parameters: {
       query?: never;
@@ -1824,7 +2004,7 @@ export interface components {
       /** @description What it may be used for. */
       scopes: ('profiles:read' | 'users:read' | 'users:write' | 'moderation' | 'changes:read')[];
       /**
-       * @description `ended` by somebody, `expired` by itself; `refused` while its maker is no admin.
+       * @description `ended` by somebody, or as its maker lost the role or was suspended; `expired` by itself; `refused` while its maker is no longer in `ADMIN_EMAILS`.
        * @enum {string}
        */
       state: 'serving' | 'refused' | 'expired' | 'ended';
@@ -1860,7 +2040,7 @@ export interface components {
        */
       endsAt: string;
       /**
-       * @description When somebody ended it; `null` where nobody has.
+       * @description When it was ended; `null` where it was not.
        * @example null
        */
       endedAt: string | null;
@@ -2022,6 +2202,131 @@ export interface components {
        * @description The id by which changes and webhooks name it. Given to programs with a service key alone.
        */
       id?: string;
+    };
+    /** @description An address that is told of changes. */
+    Webhook: {
+      /**
+       * Format: uuid
+       * @description The id of the webhook.
+       */
+      id: string;
+      /**
+       * @description Where it is sent to.
+       * @example https://hooks.example.com/namecard
+       */
+      url: string;
+      /**
+       * @description What it is told of.
+       * @example [
+       *       "profile.created"
+       *     ]
+       */
+      kinds: (
+        | 'user.created'
+        | 'user.updated'
+        | 'user.erased'
+        | 'profile.created'
+        | 'profile.updated'
+        | 'profile.hidden'
+        | 'profile.restored'
+        | 'profile.deleted'
+      )[];
+      /**
+       * @description `paused` by an admin; `failed` where it accepted nothing for a day, or said that it is gone: it is sent nothing until it is switched on again.
+       * @example on
+       * @enum {string}
+       */
+      state: 'on' | 'paused' | 'failed';
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string;
+      /** @description When it last accepted something, to the minute; `null` where it has not. */
+      acceptedAt: string | null;
+      /**
+       * @description Since when it has accepted nothing of what it was sent; `null` where accepting was the last thing it did.
+       * @example null
+       */
+      failingSince: string | null;
+      /**
+       * @description Until when the secret before this one signs as well; `null` where none does.
+       * @example null
+       */
+      previousSecretUntil: string | null;
+      /**
+       * @description Whether its secret can’t be opened with `SECRET_KEY`: it is sent nothing until that is replaced.
+       * @example false
+       */
+      isSecretLost: boolean;
+      /**
+       * @description How many deliveries were tried in vain; 1,000 at most.
+       * @example 1
+       */
+      failed: number;
+    };
+    /** @description That a webhook is to be told of a change. */
+    WebhookDelivery: {
+      /**
+       * @description The number of the change, as the feed counts them.
+       * @example 1042
+       */
+      number: number;
+      /** @description What it tells of; `null` where the change is kept no longer. */
+      change: {
+        /**
+         * @description What happened.
+         * @example profile.created
+         * @enum {string}
+         */
+        kind:
+          | 'user.created'
+          | 'user.updated'
+          | 'user.erased'
+          | 'profile.created'
+          | 'profile.updated'
+          | 'profile.hidden'
+          | 'profile.restored'
+          | 'profile.deleted';
+        /**
+         * Format: uuid
+         * @description Of the user or the profile.
+         */
+        id: string;
+        /**
+         * @description That the user or the profile has since then.
+         * @example 1
+         */
+        revision: number;
+        /**
+         * Format: date-time
+         * @description When it was changed.
+         */
+        at: string;
+      } | null;
+      /**
+       * @description `set_aside` after a day of failures, to be sent again when an admin says so.
+       * @example waiting
+       * @enum {string}
+       */
+      state: 'waiting' | 'delivered' | 'set_aside';
+      /**
+       * @description How often it was tried, since it was last to be sent again.
+       * @example 1
+       */
+      attempts: number;
+      /**
+       * @description What came of the last try: a status, or why there was no answer; `null` before the first.
+       * @example 503
+       */
+      outcome: string | null;
+      /** @description When it is tried next; `null` where it is not waiting. */
+      nextAttemptAt: string | null;
+      /**
+       * @description When it was accepted or set aside; `null` where it waits.
+       * @example null
+       */
+      settledAt: string | null;
     };
   };
   responses: {
@@ -2278,6 +2583,18 @@ export interface components {
         'application/json': components['schemas']['ErrorBody'] & {
           /** @enum {string} */
           reason: 'ACTION_NOT_FOUND';
+        };
+      };
+    };
+    /** @description There is no such webhook, or no longer. */
+    WebhookNotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'] & {
+          /** @enum {string} */
+          reason: 'WEBHOOK_NOT_FOUND';
         };
       };
     };
@@ -7661,6 +7978,986 @@ export interface operations {
       };
       408: components['responses']['RequestTimeout'];
       414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "webhooks": [
+           *           {
+           *             "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *             "url": "https://hooks.example.com/namecard",
+           *             "kinds": [
+           *               "profile.created"
+           *             ],
+           *             "state": "on",
+           *             "createdAt": "2026-01-31T12:00:00.000Z",
+           *             "acceptedAt": "2026-01-31T12:00:00.000Z",
+           *             "failingSince": null,
+           *             "previousSecretUntil": null,
+           *             "isSecretLost": false,
+           *             "failed": 1
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              /** @description All webhooks, the oldest first. */
+              webhooks: components['schemas']['Webhook'][];
+            };
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksDeliveries: {
+    parameters: {
+      query: {
+        /** @description The id of the webhook. */
+        id: string;
+        state?: 'failed';
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "deliveries": [
+           *           {
+           *             "number": 1042,
+           *             "change": {
+           *               "kind": "profile.created",
+           *               "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *               "revision": 1,
+           *               "at": "2026-01-31T12:00:00.000Z"
+           *             },
+           *             "state": "waiting",
+           *             "attempts": 1,
+           *             "outcome": "503",
+           *             "nextAttemptAt": "2026-01-31T12:00:00.000Z",
+           *             "settledAt": null
+           *           }
+           *         ],
+           *         "nextCursor": null
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              /** @description The newest change first. */
+              deliveries: components['schemas']['WebhookDelivery'][];
+              /**
+               * @description What the next part is asked for with; `null` at the end.
+               * @example null
+               */
+              nextCursor: string | null;
+            };
+          };
+        };
+      };
+      /**
+       * @description - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_QUERY`: The query is not validly percent-encoded UTF-8.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `PARAMETER_REPEATED`: A parameter of the query is given more than once.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'INPUT_INVALID'
+              | 'MALFORMED_QUERY'
+              | 'MALFORMED_REQUEST'
+              | 'PARAMETER_REPEATED';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      408: components['responses']['RequestTimeout'];
+      414: components['responses']['UriTooLong'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksCreate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://hooks.example.com/namecard",
+         *       "kinds": [
+         *         "user.created"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description Where it is sent to. In production it begins with `https://`.
+           * @example https://hooks.example.com/namecard
+           */
+          url: string;
+          /** @description What it is told of. */
+          kinds: (
+            | 'user.created'
+            | 'user.updated'
+            | 'user.erased'
+            | 'profile.created'
+            | 'profile.updated'
+            | 'profile.hidden'
+            | 'profile.restored'
+            | 'profile.deleted'
+          )[];
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "webhook": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "url": "https://hooks.example.com/namecard",
+           *           "kinds": [
+           *             "profile.created"
+           *           ],
+           *           "state": "on",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "acceptedAt": "2026-01-31T12:00:00.000Z",
+           *           "failingSince": null,
+           *           "previousSecretUntil": null,
+           *           "isSecretLost": false,
+           *           "failed": 1
+           *         },
+           *         "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              webhook: components['schemas']['Webhook'];
+              /**
+               * @description `whsec_` and the key in base64, as Standard Webhooks has it. It is shown this once: it is kept sealed.
+               * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
+               */
+              secret: string;
+            };
+          };
+        };
+      };
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       *     - `WEBHOOK_LIMIT`: There are as many webhooks as there may be.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'ROLE_MISSING' | 'SCOPE_MISSING' | 'WEBHOOK_LIMIT';
+          };
+        };
+      };
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksUpdate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "url": "https://hooks.example.com/namecard",
+         *       "kinds": [
+         *         "user.created"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description The id of the webhook.
+           */
+          id: string;
+          /**
+           * @description Where it is sent to. In production it begins with `https://`.
+           * @example https://hooks.example.com/namecard
+           */
+          url: string;
+          /** @description What it is told of. */
+          kinds: (
+            | 'user.created'
+            | 'user.updated'
+            | 'user.erased'
+            | 'profile.created'
+            | 'profile.updated'
+            | 'profile.hidden'
+            | 'profile.restored'
+            | 'profile.deleted'
+          )[];
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "webhook": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "url": "https://hooks.example.com/namecard",
+           *           "kinds": [
+           *             "profile.created"
+           *           ],
+           *           "state": "on",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "acceptedAt": "2026-01-31T12:00:00.000Z",
+           *           "failingSince": null,
+           *           "previousSecretUntil": null,
+           *           "isSecretLost": false,
+           *           "failed": 1
+           *         }
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              webhook: components['schemas']['Webhook'];
+            };
+          };
+        };
+      };
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      404: components['responses']['WebhookNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksReplaceSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description The id of the webhook.
+           */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "webhook": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "url": "https://hooks.example.com/namecard",
+           *           "kinds": [
+           *             "profile.created"
+           *           ],
+           *           "state": "on",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "acceptedAt": "2026-01-31T12:00:00.000Z",
+           *           "failingSince": null,
+           *           "previousSecretUntil": null,
+           *           "isSecretLost": false,
+           *           "failed": 1
+           *         },
+           *         "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              webhook: components['schemas']['Webhook'];
+              /**
+               * @description `whsec_` and the key in base64, as Standard Webhooks has it. It is shown this once: it is kept sealed.
+               * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
+               */
+              secret: string;
+            };
+          };
+        };
+      };
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `FRESH_SIGN_IN_REQUIRED`: The session began more than an hour ago, and this takes a newer one.
+       *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'FRESH_SIGN_IN_REQUIRED' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      404: components['responses']['WebhookNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksSwitch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "isOn": false
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description The id of the webhook.
+           */
+          id: string;
+          /** @description `true` switches it on, `false` pauses it. */
+          isOn: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "webhook": {
+           *           "id": "019c13d2-7c00-7000-8000-0242ac120002",
+           *           "url": "https://hooks.example.com/namecard",
+           *           "kinds": [
+           *             "profile.created"
+           *           ],
+           *           "state": "on",
+           *           "createdAt": "2026-01-31T12:00:00.000Z",
+           *           "acceptedAt": "2026-01-31T12:00:00.000Z",
+           *           "failingSince": null,
+           *           "previousSecretUntil": null,
+           *           "isSecretLost": false,
+           *           "failed": 1
+           *         }
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              webhook: components['schemas']['Webhook'];
+            };
+          };
+        };
+      };
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      404: components['responses']['WebhookNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksRemove: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description The id of the webhook.
+           */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": null
+           *     }
+           */
+          'application/json': components['schemas']['Nothing'];
+        };
+      };
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      404: components['responses']['WebhookNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksTest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002"
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description The id of the webhook.
+           */
+          id: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "isAccepted": false,
+           *         "outcome": "204"
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              /** @description Whether the answer was a 2xx. */
+              isAccepted: boolean;
+              /**
+               * @description The status that came back, or why none did.
+               * @example 204
+               */
+              outcome: string;
+            };
+          };
+        };
+      };
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      404: components['responses']['WebhookNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  moderationWebhooksResend: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "019c13d2-7c00-7000-8000-0242ac120002",
+         *       "number": 1042
+         *     }
+         */
+        'application/json': {
+          /**
+           * Format: uuid
+           * @description The id of the webhook.
+           */
+          id: string;
+          /**
+           * @description Of the one change to send again. Left out, all that failed are.
+           * @example 1042
+           */
+          number?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Successful response */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": {
+           *         "resent": 1
+           *       }
+           *     }
+           */
+          'application/json': {
+            /** @description What was asked for. */
+            data: {
+              /**
+               * @description How many are sent again; 10,000 at most.
+               * @example 1
+               */
+              resent: number;
+            };
+          };
+        };
+      };
+      /**
+       * @description - `BODY_NOT_OBJECT`: The body is JSON, but not an object.
+       *     - `BODY_REQUIRED`: The request has no body, and needs one.
+       *     - `BODY_TOO_DEEP`: The body is nested too deeply.
+       *     - `INPUT_INVALID`: A value is not valid. `issues` says which, and what it has to be.
+       *     - `MALFORMED_JSON`: The body is not valid JSON.
+       *     - `MALFORMED_REQUEST`: The request is no valid HTTP or tRPC request.
+       *     - `MALFORMED_TEXT`: The body is not valid UTF-8.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason:
+              | 'BODY_NOT_OBJECT'
+              | 'BODY_REQUIRED'
+              | 'BODY_TOO_DEEP'
+              | 'INPUT_INVALID'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
+          };
+        };
+      };
+      401: components['responses']['TokenInvalid'];
+      /**
+       * @description - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
+       *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorBody'] & {
+            /** @enum {string} */
+            reason: 'ROLE_MISSING' | 'SCOPE_MISSING';
+          };
+        };
+      };
+      404: components['responses']['WebhookNotFound'];
+      408: components['responses']['RequestTimeout'];
+      413: components['responses']['BodyTooLarge'];
+      414: components['responses']['UriTooLong'];
+      415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
       431: components['responses']['HeadersTooLarge'];
       500: components['responses']['Internal'];

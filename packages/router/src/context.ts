@@ -89,9 +89,12 @@ export type WebhookMessage = {
   secrets: readonly [string, ...string[]];
 };
 
-/** The status that came back, or why none did; `address_forbidden`: it is not of the internet. */
+/**
+ * The status that came back and the seconds of its `Retry-After`, or why none did; `address_forbidden`: it is not of the
+ * internet.
+ */
 export type WebhookAnswer =
-  | { status: number }
+  | { status: number; retryAfter?: number | undefined }
   | { failure: 'timed_out' | 'connection_failed' | 'address_forbidden' };
 
 /** How webhooks are sent. */

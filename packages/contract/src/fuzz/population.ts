@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keyScopes, openOrm, statements, type Orm, type Role } from '@namecard/db';
 import type { FakePostmark } from '@namecard/testing';
+import { z } from 'zod';
 import { send } from './send.ts';
 import type { Hints, Target } from './target.ts';
 
@@ -75,8 +76,13 @@ async function insertKey(orm: Orm): Promise<string> {
   return `Bearer ${token}`;
 }
 
-async function post(origin: string, target: string, value: unknown, token?: string): Promise<void> {
-  const { status } = await send(origin, {
+async function post(
+  origin: string,
+  target: string,
+  value: unknown,
+  token?: string,
+): Promise<Buffer> {
+  const { status, body } = await send(origin, {
     method: 'POST',
     target,
     headers: [
@@ -87,6 +93,22 @@ async function post(origin: string, target: string, value: unknown, token?: stri
   });
   if (status !== 200) {
     throw new Error(`${target} answered ${status} while the database was peopled`);
+  }
+  return body;
+}
+
+const Made = z.object({ data: z.object({ webhook: z.object({ id: z.string() }) }) });
+
+/**
+ * As many webhooks as there may be, all paused: one that the fuzzer made would send what happens to whoever has its address, and
+ * tell when.
+ */
+async function createWebhooks(origin: string, admin: string): Promise<void> {
+  for (let number = 0; number < 20; number += 1) {
+    const target = { url: `https://hooks.example.com/${number}`, kinds: ['user.erased'] };
+    const made = await post(origin, '/api/v1/moderation/webhooks/create', target, admin);
+    const { id } = Made.parse(JSON.parse(made.toString())).data.webhook;
+    await post(origin, '/api/v1/moderation/webhooks/switch', { id, isOn: false }, admin);
   }
 }
 
@@ -170,6 +192,7 @@ export async function populate(
     { name: 'owner', token: owner.token, most: 120 },
     { name: 'other', token: other.token, most: 40 },
   ];
+  await createWebhooks(address, admin.token);
   const names = await createProfiles(address, owners, moderator.token);
   const emails = Array.from({ length: signIns }, (_, number) => `signs-in-${number}@example.com`);
   const ofOwner = names.filter((name) => name.startsWith('owner'));

@@ -64,7 +64,7 @@ function holdsUnprintable(reading: Reading): boolean {
   );
 }
 
-/** Whose fields have to fit one another, or are an address of mail. */
+/** Whose fields have to fit one another, or are an address of mail or of a webhook. */
 const relating = new Set([
   'undo',
   'users/suspend',
@@ -73,6 +73,8 @@ const relating = new Set([
   'profiles/restoreMany',
   'keys/create',
   'mail/clearSuppression',
+  'webhooks/create',
+  'webhooks/update',
 ]);
 
 /** One that PostgreSQL does not know, or not so finely. */

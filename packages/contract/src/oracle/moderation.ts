@@ -12,6 +12,8 @@ export type Moderated = {
   key: string;
   /** Of another key, which is about to be ended. */
   keyId: string;
+  /** Of a webhook that is paused. */
+  webhookId: string;
   /** The profile's name and its owner's id. */
   username: string;
   ownerId: string;
@@ -27,6 +29,11 @@ export type Moderated = {
 export const adminEmail = 'admin@example.com';
 
 const Key = z.object({ data: z.object({ key: z.object({ id: z.string() }), token: z.string() }) });
+
+const Webhook = z.object({ data: z.object({ webhook: z.object({ id: z.string() }) }) });
+
+/** Nobody is asked for this name: nothing is sent there. */
+const target = { url: 'https://hooks.example.com/in', kinds: ['user.erased'] };
 
 const Me = z.object({ data: z.object({ user: z.object({ id: z.string() }) }) });
 
@@ -58,6 +65,9 @@ export async function prepareModerated(
   const scopes = ['users:read', 'changes:read'];
   const createKey = async (name: string) =>
     Key.parse(await ask('/moderation/keys/create', { json: { name, scopes } })).data;
+  const made = await ask('/moderation/webhooks/create', { json: target });
+  const { id: webhookId } = Webhook.parse(made).data.webhook;
+  await ask('/moderation/webhooks/switch', { json: { id: webhookId, isOn: false } });
   const inspected = await ask(`/moderation/profiles/inspect?username=${username}`, {});
   const { profile } = Inspected.parse(inspected).data;
   const { asOf } = Found.parse(await ask('/moderation/profiles/search', {})).data;
@@ -67,6 +77,7 @@ export async function prepareModerated(
     admin,
     key: (await createKey(`program-${side}`)).token,
     keyId: (await createKey(`former-${side}`)).key.id,
+    webhookId,
     username,
     ownerId: user.id,
     sessionId: sessions[0]?.id ?? '',
@@ -92,6 +103,8 @@ const post =
 
 const id = ({ ownerId }: Moderated) => ({ id: ownerId });
 
+const webhook = ({ webhookId }: Moderated) => ({ id: webhookId });
+
 const seen = ({ profileId }: Moderated) => [{ id: profileId, revision: 0 }];
 
 /** Valid requests of moderators and programs: what reads first, since both sides then read the same. */
@@ -110,6 +123,12 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
   ['moderationMailDeliveries', get('mail/deliveries?limit=3')],
   ['moderationMailInspect', get('mail/inspect?address=ann@example.com')],
   ['moderationKeysList', get('keys/list')],
+  ['moderationWebhooksList', get('webhooks/list')],
+  [
+    'moderationWebhooksDeliveries',
+    ({ webhookId, ...others }) =>
+      get(`webhooks/deliveries?id=${webhookId}&state=failed&limit=2`)({ webhookId, ...others }),
+  ],
   ['moderationAuditList', get('audit/list?limit=3&reason=spam')],
   ['moderationAuditListActions', get('audit/listActions?limit=3')],
   ['moderationAuditExportCsv', get('audit/exportCsv')],
@@ -164,4 +183,14 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
     post('keys/create', () => ({ name: 'new', scopes: ['moderation', 'users:read'] })),
   ],
   ['moderationKeysEnd', post('keys/end', ({ keyId }) => ({ id: keyId }))],
+  ['moderationWebhooksCreate', post('webhooks/create', () => target)],
+  ['moderationWebhooksUpdate', post('webhooks/update', (own) => ({ ...webhook(own), ...target }))],
+  ['moderationWebhooksReplaceSecret', post('webhooks/replaceSecret', webhook)],
+  [
+    'moderationWebhooksSwitch',
+    post('webhooks/switch', (own) => ({ ...webhook(own), isOn: false })),
+  ],
+  ['moderationWebhooksTest', post('webhooks/test', webhook)],
+  ['moderationWebhooksResend', post('webhooks/resend', webhook)],
+  ['moderationWebhooksRemove', post('webhooks/remove', webhook)],
 ];

@@ -16,7 +16,14 @@ const SessionList = z.object({
 });
 
 /** Whose answers hold ids and tokens of chance. */
-const ofChance = new Set(['verifyCode', 'createToken', 'getUser', 'moderationKeysCreate']);
+const ofChance = new Set([
+  'verifyCode',
+  'createToken',
+  'getUser',
+  'moderationKeysCreate',
+  'moderationWebhooksCreate',
+  'moderationWebhooksReplaceSecret',
+]);
 
 /** Moderators are told of what both sides made, by ids and addresses of each. */
 const withoutSides = (text: string) =>
@@ -32,7 +39,7 @@ function comparable({ status, body }: Answer, { name, email }: Twin, operationId
     .replaceAll(email, 'twin@example.com')
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"an instant"');
   const timeless: unknown = JSON.parse(text, (key, value: unknown) =>
-    ofChance.has(operationId) && (key === 'id' || key === 'token') ? `a new ${key}` : value,
+    ofChance.has(operationId) && ['id', 'token', 'secret'].includes(key) ? `a new ${key}` : value,
   );
   return timeless;
 }

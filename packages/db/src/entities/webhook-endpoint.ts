@@ -33,8 +33,9 @@ export const WebhookEndpointSchema = defineEntity({
  * nothing since `failingSince`; null after a success. Admins are to be mailed that it was switched off at `mailDueAt`.
  */
 export class WebhookEndpoint extends WebhookEndpointSchema.class {
-  /** Tells it of other changes, or tells another address. */
+  /** Tells it of other changes, or tells another address, which has not failed yet. */
   redirect(url: string, kinds: readonly ChangeKind[]): void {
+    this.failingSince = url === this.url ? this.failingSince : null;
     this.url = url;
     this.kinds = [...kinds];
   }

@@ -144,6 +144,22 @@ describe('migrating', () => {
     expect(groups.map(({ total }) => total)).toEqual([4095, 1900]);
   });
 
+  it('goes back from what takes edits that change nothing for none', async () => {
+    const migration = 'Migration20261122213000_unchanged_rows';
+    const orm = await openEarlier(migration);
+    const db = statements(orm.em);
+    const revisionAfterTouch = async () => {
+      await sql`update users set updated_at = updated_at + interval '1 day'`.execute(db);
+      const row = await db.selectFrom('users').select('revision').executeTakeFirst();
+      return row?.revision;
+    };
+    expect(await revisionAfterTouch()).toBe(2);
+    await orm.migrator.up({ migrations: [migration] });
+    expect(await revisionAfterTouch()).toBe(2);
+    await orm.migrator.down({ migrations: [migration] });
+    expect(await revisionAfterTouch()).toBe(3);
+  });
+
   it('again leaves a database with all that it holds', async () => {
     const orm = await instance();
     await migrate(orm);

@@ -52,6 +52,31 @@ describe('what is told', () => {
     ]);
   });
 
+  it('is nothing where an edit leaves all as it is, and its time stays', async () => {
+    const eve = await signIn(service());
+    await eve.api.users.updateMe({ username: 'same', worldId: 'w' });
+    const username = 'same-1';
+    await eve.api.profiles.create({ username, referral: '' });
+    const edit = () =>
+      eve.api.profiles.updateSocials({ username, about: 'Hi', socials: { x: 'https://x.com/e' } });
+    const move = () =>
+      eve.api.profiles.updateLocation({ username, location: { latitude: 1, longitude: 2 } });
+    await edit();
+    await move();
+    await numbered();
+    before = (await readFeed(service().orm.em)).last;
+    const { user } = (await eve.api.users.me()).data;
+    await service().clock.advance('1 minute');
+    const again = await eve.api.users.updateMe({ username: 'same', worldId: 'w' });
+    expect(again.data.user).toEqual(user);
+    await edit();
+    await move();
+    expect(await told()).toEqual([]);
+    await eve.api.users.updateMe({ worldId: 'v' });
+    expect(await told()).toEqual(['user.updated 3']);
+    expect((await eve.api.users.me()).data.user.updatedAt).not.toBe(user.updatedAt);
+  });
+
   it('is all that happens to a user, and once that they are erased, with their profiles', async () => {
     const ben = await signIn(service());
     await ben.api.users.updateMe({ username: 'ben' });

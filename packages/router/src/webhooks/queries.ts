@@ -120,6 +120,15 @@ export async function requeueFailed(
   return rows.length;
 }
 
+/** Has an endpoint tried for another day, from now on, with what it is still to be told. */
+export const restartWaiting = (em: Executor, id: string) =>
+  statements(em)
+    .updateTable('webhook_deliveries')
+    .set({ dueSince: sql<string>`current_instant()`, nextAt: sql<string>`current_instant()` })
+    .where('endpointId', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+
 /** The newest change first. */
 export const deliveryOrder = keyset({
   name: 'webhook-deliveries',
@@ -155,11 +164,15 @@ export async function listDeliveries(em: Executor, { id, failed, after, limit }:
   return rows;
 }
 
+/** An endpoint that was switched off: because it said that it is gone, or accepted nothing for a day. */
+type SwitchedOff = { id: string; url: string; isGone: boolean };
+
 /** Takes the endpoints that were switched off and whose admins are to be told now, for five minutes each. */
-export async function claimMailDue(em: Executor): Promise<{ id: string; url: string }[]> {
-  const { rows } = await sql<{ id: string; url: string }>`
+export async function claimMailDue(em: Executor): Promise<SwitchedOff[]> {
+  const { rows } = await sql<SwitchedOff>`
     update webhook_endpoints set mail_due_at = current_instant() + interval '5 minutes'
-    where state = 'failed' and mail_due_at <= current_instant() returning id, url
+    where state = 'failed' and mail_due_at <= current_instant()
+    returning id, url, failing_since > current_instant() - interval '1 day' as "isGone"
   `.execute(statements(em));
   return rows;
 }

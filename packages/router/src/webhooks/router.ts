@@ -1,3 +1,4 @@
+import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { Nothing } from '../schemas.ts';
 import { adminProcedure, recentAdminProcedure, router } from '../trpc.ts';
 import { createWebhookErrors, webhookErrors } from './errors.ts';
@@ -30,45 +31,96 @@ import {
 /** Addresses of other programs that are told of changes. For admins; no service key makes or changes one. */
 export const webhooksRouter = router({
   list: adminProcedure()
+    .meta(moderationQuery({ name: 'webhooks.list', summary: 'List webhooks', for: 'admins' }))
     .output(WebhookList)
     .query(({ ctx }) => listWebhooks(ctx.deps)),
 
   deliveries: adminProcedure()
+    .meta(
+      moderationQuery({
+        name: 'webhooks.deliveries',
+        summary: 'List what a webhook was told, or is to be told',
+        for: 'admins',
+      }),
+    )
     .input(ListWebhookDeliveriesInput)
     .output(WebhookDeliveryList)
     .query(({ ctx, input }) => readWebhookDeliveries(ctx.deps, input)),
 
   create: recentAdminProcedure(createWebhookErrors)
+    .meta(
+      moderationMutation({
+        name: 'webhooks.create',
+        summary: 'Make a webhook',
+        for: 'admins just signed in',
+      }),
+    )
     .input(CreateWebhookInput)
     .output(WebhookWithSecret)
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
   update: recentAdminProcedure(webhookErrors)
+    .meta(
+      moderationMutation({
+        name: 'webhooks.update',
+        summary: 'Change the address and the kinds of changes of a webhook',
+        for: 'admins just signed in',
+      }),
+    )
     .input(UpdateWebhookInput)
     .output(WebhookAnswered)
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
   replaceSecret: recentAdminProcedure(webhookErrors)
+    .meta(
+      moderationMutation({
+        name: 'webhooks.replaceSecret',
+        summary: 'Replace the secret of a webhook',
+        for: 'admins just signed in',
+      }),
+    )
     .input(WebhookId)
     .output(WebhookWithSecret)
     .mutation(({ ctx, input }) => replaceSecret(ctx.deps, ctx.actor, input)),
 
   switch: adminProcedure(webhookErrors)
+    .meta(
+      moderationMutation({
+        name: 'webhooks.switch',
+        summary: 'Pause a webhook, or switch it on again',
+        for: 'admins',
+      }),
+    )
     .input(SwitchWebhookInput)
     .output(WebhookAnswered)
     .mutation(({ ctx, input }) => switchWebhook(ctx.deps, ctx.actor, input)),
 
   remove: adminProcedure(webhookErrors)
+    .meta(moderationMutation({ name: 'webhooks.remove', summary: 'End a webhook', for: 'admins' }))
     .input(WebhookId)
     .output(Nothing)
     .mutation(({ ctx, input }) => removeWebhook(ctx.deps, ctx.actor, input)),
 
   test: adminProcedure(webhookErrors)
+    .meta(
+      moderationMutation({
+        name: 'webhooks.test',
+        summary: 'Send a webhook a message that tells of nothing',
+        for: 'admins',
+      }),
+    )
     .input(WebhookId)
     .output(WebhookTested)
     .mutation(({ ctx, input }) => testWebhook(ctx.deps, ctx.actor, input)),
 
   resend: adminProcedure(webhookErrors)
+    .meta(
+      moderationMutation({
+        name: 'webhooks.resend',
+        summary: 'Send again what a webhook did not accept',
+        for: 'admins',
+      }),
+    )
     .input(ResendInput)
     .output(WebhookResent)
     .mutation(({ ctx, input }) => resend(ctx.deps, ctx.actor, input)),

@@ -1,6 +1,6 @@
 import { changeKinds, deliveryStates, webhookStates } from '@namecard/db';
 import { z } from 'zod';
-import { IdInput, Instant } from '../schemas.ts';
+import { answerOf, count, CursorInput, IdInput, Instant, NextCursor } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 
 /** An http or https address without user info (RFC 3986, section 3.2), which would be shown, or a fragment, which is not sent. */
@@ -16,87 +16,166 @@ const Kinds = z
   .min(1, 'Must hold at least one kind of change.')
   .transform((kinds) => changeKinds.filter((kind) => kinds.includes(kind)));
 
-export const WebhookId = z.object({ id: IdInput() });
-
-export const CreateWebhookInput = z.object({ url: Url, kinds: Kinds });
-
-export const UpdateWebhookInput = z.object({ id: IdInput(), url: Url, kinds: Kinds });
-
-export const SwitchWebhookInput = z.object({ id: IdInput(), isOn: z.boolean() });
-
-/** The delivery of one change by its number; all that failed without. */
-export const ResendInput = z.object({ id: IdInput(), number: z.int().min(1).optional() });
-
-export const ListWebhookDeliveriesInput = z.object({
-  id: IdInput(),
-  /** `failed`: what was tried in vain, whether or not it is tried again. */
-  state: z.enum(['failed']).optional(),
-  cursor: z.string().optional(),
-  limit: z.int().min(1).max(100).default(50),
+export const WebhookId = z.object({
+  id: IdInput('Must be the id of a webhook.').meta({ description: 'The id of the webhook.' }),
 });
 
-export const Webhook = z.object({
-  id: z.uuid(),
-  url: z.string(),
-  kinds: z.array(z.enum(changeKinds)),
-  /** `failed`: it accepted nothing for a day, and is sent nothing until it is switched on again. */
-  state: z.enum(webhookStates),
-  createdAt: Instant,
-  /** When it last accepted something, to the minute. */
-  acceptedAt: Instant.nullable(),
-  /** Since when it has accepted nothing of what it was sent; `null` where that was the last thing it did. */
-  failingSince: Instant.nullable(),
-  /** Until when the secret before this one signs as well. */
-  previousSecretUntil: Instant.nullable(),
-  /** Whether its secret can't be opened with `SECRET_KEY`: it is sent nothing until that is replaced. */
-  isSecretLost: z.boolean(),
-  /** How many deliveries were tried in vain, 1,000 at most. */
-  failed: z.int().min(0),
+const target = {
+  url: Url.meta({
+    description: 'Where it is sent to. In production it begins with `https://`.',
+    examples: ['https://hooks.example.com/namecard'],
+  }),
+  kinds: Kinds.meta({
+    description: 'What it is told of.',
+    examples: [['profile.created', 'profile.updated']],
+  }),
+};
+
+export const CreateWebhookInput = z.object(target);
+
+export const UpdateWebhookInput = WebhookId.extend(target);
+
+export const SwitchWebhookInput = WebhookId.extend({
+  isOn: z.boolean('Must be true or false.').meta({
+    description: '`true` switches it on, `false` pauses it.',
+  }),
 });
 
-export const WebhookList = z.object({ data: z.object({ webhooks: z.array(Webhook) }) });
+const changeNumber = z
+  .int('Must be a whole number.')
+  .min(1, 'Must be 1 or more.')
+  .meta({ description: 'The number of the change, as the feed counts them.', examples: [1042] });
 
-export const WebhookAnswered = z.object({ data: z.object({ webhook: Webhook }) });
+export const ResendInput = WebhookId.extend({
+  number: changeNumber.optional().meta({
+    description: 'Of the one change to send again. Left out, all that failed are.',
+    examples: [1042],
+  }),
+});
 
-/** `whsec_` and the key in base64, as Standard Webhooks has it. Nobody can read it again. */
-const Secret = z.string();
+export const ListWebhookDeliveriesInput = WebhookId.extend({
+  state: z.enum(['failed'], 'Must be failed.').optional().meta({
+    description: '`failed`: what was tried in vain, whether or not it is tried again.',
+  }),
+  cursor: CursorInput,
+  limit: z
+    .int('Must be a whole number.')
+    .min(1, 'Must be 1 to 100.')
+    .max(100, 'Must be 1 to 100.')
+    .default(50)
+    .meta({ description: 'Deliveries in one answer.' }),
+});
 
-export const WebhookWithSecret = z.object({ data: z.object({ webhook: Webhook, secret: Secret }) });
+export const Webhook = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the webhook.' }),
+    url: z.string().meta({
+      description: 'Where it is sent to.',
+      examples: ['https://hooks.example.com/namecard'],
+    }),
+    kinds: z
+      .array(z.enum(changeKinds))
+      .meta({ description: 'What it is told of.', examples: [['profile.created']] }),
+    state: z.enum(webhookStates).meta({
+      description:
+        '`paused` by an admin; `failed` where it accepted nothing for a day, or said that it is gone: it is sent nothing until it is switched on again.',
+      examples: ['on'],
+    }),
+    createdAt: Instant.meta({ description: 'When it was made.' }),
+    acceptedAt: Instant.nullable().meta({
+      description: 'When it last accepted something, to the minute; `null` where it has not.',
+    }),
+    failingSince: Instant.nullable().meta({
+      description:
+        'Since when it has accepted nothing of what it was sent; `null` where accepting was the last thing it did.',
+      examples: [null],
+    }),
+    previousSecretUntil: Instant.nullable().meta({
+      description: 'Until when the secret before this one signs as well; `null` where none does.',
+      examples: [null],
+    }),
+    isSecretLost: z.boolean().meta({
+      description:
+        'Whether its secret can’t be opened with `SECRET_KEY`: it is sent nothing until that is replaced.',
+      examples: [false],
+    }),
+    failed: count('How many deliveries were tried in vain; 1,000 at most.'),
+  })
+  .meta({ id: 'Webhook', description: 'An address that is told of changes.' });
+
+export const WebhookList = answerOf({
+  webhooks: z.array(Webhook).meta({ description: 'All webhooks, the oldest first.' }),
+});
+
+export const WebhookAnswered = answerOf({ webhook: Webhook });
+
+export const WebhookWithSecret = answerOf({
+  webhook: Webhook,
+  secret: z.string().meta({
+    description:
+      '`whsec_` and the key in base64, as Standard Webhooks has it. It is shown this once: it is kept sealed.',
+    examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
+  }),
+});
 
 /** What came of a try: a status, or why there was no answer. */
 export const Outcome = z
   .string()
   .regex(/^([1-9]\d\d|timed_out|connection_failed|address_forbidden)$/);
 
-export const WebhookTested = z.object({
-  data: z.object({ isAccepted: z.boolean(), outcome: Outcome }),
-});
-
-export const WebhookResent = z.object({ data: z.object({ resent: z.int().min(0) }) });
-
-export const WebhookDelivery = z.object({
-  /** Of the change, as the feed has it. */
-  number: z.int().min(1),
-  /** `null` where the change is kept no longer. */
-  change: z
-    .object({
-      kind: z.enum(changeKinds),
-      id: z.uuid(),
-      revision: z.int().min(1),
-      at: Instant,
-    })
-    .nullable(),
-  state: z.enum(deliveryStates),
-  attempts: z.int().min(0),
-  outcome: Outcome.nullable(),
-  /** When it is tried next; `null` where it is not waiting. */
-  nextAttemptAt: Instant.nullable(),
-  settledAt: Instant.nullable(),
-});
-
-export const WebhookDeliveryList = z.object({
-  data: z.object({
-    deliveries: z.array(WebhookDelivery),
-    nextCursor: z.string().nullable(),
+export const WebhookTested = answerOf({
+  isAccepted: z.boolean().meta({ description: 'Whether the answer was a 2xx.' }),
+  outcome: Outcome.meta({
+    description: 'The status that came back, or why none did.',
+    examples: ['204'],
   }),
+});
+
+export const WebhookResent = answerOf({
+  resent: count('How many are sent again; 10,000 at most.'),
+});
+
+export const WebhookDelivery = z
+  .object({
+    number: changeNumber,
+    change: z
+      .object({
+        kind: z
+          .enum(changeKinds)
+          .meta({ description: 'What happened.', examples: ['profile.created'] }),
+        id: z.uuid().meta({ description: 'Of the user or the profile.' }),
+        revision: z
+          .int()
+          .min(1)
+          .meta({
+            description: 'That the user or the profile has since then.',
+            examples: [1],
+          }),
+        at: Instant.meta({ description: 'When it was changed.' }),
+      })
+      .nullable()
+      .meta({ description: 'What it tells of; `null` where the change is kept no longer.' }),
+    state: z.enum(deliveryStates).meta({
+      description: '`set_aside` after a day of failures, to be sent again when an admin says so.',
+      examples: ['waiting'],
+    }),
+    attempts: count('How often it was tried, since it was last to be sent again.'),
+    outcome: Outcome.nullable().meta({
+      description:
+        'What came of the last try: a status, or why there was no answer; `null` before the first.',
+      examples: ['503'],
+    }),
+    nextAttemptAt: Instant.nullable().meta({
+      description: 'When it is tried next; `null` where it is not waiting.',
+    }),
+    settledAt: Instant.nullable().meta({
+      description: 'When it was accepted or set aside; `null` where it waits.',
+      examples: [null],
+    }),
+  })
+  .meta({ id: 'WebhookDelivery', description: 'That a webhook is to be told of a change.' });
+
+export const WebhookDeliveryList = answerOf({
+  deliveries: z.array(WebhookDelivery).meta({ description: 'The newest change first.' }),
+  nextCursor: NextCursor,
 });

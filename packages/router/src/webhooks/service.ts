@@ -16,6 +16,7 @@ import {
   readEndOfPrevious,
   readEndpoints,
   requeueFailed,
+  restartWaiting,
 } from './queries.ts';
 import type {
   CreateWebhookInput,
@@ -38,7 +39,7 @@ function requireTaken({ webhooks }: Deps, url: string): void {
 }
 
 /** What the history has of an endpoint: the rest of an address may hold a secret of its receiver's. */
-const named = (url: string) => ({ webhook: new URL(url).host });
+export const named = (url: string) => ({ webhook: new URL(url).host });
 
 type Details = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
@@ -127,26 +128,33 @@ export async function updateWebhook(
   { id, url, kinds }: z.infer<typeof UpdateWebhookInput>,
 ) {
   requireTaken(deps, url);
-  const webhook = await change(deps, actor, id, (endpoint) => {
+  const webhook = await change(deps, actor, id, async (endpoint, em) => {
     const before = { ...named(endpoint.url), kinds: endpoint.kinds.join(', ') };
+    if (url !== endpoint.url) {
+      await restartWaiting(em, id);
+    }
     endpoint.redirect(url, kinds);
     return { before, after: { kinds: kinds.join(', ') } };
   });
   return { data: { webhook } };
 }
 
-/** Pauses a webhook, or goes on where it stood. What was set aside stays so. Gives `WEBHOOK_NOT_FOUND`. */
+/**
+ * Pauses a webhook, or goes on where it stood: what waits is tried for another day. What was set aside stays so. Gives
+ * `WEBHOOK_NOT_FOUND`.
+ */
 export async function switchWebhook(
   deps: Deps,
   actor: SignedInUser,
   { id, isOn }: z.infer<typeof SwitchWebhookInput>,
 ) {
-  const webhook = await change(deps, actor, id, (endpoint) => {
+  const webhook = await change(deps, actor, id, async (endpoint, em) => {
     const before = { state: endpoint.state };
-    if (isOn) {
-      endpoint.resume();
-    } else {
+    if (!isOn) {
       endpoint.pause();
+    } else if (before.state !== 'on') {
+      endpoint.resume();
+      await restartWaiting(em, id);
     }
     return { before, after: { state: endpoint.state } };
   });

@@ -19,7 +19,7 @@ function Item({ delivery, onResend }: ItemProps) {
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <span className="font-medium">{change?.kind ?? `Change ${number}`}</span>
           <Badge tone={state === 'set_aside' ? 'bad' : 'warn'}>
-            {state === 'set_aside' ? 'Set aside' : 'Tried again'}
+            {state === 'set_aside' ? 'Set aside' : 'To be tried again'}
           </Badge>
         </p>
         <p className="mt-0.5 text-[0.8125rem] wrap-anywhere text-muted">

@@ -35,13 +35,13 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <Fact name="Told of">{told.length === kinds.length ? 'Everything' : told.join(', ')}</Fact>
       <Fact name="Last accepted">{orNever(acceptedAt)}</Fact>
       {failingSince !== null && (
-        <Fact name="Accepts nothing">
-          since <When at={failingSince} />
+        <Fact name="Failing since">
+          <When at={failingSince} />
         </Fact>
       )}
       {previousSecretUntil !== null && (
         <Fact name="Former secret">
-          signs too, until <When at={previousSecretUntil} />
+          signs too, and ends <When at={previousSecretUntil} />
         </Fact>
       )}
       {isSecretLost && (
@@ -137,8 +137,8 @@ export function WebhookSection({ webhook, onSecret }: WebhookSectionProps) {
         error={remove.error}
         onConfirm={() => remove.mutate({ id })}
       >
-        {url} is told of nothing more, and what it was still to be told is forgotten. That can’t be
-        undone.
+        <span className="wrap-anywhere">{url}</span> is told of nothing more, and what it was still
+        to be told is forgotten. That can’t be undone.
       </ConfirmDialog>
     </Section>
   );

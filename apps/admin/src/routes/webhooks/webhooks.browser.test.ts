@@ -34,10 +34,10 @@ describe('the page of webhooks', () => {
   it('makes one, shows its secret once, tests it, shows and sends again what failed, and ends it', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks');
     await page.getByText('No webhooks yet').waitFor();
-    await page.getByRole('button', { name: 'Make a webhook…' }).click();
+    await page.getByRole('button', { name: 'New webhook…' }).click();
     await page.getByLabel('Address').fill(url);
     await page.getByLabel('user.updated').uncheck();
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Make the webhook' }).click();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'Done' }).click();
     const section = page.getByRole('region', { name: url });
@@ -68,6 +68,26 @@ describe('the page of webhooks', () => {
     await page.getByText('No webhooks yet').waitFor();
     await page.goto(`${fixture().service.origin}/admin/history`);
     await page.getByText(`You ended the webhook ${new URL(url).host}`).waitFor();
+  });
+
+  it('fits a narrow screen whatever the address, in the question whether to end it too', async () => {
+    const viewport = { width: 360, height: 740 };
+    const page = await openAs(fixture(), fixture().adminToken, '/webhooks', { viewport });
+    await page.getByRole('button', { name: 'New webhook…' }).click();
+    await page.getByLabel('Address').fill(`http://127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`);
+    await page.getByRole('button', { name: 'Make the webhook' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'End…' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await page.getByRole('button', { name: 'End it' }).waitFor();
+    const widths = await dialog.evaluateAll((found) =>
+      found
+        .flatMap((one) => [one, ...one.querySelectorAll('*')])
+        .map(({ scrollWidth, clientWidth }) => (clientWidth === 0 ? 0 : scrollWidth - clientWidth)),
+    );
+    expect(Math.max(...widths)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByText('No webhooks yet').waitFor();
   });
 
   it('is for admins', async () => {

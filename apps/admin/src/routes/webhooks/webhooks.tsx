@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Webhook } from 'lucide-react';
+import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -36,8 +36,8 @@ function Content() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold tracking-tight">Webhooks</h1>
-        <Button size="medium" variant="solid" onClick={() => setMakes(true)}>
-          Make a webhook…
+        <Button variant="solid" onClick={() => setMakes(true)}>
+          <Plus aria-hidden size={15} /> New webhook…
         </Button>
       </div>
       <StaleQuery query={list} className="mt-5" />
@@ -59,8 +59,8 @@ function Content() {
       <WebhookDialog
         open={makes}
         onOpenChange={setMakes}
-        title="Make a webhook"
-        confirm="Make it"
+        title="New webhook"
+        confirm="Make the webhook"
         told={{ url: '', kinds: [...kinds] }}
         busy={create.isPending}
         error={create.error}

@@ -64,3 +64,12 @@ export async function lockLiveKey(em: Executor, id: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Ends for good the keys of whoever is no admin any more, however soon they are one again. Their row is locked by then. */
+export const endKeysOf = (em: Executor, makerId: string) =>
+  statements(em)
+    .updateTable('service_keys')
+    .set({ endedAt: sql<string>`current_instant()` })
+    .where('makerId', '=', makerId)
+    .where(isLive)
+    .execute();

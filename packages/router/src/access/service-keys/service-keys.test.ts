@@ -1,6 +1,8 @@
-import { statements } from '@namecard/db';
+import { statements, User } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { changeRole } from '../../moderation/users/service.ts';
+import { operator } from '../service.ts';
 import { sweep } from '../../jobs/service.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, finishErasing, type Person, program, signIn } from '../../testing/people.ts';
@@ -26,16 +28,16 @@ async function profileOf(owner: Person): Promise<string> {
 }
 
 describe('a key whose maker', () => {
-  it.each<[string, (maker: Person) => Promise<unknown>, state?: 'refused']>([
+  it.each<[string, (maker: Person) => Promise<unknown>, state?: 'ended']>([
     [
       'lost the role',
       ({ id }) => root.api.moderation.users.changeRole({ id, from: 'admin', to: 'moderator' }),
-      'refused',
+      'ended',
     ],
     [
       'was suspended',
       ({ id }) => root.api.moderation.users.suspend({ id, reason: 'other' }),
-      'refused',
+      'ended',
     ],
     // It is gone with them.
     ['was erased', ({ id }) => root.api.moderation.users.erase({ id, reason: 'other' })],
@@ -49,6 +51,74 @@ describe('a key whose maker', () => {
     expect(await outcome(api.profiles.list({}))).toBe(refused);
     const { keys } = (await root.api.moderation.keys.list()).data;
     expect(keys.find((key) => key.id === id)?.state).toBe(state);
+  });
+
+  it.each<[string, (maker: Person) => Promise<void>]>([
+    [
+      'is given the role again',
+      async ({ id }) => {
+        const { users } = root.api.moderation;
+        await users.changeRole({ id, from: 'admin', to: 'user' });
+        await users.changeRole({ id, from: 'user', to: 'admin' });
+      },
+    ],
+    [
+      'is suspended no longer',
+      async ({ id }) => {
+        await root.api.moderation.users.suspend({ id, reason: 'other' });
+        await root.api.moderation.users.unsuspend({ id });
+      },
+    ],
+    [
+      'was suspended for a while',
+      async ({ id }) => {
+        await root.api.moderation.users.suspend({ id, reason: 'other', days: 1 });
+        await service().clock.advance('25 hours');
+      },
+    ],
+    [
+      'was suspended, which was undone',
+      async ({ id }) => {
+        const { data } = await root.api.moderation.users.suspend({ id, reason: 'other' });
+        const undone = await root.api.moderation.undo({ action: data.action });
+        expect(undone.data.results).toMatchObject([{ outcome: 'done' }]);
+      },
+    ],
+    [
+      'lost the role by the command line',
+      async ({ id }) => {
+        await changeRole(service().deps, operator, { id, from: 'admin', to: 'moderator' });
+        await changeRole(service().deps, operator, { id, from: 'moderator', to: 'admin' });
+      },
+    ],
+  ])('%s serves no more: its end is for good', async (_, loseAndReturn) => {
+    const { token, id } = await program(service(), boss, 'profiles:read');
+    const others = await program(service(), root, 'profiles:read');
+    await loseAndReturn(boss);
+    expect(await outcome(service().as(token).profiles.list({}))).toBe(refused);
+    expect(await outcome(others.api.profiles.list({}))).toBe('done');
+    root = await signIn(service(), 'admin@example.com');
+    const { keys } = (await root.api.moderation.keys.list()).data;
+    expect(keys.find((key) => key.id === id)).toMatchObject({ state: 'ended' });
+  });
+
+  it('loses the role while they make 30 serves nobody, not even once they have it again', async () => {
+    const { id } = boss;
+    const { users, keys } = root.api.moderation;
+    const losing = users.changeRole({ id, from: 'admin', to: 'user' });
+    const made = await raceTogether(30, () => program(service(), boss, 'profiles:read'));
+    await losing;
+    await users.changeRole({ id, from: 'user', to: 'admin' });
+    const own = (await keys.list()).data.keys.filter(({ maker }) => maker?.id === id);
+    expect(own).toHaveLength(made.filter(({ status }) => status === 'fulfilled').length);
+    expect(own.filter(({ state }) => state === 'serving')).toEqual([]);
+  });
+
+  it('stays an admin by ADMIN_EMAILS whatever role they are given serves on', async () => {
+    const { api } = await program(service(), root, 'profiles:read');
+    const { role } = await service().orm.em.fork().findOneOrFail(User, root.id);
+    await changeRole(service().deps, operator, { id: root.id, from: role, to: 'moderator' });
+    expect(await outcome(api.profiles.list({}))).toBe('done');
   });
 
   it('is an admin no longer by ADMIN_EMAILS is refused by whoever was told so', async () => {

@@ -14,7 +14,7 @@ export const ServiceKey = z
     scopes: z.array(Scope).meta({ description: 'What it may be used for.' }),
     state: z.enum(keyStates).meta({
       description:
-        '`ended` by somebody, `expired` by itself; `refused` while its maker is no admin.',
+        '`ended` by somebody, or as its maker lost the role or was suspended; `expired` by itself; `refused` while its maker is no longer in `ADMIN_EMAILS`.',
     }),
     makerKind: z.enum(keyMakerKinds).meta({ description: 'Who made it: an admin or an operator.' }),
     maker: z
@@ -38,7 +38,7 @@ export const ServiceKey = z
       examples: ['2026-05-01T12:00:00.000Z'],
     }),
     endedAt: Instant.nullable().meta({
-      description: 'When somebody ended it; `null` where nobody has.',
+      description: 'When it was ended; `null` where it was not.',
       examples: [null],
     }),
   })

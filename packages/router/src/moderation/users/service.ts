@@ -1,19 +1,11 @@
-import { type Executor, instantOfIso, type Role, type Suspension, User } from '@namecard/db';
+import { type Executor, instantOfIso } from '@namecard/db';
 import type { z } from 'zod';
-import { lastAdmin, roleLost } from '../../access/errors.ts';
-import { type LockedUser, lockUserAndAdmins } from '../../access/queries.ts';
+import { lastAdmin } from '../../access/errors.ts';
 import { listSessions } from '../../access/sessions/queries.ts';
-import {
-  endSessions,
-  lockKey,
-  type Moderator,
-  personOf,
-  requireCanActOn,
-} from '../../access/service.ts';
+import { endSessions, type Moderator, requireCanActOn } from '../../access/service.ts';
 import { type NewAction, type NewEvent, recordAction, reportChange } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
-import { invalidField, tokenInvalid } from '../../errors.ts';
-import { isoInstant, isoInstantOrNull } from '../../text.ts';
+import { invalidField } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
 import { userNotFound } from '../../users/errors.ts';
 import { UserId } from '../../users/schemas.ts';
@@ -21,6 +13,7 @@ import { isSuppressed, listDeliveries } from '../mail/queries.ts';
 import { deliveryView } from '../mail/view.ts';
 import { countActive, listOfOwner } from '../profiles/queries.ts';
 import { ownedView } from '../profiles/view.ts';
+import { loadForAction, setRole, setSuspension, type Subject } from './changes/service.ts';
 import { alreadySuspended, notSuspended, roleChanged, sessionNotFound } from './errors.ts';
 import { canGiveRole, canSuspend } from './policy.ts';
 import { type ManagedRow, readManaged, readTerm } from './queries.ts';
@@ -70,70 +63,6 @@ export async function inspectUser(
 /** What a schema describes, given or answered. */
 type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
-/** A user to act on, and what was seen when their row and every admin's were locked. */
-export type Subject = { user: User; locked: LockedUser };
-
-/**
- * Locks a user and every admin, and loads the user; undefined where there is none. Gives `ROLE_MISSING` to whoever is no admin any
- * more, `TOKEN_INVALID` to a key that has ended or whose maker is none.
- */
-export async function loadForAction(
-  deps: Deps,
-  actor: Moderator,
-  id: string,
-): Promise<Subject | undefined> {
-  const locked = await lockUserAndAdmins(deps, id);
-  if (!locked) {
-    return undefined;
-  }
-  const person = personOf(actor);
-  if (person !== null && !locked.admins.has(person)) {
-    throw actor.kind === 'key' ? tokenInvalid() : roleLost('admin');
-  }
-  await lockKey(deps, actor);
-  return { user: await deps.em.findOneOrFail(User, id), locked };
-}
-
-/** Gives a role; returns the event that says so, to be recorded. */
-export function setRole(user: User, to: Role): NewEvent {
-  const before = { role: user.role };
-  user.changeRole(to);
-  return {
-    type: 'user.role_changed',
-    userId: user.id,
-    subjectRevision: user.revision + 1,
-    before,
-    after: { role: to },
-  };
-}
-
-/** A suspension as events hold it; null where there is none. */
-const suspensionOf = ({ suspendedAt: since, suspendedUntil: until }: User) =>
-  since === null ? null : { since: isoInstant(since), until: isoInstantOrNull(until) };
-
-/** Suspends a user and ends all their sessions, or ends their suspension; returns the event that says so, to be recorded. */
-export async function setSuspension(
-  deps: Deps,
-  user: User,
-  suspension: Suspension | null,
-): Promise<NewEvent> {
-  const { revision } = user;
-  const before = { suspended: suspensionOf(user) };
-  if (suspension) {
-    user.suspend(suspension);
-    await endSessions(deps, user.id);
-  } else {
-    user.unsuspend();
-  }
-  return {
-    type: suspension ? 'user.suspended' : 'user.unsuspended',
-    userId: user.id,
-    subjectRevision: revision + 1,
-    before,
-    after: { suspended: suspensionOf(user) },
-  };
-}
-
 /** Why something is done, and to whom. */
 type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string };
 
@@ -176,15 +105,15 @@ export const changeRole = async (
   actor: Moderator,
   { id, from, to, note }: Shape<'ChangeRoleInput'>,
 ) =>
-  mustChangeUser(deps, actor, { id, privateNote: note }, async ({ em }, { user, locked }) => {
+  mustChangeUser(deps, actor, { id, privateNote: note }, async (inner, { user, locked }) => {
     requireCanActOn(deps, actor, user.emailKey);
     if (user.role !== from) {
-      throw await roleChanged(em, user);
+      throw await roleChanged(inner.em, user);
     }
     if (!canGiveRole(locked, to)) {
       throw lastAdmin();
     }
-    return setRole(user, to);
+    return setRole(inner, user, to);
   });
 
 /**

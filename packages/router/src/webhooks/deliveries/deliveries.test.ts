@@ -37,6 +37,7 @@ let answer: (body: z.infer<typeof Body>) => WebhookAnswer;
 const deps = (): WebhookDeps => ({
   orm: service().orm,
   keys: service().deps.keys,
+  random: service().deps.random,
   settings: service().deps.settings,
   mailer: { deliver: async () => ({ outcome: 'sent', messageId: '1' }) },
   telemetry: { webhook: (event) => void events.push(event) },
@@ -71,8 +72,15 @@ const endpoint = async (kinds: readonly (typeof every)[number][] = every) =>
   (await ann.api.webhooks.create({ url: 'https://hooks.example.com/in?key=1', kinds: [...kinds] }))
     .data.webhook.id;
 
-const claim = async (repeats = false, busy: string[] = []) =>
-  (await claimDelivery(service().orm.em, { repeats, busy, keyIds: service().deps.keys.ids }))[0];
+const claim = async (repeats = false, sending: string[] = [], places = 8) =>
+  (
+    await claimDelivery(service().orm.em, {
+      repeats,
+      sending,
+      places,
+      keyIds: service().deps.keys.ids,
+    })
+  )[0];
 
 /** Makes every try that is due now. */
 async function deliverDue(): Promise<void> {
@@ -156,13 +164,14 @@ describe('a webhook', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('holds up no other that is slow: of one no more than some are sent at a time', async () => {
+  it('is sent after those that are being sent fewer, and never as many as there are places left', async () => {
     const slow = await endpoint(['profile.created']);
     const other = await endpoint(['profile.created']);
     await makeProfile();
     await tell();
     expect((await claim(false, [slow]))?.endpointId).toBe(other);
-    expect(await claim(false, [slow])).toBeUndefined();
+    expect(await claim(false, [slow, slow], 2)).toBeUndefined();
+    expect((await claim(false, [slow, slow], 3))?.endpointId).toBe(slow);
   });
 });
 
@@ -191,6 +200,28 @@ describe('a delivery that fails', () => {
     expect(new Set(sent.map((message) => message.id)).size).toBe(2);
     expect(await read()).toMatchObject({ state: 'on', failed: 1 });
   });
+
+  it.each([
+    [60, '59 seconds', '1 second'],
+    [86_400, '14 minutes 59 seconds', '1 second'],
+    [0, '0 seconds', '1 second'],
+  ])(
+    'is tried when its receiver asks for it, %s seconds later, or 15 minutes',
+    async (retryAfter, ...waits) => {
+      await endpoint(['profile.created']);
+      await makeProfile();
+      await tell();
+      answer = () => ({ status: 429, retryAfter });
+      await deliverDue();
+      const counts = [];
+      for (const wait of waits) {
+        await service().clock.advance(wait);
+        await deliverDue();
+        counts.push(sent.length);
+      }
+      expect(counts).toEqual([1, 2]);
+    },
+  );
 
   it('is set aside after a day, and sent again when an admin says so', async () => {
     const id = await endpoint(['profile.created']);
@@ -264,6 +295,84 @@ describe('a delivery that fails', () => {
   });
 });
 
+describe('a webhook that is switched on again', () => {
+  it('is tried for another day with what waited, however long it was off', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    answer = () => ({ status: 307 });
+    await deliverDue();
+    await ann.api.webhooks.switch({ id, isOn: false });
+    await service().clock.advance('2 days');
+    ann = await admin(service());
+    await ann.api.webhooks.switch({ id, isOn: true });
+    expect(await read()).toMatchObject({ state: 'on', failingSince: null });
+    await deliverDue();
+    expect(sent).toHaveLength(2);
+    expect(await list(id)).toMatchObject([{ state: 'waiting' }]);
+    await service().clock.advance('23 hours');
+    await deliverDue();
+    ann = await admin(service());
+    expect(await list(id)).toMatchObject([{ state: 'waiting' }]);
+    expect(await read()).toMatchObject({ state: 'on' });
+  });
+
+  it('goes on as it was where it was on: nothing is sent twice', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    await claim();
+    await ann.api.webhooks.switch({ id, isOn: true });
+    await deliverDue();
+    expect(sent).toEqual([]);
+  });
+
+  it('has as long at another address, too', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    answer = () => ({ status: 500 });
+    await deliverDue();
+    await service().clock.advance('25 hours');
+    ann = await admin(service());
+    const url = 'https://elsewhere.example.com';
+    await ann.api.webhooks.update({ id, url, kinds: ['profile.created'] });
+    await deliverDue();
+    expect(await list(id)).toMatchObject([{ state: 'waiting' }]);
+    expect(await read()).toMatchObject({ state: 'on' });
+  });
+});
+
+describe('a webhook that answers 410', () => {
+  it('is switched off at once, by the service, with a mail that says so', async () => {
+    const id = await endpoint(['profile.created']);
+    await makeProfile();
+    await tell();
+    answer = () => ({ status: 410 });
+    await deliverDue();
+    expect(await read()).toMatchObject({ state: 'failed' });
+    expect(events).toContain('switched_off');
+    const [event] = (await ann.api.audit.list({ limit: 1 })).data.events;
+    expect(event).toMatchObject({
+      type: 'webhook.changed',
+      actorKind: 'system',
+      before: { state: 'on' },
+      after: { state: 'failed', webhook: 'hooks.example.com' },
+    });
+    const texts: string[] = [];
+    const deliver: WebhookDeps['mailer']['deliver'] = async ({ text }) => {
+      texts.push(text);
+      return { outcome: 'sent', messageId: '1' };
+    };
+    await mailAdmins({ ...deps(), mailer: { deliver } });
+    expect(texts[0]).toContain('hooks.example.com says that it is gone (410)');
+    answer = () => ({ status: 200 });
+    await ann.api.webhooks.switch({ id, isOn: true });
+    await deliverDue();
+    expect(await list(id)).toMatchObject([{ state: 'delivered' }]);
+  });
+});
+
 describe('a webhook that accepts nothing', () => {
   async function failForADay(): Promise<string> {
     const id = await endpoint(['profile.created']);
@@ -318,6 +427,28 @@ describe('a webhook that accepts nothing', () => {
     expect(await tell()).toBe(1);
   });
 
+  it('mails nobody of a test login: nobody reads what is sent there', async () => {
+    await failForADay();
+    const mailed: string[] = [];
+    const deliver: WebhookDeps['mailer']['deliver'] = async ({ to }) => {
+      mailed.push(to);
+      return { outcome: 'sent', messageId: '1' };
+    };
+    const testLogin = { code: '123456', endsAt: '2099-01-01T00:00:00Z' };
+    const settings = {
+      ...service().deps.settings,
+      adminEmails: new Set(['boss@example.com', 'review@example.com']),
+      testLogins: new Map([
+        [ann.email, testLogin],
+        ['review@example.com', testLogin],
+      ]),
+    };
+    await mailAdmins({ ...deps(), settings, mailer: { deliver } });
+    expect(mailed).toContain('boss@example.com');
+    expect(mailed).not.toContain(ann.email);
+    expect(mailed).not.toContain('review@example.com');
+  });
+
   it('has its admins mailed again after five minutes where the provider took nothing', async () => {
     await failForADay();
     let tries = 0;
@@ -351,7 +482,8 @@ describe('a secret', () => {
     const keys = createKeyRing(['another key']);
     const [due] = await claimDelivery(service().orm.em, {
       repeats: false,
-      busy: [],
+      sending: [],
+      places: 8,
       keyIds: keys.ids,
     });
     if (!due) throw new Error('Nothing was due');
@@ -382,6 +514,39 @@ describe('a secret', () => {
 });
 
 describe('the worker', () => {
+  it('tells whoever answers at once, however many changes wait for two that hang', async () => {
+    await endpoint(['profile.created']);
+    await endpoint(['profile.created']);
+    await endpoint(['profile.updated']);
+    const usernames: string[] = [];
+    while (usernames.length < 10) usernames.push(await makeProfile());
+    await tell();
+    const { promise: hanging, resolve: answerAll } = Promise.withResolvers<WebhookAnswer>();
+    const arrived: string[] = [];
+    const send = async ({ body }: WebhookMessage): Promise<WebhookAnswer> => {
+      const { type } = Body.parse(JSON.parse(body));
+      arrived.push(type);
+      return type === 'profile.created' ? hanging : { status: 204 };
+    };
+    const failures: unknown[] = [];
+    const worker = startWebhooks({
+      ...deps(),
+      webhooks: { send },
+      onUnexpected: (error) => failures.push(error),
+    });
+    const count = (type: string) => arrived.filter((one) => one === type).length;
+    await expect.poll(() => count('profile.created'), { timeout: 5_000 }).toBe(6);
+    for (const username of usernames) {
+      await ann.api.profiles.updateSocials({ username, about: 'Hello' });
+    }
+    await numberAll();
+    await expect.poll(() => count('profile.updated'), { timeout: 5_000 }).toBe(10);
+    expect(count('profile.created')).toBe(6);
+    answerAll({ status: 204 });
+    await worker.stop();
+    expect(failures).toEqual([]);
+  });
+
   it('tells of what is numbered, and gives every figure', async () => {
     await endpoint(['profile.created']);
     const failures: unknown[] = [];

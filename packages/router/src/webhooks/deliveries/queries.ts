@@ -72,8 +72,10 @@ export type DueDelivery = {
 type Claim = {
   /** Whether of those that have failed before, or of those that were never tried. */
   repeats: boolean;
-  /** The endpoints of which enough is being sent. */
-  busy: string[];
+  /** The endpoint of each delivery that is being sent. */
+  sending: string[];
+  /** How many more may be sent at a time. */
+  places: number;
   keyIds: string[];
 };
 
@@ -82,10 +84,15 @@ const sending = sql`
   case when e.previous_until > ${now} then e.previous_secret end as "previousSecret"
 `;
 
+/** How many deliveries of endpoint `e` are being sent. */
+const underWay = (value: Value<Claim>) =>
+  sql`cardinality(array_positions(${value('sending')}::uuid[], e.id))`;
+
 /**
- * Takes the delivery that is due next, for `leaseSeconds`: no other worker is given it meanwhile. None of an endpoint whose secret is
- * sealed under a key that only other instances have. The rows that it looks at and leaves are locked for as long as the statement
- * lasts.
+ * Takes the delivery that is due next, of the endpoint that is being sent the fewest, for `leaseSeconds`: no other worker is given
+ * it meanwhile. None of an endpoint that is being sent as many as there are places left: endpoints that hang, fewer than there are
+ * places in all, leave some to the others. None either of one whose secret is sealed under a key that only other instances have.
+ * The rows that it looks at and leaves are locked for as long as the statement lasts.
  */
 export const claimDelivery = preparedSql(
   (value: Value<Claim>) => sql<DueDelivery>`
@@ -95,8 +102,8 @@ export const claimDelivery = preparedSql(
         where endpoint_id = e.id and state = 'waiting' and (attempts > 0) = ${value('repeats')}::boolean and next_at <= ${now}
         order by next_at, number limit 1 for no key update skip locked
       ) due
-      where e.state = 'on' and e.id <> all(${value('busy')}::uuid[]) and e.key_id = any(${value('keyIds')}::text[])
-      order by due.next_at limit 1
+      where e.state = 'on' and ${underWay(value)} < ${value('places')}::int and e.key_id = any(${value('keyIds')}::text[])
+      order by ${underWay(value)}, due.next_at limit 1
     )
     update webhook_deliveries d
     set attempts = attempts + 1, next_at = ${now} + make_interval(secs => ${sql.lit(leaseSeconds)})
@@ -131,10 +138,11 @@ export const recordAccepted = preparedSql(
 
 /**
  * Records that it did not. After a day the delivery is set aside, and an endpoint that has accepted nothing for one is switched off,
- * with a mail to the admins: by one of any number of workers. Returns what was done, where this was the last try.
+ * with a mail to the admins: by one of any number of workers; at once where it said that it is gone. Returns what was done, where
+ * this was the last try.
  */
 export const recordFailed = preparedSql(
-  (value: Value<Tried & { outcome: string; seconds: number }>) => sql<{
+  (value: Value<Tried & { outcome: string; seconds: number; isGone: boolean }>) => sql<{
     isSetAside: boolean;
     isSwitchedOff: boolean;
   }>`
@@ -147,10 +155,10 @@ export const recordFailed = preparedSql(
     ),
     noted as (
       update webhook_endpoints e set failing_since = coalesce(failing_since, ${now}),
-        state = case when failing_since is null then e.state else 'failed' end,
-        mail_due_at = case when failing_since is not null then ${now} end
+        state = case when failing_since is null and not ${value('isGone')}::boolean then e.state else 'failed' end,
+        mail_due_at = case when failing_since is not null or ${value('isGone')}::boolean then ${now} end
       from failed where e.id = endpoint_id and e.state = 'on'
-        and coalesce(failing_since <= ${now} - interval '1 day', true)
+        and (${value('isGone')}::boolean or coalesce(failing_since <= ${now} - interval '1 day', true))
       returning e.state
     )
     select state = 'set_aside' as "isSetAside", exists (select from noted where state = 'failed') as "isSwitchedOff" from failed

@@ -1,26 +1,30 @@
 import { type Orm, WebhookEndpoint } from '@namecard/db';
 import { type Mailer, webhookOffMail } from '@namecard/email';
 import type { KeyRing } from '../../access/keys.ts';
+import { operator } from '../../access/service.ts';
 import { readChanges } from '../../changes/queries.ts';
-import type { Settings, WebhookAnswer, WebhookSender } from '../../context.ts';
+import { recordAction } from '../../audit/service.ts';
+import type { Deps, Settings, WebhookAnswer, WebhookSender } from '../../context.ts';
 import { backOff } from '../../jobs/worker.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
 import { openSecrets, reseal } from '../keys.ts';
 import { claimMailDue, lockSealedUnderOthers, readAdmins, recordMailed } from '../queries.ts';
+import { named } from '../service.ts';
 import { changeBody, isAccepted, outcomeOf } from '../view.ts';
 import { dropDelivery, type DueDelivery, recordAccepted, recordFailed } from './queries.ts';
 
 export type WebhookDeps = {
   orm: Orm;
   keys: KeyRing;
+  random: Deps['random'];
   webhooks: Pick<WebhookSender, 'send'>;
   mailer: Pick<Mailer, 'deliver'>;
-  settings: Pick<Settings, 'adminEmails' | 'product' | 'locationPrecision'>;
+  settings: Pick<Settings, 'adminEmails' | 'testLogins' | 'product' | 'locationPrecision'>;
   telemetry: Pick<Telemetry, 'webhook'>;
 };
 
-/** Seconds between two tries at most. */
+/** Seconds between two tries at most, whatever `Retry-After` says. */
 const longestBackOff = 900;
 
 /** Tells an endpoint of a change; undefined where the change is kept no longer. */
@@ -40,12 +44,42 @@ export async function sendDelivery(
   return webhooks.send({ url: due.url, id, secrets, body: changeBody(change, settings) });
 }
 
+/** Seconds until the next try: those that the receiver asks for where they are more than ours. */
+const pauseAfter = (answer: WebhookAnswer, attempts: number) =>
+  Math.max(
+    backOff(attempts, longestBackOff),
+    Math.min(('status' in answer && answer.retryAfter) || 0, longestBackOff),
+  );
+
+/** Who switches off by itself. */
+const serviceItself = { ...operator, kind: 'system' } as const;
+
+type Failure = Parameters<typeof recordFailed>[1];
+
+/** Records that it was not accepted and, where that switches the endpoint off, that nobody but the service did so. */
+const writeFailure = (
+  { orm, random }: Pick<WebhookDeps, 'orm' | 'random'>,
+  failure: Failure,
+  url: string,
+) =>
+  inTransaction({ em: orm.em, random }, async (inner) => {
+    const [failed] = await recordFailed(inner.em, failure);
+    if (failed?.isSwitchedOff) {
+      const type = 'webhook.changed';
+      const after = { ...named(url), state: 'failed' };
+      const event = { type, userId: null, before: { state: 'on' }, after } as const;
+      await recordAction(inner, serviceItself, { type }, [event]);
+    }
+    return failed;
+  });
+
 /** Writes down what came of a try. */
 export async function recordAnswer(
-  { orm, telemetry }: Pick<WebhookDeps, 'orm' | 'telemetry'>,
+  deps: Pick<WebhookDeps, 'orm' | 'random' | 'telemetry'>,
   due: DueDelivery,
   answer: WebhookAnswer | undefined,
 ): Promise<void> {
+  const { orm, telemetry } = deps;
   if (answer === undefined) {
     await dropDelivery(orm.em, due);
     return;
@@ -57,8 +91,9 @@ export async function recordAnswer(
     telemetry.webhook('accepted');
     return;
   }
-  const seconds = backOff(attempts, longestBackOff);
-  const [failed] = await recordFailed(orm.em, { ...tried, seconds });
+  const isGone = 'status' in answer && answer.status === 410;
+  const failure = { ...tried, seconds: pauseAfter(answer, attempts), isGone };
+  const failed = await writeFailure(deps, failure, due.url);
   telemetry.webhook('status' in answer ? 'refused' : 'unanswered');
   if (failed?.isSetAside) {
     telemetry.webhook('set_aside');
@@ -78,7 +113,7 @@ export const resealSecrets = ({ orm, keys }: Pick<WebhookDeps, 'orm' | 'keys'>) 
   });
 
 /**
- * Mails every admin which endpoints were switched off. The outbox holds codes of sign-ins alone, so this leaves by itself: again
+ * Mails every admin which endpoints were switched off, but those of test logins: nobody reads what is sent there. The outbox holds codes of sign-ins alone, so this leaves by itself: again
  * after five minutes where nobody could be told.
  */
 export async function mailAdmins({
@@ -86,14 +121,13 @@ export async function mailAdmins({
   mailer,
   settings,
 }: Pick<WebhookDeps, 'orm' | 'mailer' | 'settings'>): Promise<void> {
-  for (const { id, url } of await claimMailDue(orm.em)) {
-    const mail = webhookOffMail({ product: settings.product, host: new URL(url).host });
+  for (const { id, url, isGone } of await claimMailDue(orm.em)) {
+    const mail = webhookOffMail({ product: settings.product, host: new URL(url).host, isGone });
     const admins = new Map(
       [...settings.adminEmails, ...(await readAdmins(orm.em))].map((to) => [to.toLowerCase(), to]),
     );
-    const deliveries = await Promise.all(
-      [...admins.values()].map((to) => mailer.deliver({ ...mail, to })),
-    );
+    const recipients = [...admins].flatMap(([key, to]) => (settings.testLogins.has(key) ? [] : to));
+    const deliveries = await Promise.all(recipients.map((to) => mailer.deliver({ ...mail, to })));
     const isTold = deliveries.some(({ outcome }) => outcome === 'sent');
     if (isTold || deliveries.every(({ outcome }) => outcome === 'refused')) {
       await recordMailed(orm.em, id);

@@ -24,9 +24,8 @@ import {
 /** Milliseconds between two looks for changes that were numbered, for deliveries to try again, and for what is seldom to be done. */
 const intervals = { make: 250, deliver: 1_000, keep: 60_000 };
 
-/** Deliveries at a time, and of one endpoint: one that hangs leaves half of them to the others. */
+/** Deliveries at a time. */
 const concurrency = 8;
-const mostOfOne = 4;
 
 /** Of these, how many may be tried again: a subject that fails each time leaves the others to whatever is new. */
 const repeating = 2;
@@ -35,16 +34,13 @@ export type WebhookWorker = Pick<JobWorker, 'stop' | 'secondsSinceSuccess'> & {
   figures(): Promise<WebhookFigures>;
 };
 
-/** How many of each endpoint are being sent. */
-function createSending() {
-  const counts = new Map<string, number>();
-  const add = (id: string, more: 1 | -1) => counts.set(id, (counts.get(id) ?? 0) + more);
-  return {
-    busy: () => [...counts].flatMap(([id, count]) => (count >= mostOfOne ? id : [])),
-    track: async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
-      add(id, 1);
-      return work().finally(() => add(id, -1));
-    },
+/** Does one work after another. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
   };
 }
 
@@ -54,19 +50,24 @@ export function startWebhooks(
 ): WebhookWorker {
   const { em } = deps.orm;
   const { onUnexpected } = deps;
-  const sending = createSending();
-  const claim = async (repeats: boolean): Promise<DueDelivery | undefined> => {
-    const [due] = await claimDelivery(em, {
-      repeats,
-      busy: sending.busy(),
-      keyIds: deps.keys.ids,
+  const sending = new Set<DueDelivery>();
+  // Each claim knows those before it.
+  const inTurn = createQueue();
+  const claim = (repeats: boolean): Promise<DueDelivery | undefined> =>
+    inTurn(async () => {
+      const [due] = await claimDelivery(em, {
+        repeats,
+        sending: [...sending].map(({ endpointId }) => endpointId),
+        places: concurrency - sending.size,
+        keyIds: deps.keys.ids,
+      });
+      if (due) sending.add(due);
+      return due;
     });
-    return due;
-  };
   const deliveries = startWorker<DueDelivery, WebhookAnswer | undefined>(
     {
       claim: async (place) => (place < repeating ? await claim(true) : undefined) ?? claim(false),
-      run: (due) => sending.track(due.endpointId, () => sendDelivery(deps, due)),
+      run: (due) => sendDelivery(deps, due).finally(() => sending.delete(due)),
       record: async (due, answer) => {
         await recordAnswer(deps, due, answer);
         return 'healthy';

@@ -6,8 +6,13 @@ import type { Moderator } from '../../../access/service.ts';
 import { rejected } from '../../schemas.ts';
 import type { NewEvent } from '../../../audit/service.ts';
 import type { Deps } from '../../../context.ts';
+import {
+  loadForAction,
+  setRole,
+  setSuspension,
+  type Subject,
+} from '../../users/changes/service.ts';
 import { canGiveRole, canSuspend } from '../../users/policy.ts';
-import { loadForAction, setRole, setSuspension, type Subject } from '../../users/service.ts';
 import { rejection, subjectOf, type Undoing } from '../errors.ts';
 import { type DoneEvent, formerGrounds, readSince } from '../queries.ts';
 
@@ -27,7 +32,7 @@ async function putBack(
 ): Promise<NewEvent | undefined> {
   if (type === 'user.role_changed') {
     const { role } = WithRole.parse(before);
-    return canGiveRole(locked, role) ? setRole(user, role) : undefined;
+    return canGiveRole(locked, role) ? setRole(deps, user, role) : undefined;
   }
   const { suspended } = WithSuspension.parse(before);
   return suspended && !canSuspend(locked) ? undefined : setSuspension(deps, user, suspended);

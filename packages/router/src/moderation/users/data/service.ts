@@ -9,9 +9,9 @@ import { lockAddressOf } from '../../../users/erasure/queries.ts';
 import { eraseUser, removeMe } from '../../../users/erasure/service.ts';
 import { exportOf } from '../../../users/export/service.ts';
 import { UserId } from '../../../users/schemas.ts';
+import { loadForAction } from '../changes/service.ts';
 import { canSuspend } from '../policy.ts';
 import { EraseUserInput, UserErased } from '../schemas.ts';
-import { loadForAction } from '../service.ts';
 
 /** Somebody the actor may act on, with their row and every admin's locked. */
 async function loadOther(deps: Deps, actor: Moderator, id: string) {

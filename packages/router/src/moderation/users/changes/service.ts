@@ -1,0 +1,82 @@
+import { type Role, type Suspension, User } from '@namecard/db';
+import { roleLost } from '../../../access/errors.ts';
+import { roleOf } from '../../../access/policy.ts';
+import { type LockedUser, lockUserAndAdmins } from '../../../access/queries.ts';
+import { endKeysOf } from '../../../access/service-keys/queries.ts';
+import { endSessions, lockKey, type Moderator, personOf } from '../../../access/service.ts';
+import type { NewEvent } from '../../../audit/service.ts';
+import type { Deps } from '../../../context.ts';
+import { tokenInvalid } from '../../../errors.ts';
+import { isoInstant, isoInstantOrNull } from '../../../text.ts';
+
+/** A user to act on, and what was seen when their row and every admin's were locked. */
+export type Subject = { user: User; locked: LockedUser };
+
+/**
+ * Locks a user and every admin, and loads the user; undefined where there is none. Gives `ROLE_MISSING` to whoever is no admin any
+ * more, `TOKEN_INVALID` to a key that has ended or whose maker is none.
+ */
+export async function loadForAction(
+  deps: Deps,
+  actor: Moderator,
+  id: string,
+): Promise<Subject | undefined> {
+  const locked = await lockUserAndAdmins(deps, id);
+  if (!locked) {
+    return undefined;
+  }
+  const person = personOf(actor);
+  if (person !== null && !locked.admins.has(person)) {
+    throw actor.kind === 'key' ? tokenInvalid() : roleLost('admin');
+  }
+  await lockKey(deps, actor);
+  return { user: await deps.em.findOneOrFail(User, id), locked };
+}
+
+/** Gives a role, and ends the service keys of whoever is no admin by it; returns the event that says so, to be recorded. */
+export async function setRole(
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  user: User,
+  to: Role,
+): Promise<NewEvent> {
+  const before = { role: user.role };
+  user.changeRole(to);
+  if (roleOf(user, settings) !== 'admin') {
+    await endKeysOf(em, user.id);
+  }
+  return {
+    type: 'user.role_changed',
+    userId: user.id,
+    subjectRevision: user.revision + 1,
+    before,
+    after: { role: to },
+  };
+}
+
+/** A suspension as events hold it; null where there is none. */
+const suspensionOf = ({ suspendedAt: since, suspendedUntil: until }: User) =>
+  since === null ? null : { since: isoInstant(since), until: isoInstantOrNull(until) };
+
+/** Suspends a user and ends all their sessions and service keys, or ends their suspension; returns the event that says so, to be recorded. */
+export async function setSuspension(
+  deps: Deps,
+  user: User,
+  suspension: Suspension | null,
+): Promise<NewEvent> {
+  const { revision } = user;
+  const before = { suspended: suspensionOf(user) };
+  if (suspension) {
+    user.suspend(suspension);
+    await endSessions(deps, user.id);
+    await endKeysOf(deps.em, user.id);
+  } else {
+    user.unsuspend();
+  }
+  return {
+    type: suspension ? 'user.suspended' : 'user.unsuspended',
+    userId: user.id,
+    subjectRevision: revision + 1,
+    before,
+    after: { suspended: suspensionOf(user) },
+  };
+}
