@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import { doneTogether, type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts';
@@ -23,6 +23,8 @@ const leaseSeconds = 13;
 export type DueMail = Device & {
   id: string;
   attempts: number;
+  /** Whether whoever it goes to has signed in before. */
+  isKnown: boolean;
   /** The account's own spelling of the address, or the lower-case form. */
   to: string;
   address: string;
@@ -41,7 +43,7 @@ const endOf = (minutes: number) => sql`c.created_at + make_interval(mins => ${sq
 const isInTime = (minutes: number) => isYounger(sql.lit(minutes - leastMinutes));
 
 const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
-  o.id, o.attempts, o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
+  o.id, o.attempts, o.has_account as "isKnown", o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
   coalesce((select email from users where email_key = o.recipient), o.recipient) as "to",
   o.created_at as "requestedAt", o.browser, o.system,
   ${isInTime(shortMinutes)} and ${acceptsShortCodes(limits)} as "hasShort",
@@ -50,7 +52,7 @@ const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
 
 type Claimable = Recipients & { keyIds: string[] };
 
-type Claim = MailLimits & BudgetSettings & Claimable & { repeats: boolean };
+type Claim = MailLimits & BudgetSettings & Claimable & { repeats: boolean; most: number };
 
 /** Seconds that a mail is put off at most: a next try beyond them was written before the clock was set back. */
 const longestPause = 60;
@@ -70,16 +72,16 @@ const isDue =
     ) and ${withheldFor(value)} is null
   `;
 
-/** The next of the mails that are not held, first tries before repeated ones, or no repeated ones. */
+/** The next `most` of the mails that are not held, first tries before repeated ones, or no repeated ones. */
 const next = (value: Value<Claim>, isChosen: RawBuilder<unknown>) => sql`
   select o.id from outbox o
   where o.state = 'queued' and (${value('repeats')}::boolean or o.attempts = 0)
     and ${isDue(value)()} and ${isChosen}
   order by o.has_account desc, (o.network is null) desc, (o.attempts > 0), o.next_at
-  for update of o skip locked limit 1
+  for update of o skip locked limit ${value('most')}::int
 `;
 
-/** Takes up the mail that is `chosen`, and forgets the network that asked for it. */
+/** Takes up the mails that are `chosen`, and forgets the networks that asked for them. */
 const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   update outbox o
   set attempts = o.attempts + 1, network = null, allocation = null,
@@ -122,26 +124,27 @@ const claimAny = preparedSql(
 );
 
 /**
- * Takes the mail that is due next, for `leaseSeconds`: no other worker is given it meanwhile. Mails to people who have signed in
- * come first; then first tries for everybody else, as far as the budget lets them go; then repeated tries of those. Without
- * `repeats` none that was tried before. Never one of a key that only other instances have, one whose challenge is gone or about to
- * end, or one that is withheld. Undefined also where another worker was faster at the budget. Without a budget nothing is held or
- * counted, so that no claim waits for the one before.
+ * Takes the mails that are due next, `most` of them, for `leaseSeconds`: no other worker is given them meanwhile. Mails to people who
+ * have signed in come first; then first tries for everybody else, one at a time as the budget lets them go; then repeated tries
+ * of those. Without `repeats` none that was tried before. Never one of a key that only other instances have, one whose challenge
+ * is gone or about to end, or one that is withheld. None also where another worker was faster at the budget. Without a budget
+ * nothing is held or counted, so that no claim waits for the one before.
  */
-export async function claimMail(em: Executor, claimed: Claim): Promise<DueMail | undefined> {
-  const [mail] = await (claimed.mailsPerHour > 0 ? claimWithinBudget : claimAny)(em, claimed);
-  return mail;
-}
+export const claimMails = (em: Executor, claimed: Claim): Promise<DueMail[]> =>
+  (claimed.mailsPerHour > 0 ? claimWithinBudget : claimAny)(em, claimed);
+
+const giveBack = preparedSql(
+  (value: Value<{ ids: readonly string[] }>) => sql`
+    update outbox set attempts = attempts - 1, next_at = current_instant()
+    where id = any(${value('ids')}::uuid[]) and state = 'queued'
+  `,
+);
 
 /** Makes a claimed mail due again that nobody began to deliver. */
-export async function giveBackMail(em: Executor, id: string): Promise<void> {
-  await statements(em)
-    .updateTable('outbox')
-    .set({ attempts: sql`attempts - 1`, nextAt: sql`current_instant()` })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute();
-}
+export const giveBackMail = doneTogether(async (em, _: undefined, ids: readonly string[]) => {
+  await giveBack(em, { ids });
+  return ids.map(() => undefined);
+});
 
 /** Whether mail to addresses that never signed in waits because the budget is used up. */
 export const isHeldByBudget = preparedSql(
@@ -166,20 +169,35 @@ export const expireMails = preparedSql(
   `,
 );
 
-/**
- * Records that the provider took the mail, under its own id for it: in one statement, as every sign-in needs it. Returns the seconds
- * since the mail was asked for.
- */
-export const recordSent = preparedSql(
-  (value: Value<{ id: string; messageId: string }>) => sql<{ seconds: number }>`
-    with counted as (
-      update network_mails set message_id = ${value('messageId')} where mail_id = ${value('id')}::uuid
+type Taken = { id: string; messageId: string };
+
+const recordTaken = preparedSql(
+  (value: Value<{ ids: readonly string[]; messageIds: readonly string[] }>) => sql<{
+    id: string;
+    seconds: number;
+  }>`
+    with taken as (
+      select * from unnest(${value('ids')}::uuid[], ${value('messageIds')}::text[]) as taken (id, message_id)
+    ),
+    counted as (
+      update network_mails m set message_id = taken.message_id from taken where m.mail_id = taken.id
     )
-    update outbox set state = 'sent', sent_at = current_instant(), message_id = ${value('messageId')}, outcome = null
-    where id = ${value('id')}::uuid and ${withoutWaiting}
-    returning extract(epoch from sent_at - created_at)::float8 as seconds
+    update outbox o set state = 'sent', sent_at = current_instant(), message_id = taken.message_id, outcome = null
+    from taken where o.id = taken.id and ${withoutWaiting}
+    returning o.id, extract(epoch from sent_at - created_at)::float8 as seconds
   `,
 );
+
+/**
+ * Records that the provider took the mail, under its own id for it. Returns the seconds since the mail was asked for; undefined
+ * where its record was erased.
+ */
+export const recordSent = doneTogether(async (em, _: undefined, taken: readonly Taken[]) => {
+  const [ids, messageIds] = [taken.map(({ id }) => id), taken.map(({ messageId }) => messageId)];
+  const rows = await recordTaken(em, { ids, messageIds });
+  const seconds = new Map(rows.map((row) => [row.id, row.seconds]));
+  return ids.map((id) => seconds.get(id));
+});
 
 /** Locks a mail, and returns the instant that is so many seconds from now; undefined where its record was erased. */
 export async function lockMail(

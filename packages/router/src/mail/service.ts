@@ -8,7 +8,7 @@ import type { Telemetry } from '../telemetry.ts';
 import { isoInstant } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import {
-  claimMail,
+  claimMails,
   deliveredMails,
   type DueMail,
   isHeldByBudget,
@@ -53,11 +53,12 @@ const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
   testEnds: [...settings.testLogins.values()].map(({ endsAt }) => endsAt),
 });
 
-/** Takes the mail that is due next, or without `repeats` the one of those that were never tried; undefined when none is. */
+/** Takes the mails that are due next, `most` of them, or without `repeats` those of them that were never tried. */
 export const claimNext = (
   { orm, keys, settings }: Omit<MailDeps, 'mailer'>,
-  { repeats = true }: { repeats?: boolean } = {},
-) => claimMail(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, repeats });
+  { repeats = true, most = 1 }: { repeats?: boolean; most?: number } = {},
+): Promise<DueMail[]> =>
+  claimMails(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, repeats, most });
 
 /** Ends mail to whoever gets none: addresses that may not sign up, and those of test logins. */
 export async function withhold({ orm, settings }: Omit<MailDeps, 'mailer'>): Promise<void> {
@@ -97,8 +98,7 @@ export async function recordDelivery(
   delivery: Delivery,
 ): Promise<number | undefined> {
   if (delivery.outcome === 'sent') {
-    const [sent] = await recordSent(orm.em, { id: due.id, messageId: delivery.messageId });
-    return sent?.seconds;
+    return recordSent(orm.em, undefined, { id: due.id, messageId: delivery.messageId });
   }
   const seconds = secondsUntilRetry(due, delivery);
   await inTransaction({ em: orm.em }, async ({ em }) => {

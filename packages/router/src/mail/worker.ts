@@ -1,3 +1,4 @@
+import { doneTogether } from '@namecard/db';
 import type { Delivery } from '@namecard/email';
 import {
   type JobWorker,
@@ -61,13 +62,34 @@ function verdictOn(delivery: Delivery): Verdict {
   }
 }
 
+/** A mail that was claimed, and where there is none, whether there may be one all the same. */
+type Claimed = { mail: DueMail | undefined; isMore: boolean };
+
+/** Claims the next mail, in one statement with whoever wants one at the same time and may or may not repeat. */
+function claiming(deps: OutboxWorkerDeps): (repeats: boolean) => Promise<DueMail | undefined> {
+  const together = doneTogether(
+    async (_, repeats: boolean, wanted: readonly undefined[]): Promise<Claimed[]> => {
+      const mails = await claimNext(deps, { repeats, most: wanted.length });
+      // The budget lets mails to strangers go one by one: another may be the next.
+      const isMore = deps.settings.mailsPerHour > 0 && mails.some(({ isKnown }) => !isKnown);
+      return wanted.map((__, index) => ({ mail: mails[index], isMore }));
+    },
+  );
+  const claim = async (repeats: boolean): Promise<DueMail | undefined> => {
+    const { mail, isMore } = await together(deps.orm.em, repeats, undefined);
+    return mail ?? (isMore ? claim(repeats) : undefined);
+  };
+  return claim;
+}
+
 /** Delivers the outbox's mails, and ends those that are too late, until it is stopped. */
 export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   const { em } = deps.orm;
   const options = { name: 'outbox', interval, onUnexpected: deps.onUnexpected };
+  const claim = claiming(deps);
   const deliveries = startWorker<DueMail, Delivery>(
     {
-      claim: (place) => claimNext(deps, { repeats: place < repeating }),
+      claim: (place) => claim(place < repeating),
       run: (mail) => deliverMail(deps, mail),
       record: async (mail, delivery) => {
         const seconds = await recordDelivery(deps, mail, delivery);
@@ -77,7 +99,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
         }
         return verdictOn(delivery);
       },
-      giveBack: ({ id }) => giveBackMail(em, id),
+      giveBack: ({ id }) => giveBackMail(em, undefined, id),
     },
     { ...options, concurrency },
   );
