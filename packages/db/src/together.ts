@@ -1,8 +1,8 @@
 import type { Executor } from './database.ts';
 import { isUnavailable } from './errors.ts';
 
-/** Statements of a kind under way at once: with two, one is answered while the next is asked for. */
-const mostUnderWay = 2;
+/** Statements of a kind under way at once, unless another number is said: with two, one is answered while the next is asked for. */
+const usuallyUnderWay = 2;
 
 /** Items that one statement takes at most. */
 const mostItems = 100;
@@ -21,15 +21,17 @@ class Company<Item, Result> {
   #waiting: Waiter<Item, Result>[] = [];
 
   readonly #run: Run<Item, Result>;
+  readonly #mostUnderWay: number;
 
-  constructor(run: Run<Item, Result>) {
+  constructor(run: Run<Item, Result>, mostUnderWay: number) {
     this.#run = run;
+    this.#mostUnderWay = mostUnderWay;
   }
 
   async of(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
-    if (this.#underWay < mostUnderWay) {
+    if (this.#underWay < this.#mostUnderWay) {
       void this.#travel();
     }
     return promise;
@@ -62,18 +64,24 @@ class Company<Item, Result> {
 }
 
 /**
- * Statements that travel together: at once while fewer than two are under way, and those that wait then go as one. One has the
- * deadline of every other, so that nobody waits for more than the one before theirs and their own.
+ * Statements that travel together: at once while fewer than `mostUnderWay` are under way, and those that wait then go as one. One
+ * has the deadline of every other, so that nobody waits for more than the one before theirs and their own.
  * @param run does all the items that have a scope in common, and returns what comes of each in their order; done again for each
  *   by itself where it fails
  */
-export function doneTogether<Scope extends number | boolean | undefined, Item, Result>(
+export function doneTogether<Scope extends number | undefined, Item, Result>(
   run: (em: Executor, scope: Scope, items: readonly Item[]) => Promise<readonly Result[]>,
+  mostUnderWay = usuallyUnderWay,
 ): (em: Executor, scope: Scope, item: Item) => Promise<Result> {
   const all = new WeakMap<Executor, Map<Scope, Company<Item, Result>>>();
   return async (em, scope, item) => {
     const scopes = entryOf(all, em, () => new Map<Scope, Company<Item, Result>>());
-    return entryOf(scopes, scope, () => new Company((items) => run(em, scope, items))).of(item);
+    const company = entryOf(
+      scopes,
+      scope,
+      () => new Company((items: readonly Item[]) => run(em, scope, items), mostUnderWay),
+    );
+    return company.of(item);
   };
 }
 

@@ -8,14 +8,15 @@ import type { Telemetry } from '../telemetry.ts';
 import { isoInstant } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import {
+  type Claimed,
   claimMails,
   deliveredMails,
   type DueMail,
   isHeldByBudget,
   isHeldForBounces,
-  lockMail,
-  recordSent,
+  type Wanted,
 } from './queries.ts';
+import { lockMail, recordSent } from './outcomes/queries.ts';
 import { findTrouble } from './trouble/queries.ts';
 import { type Recipients, withholdMails } from './recipients/queries.ts';
 import { PostmarkEvent } from './schemas.ts';
@@ -53,12 +54,12 @@ const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
   testEnds: [...settings.testLogins.values()].map(({ endsAt }) => endsAt),
 });
 
-/** Takes the mails that are due next, `most` of them, or without `repeats` those of them that were never tried. */
+/** Takes the mails that are due next: one, whether or not it was tried before, unless others are wanted. */
 export const claimNext = (
   { orm, keys, settings }: Omit<MailDeps, 'mailer'>,
-  { repeats = true, most = 1 }: { repeats?: boolean; most?: number } = {},
-): Promise<DueMail[]> =>
-  claimMails(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, repeats, most });
+  wanted: Wanted = { most: 1, repeats: 1 },
+): Promise<Claimed> =>
+  claimMails(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, ...wanted });
 
 /** Ends mail to whoever gets none: addresses that may not sign up, and those of test logins. */
 export async function withhold({ orm, settings }: Omit<MailDeps, 'mailer'>): Promise<void> {

@@ -8,7 +8,8 @@ import {
   type WorkerOptions,
 } from '../jobs/worker.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { type DueMail, expireMails, giveBackMail } from './queries.ts';
+import { giveBackMail } from './outcomes/queries.ts';
+import { type DueMail, expireMails } from './queries.ts';
 import { type Queue, readQueue } from './trouble/queries.ts';
 import {
   claimNext,
@@ -62,22 +63,32 @@ function verdictOn(delivery: Delivery): Verdict {
   }
 }
 
-/** A mail that was claimed, and where there is none, whether there may be one all the same. */
-type Claimed = { mail: DueMail | undefined; isMore: boolean };
+/** What a place is given: a mail or, where there is none, whether there may be one all the same. */
+type Given = { mail: DueMail | undefined; isMore: boolean };
 
-/** Claims the next mail, in one statement with whoever wants one at the same time and may or may not repeat. */
-function claiming(deps: OutboxWorkerDeps): (repeats: boolean) => Promise<DueMail | undefined> {
-  const together = doneTogether(
-    async (_, repeats: boolean, wanted: readonly undefined[]): Promise<Claimed[]> => {
-      const mails = await claimNext(deps, { repeats, most: wanted.length });
-      // The budget lets mails to strangers go one by one: another may be the next.
-      const isMore = deps.settings.mailsPerHour > 0 && mails.some(({ isKnown }) => !isKnown);
-      return wanted.map((__, index) => ({ mail: mails[index], isMore }));
-    },
+/** Gives each place a mail, those that were tried before to places that may repeat. */
+function handOut(mails: readonly DueMail[], places: readonly number[], isMore: boolean): Given[] {
+  const [repeated, first] = [true, false].map((isRepeat) =>
+    mails.filter(({ attempts }) => attempts > 1 === isRepeat),
   );
-  const claim = async (repeats: boolean): Promise<DueMail | undefined> => {
-    const { mail, isMore } = await together(deps.orm.em, repeats, undefined);
-    return mail ?? (isMore ? claim(repeats) : undefined);
+  const given = new Map(
+    places
+      .toSorted((one, other) => one - other)
+      .map((place) => [place, repeated?.shift() ?? first?.shift()]),
+  );
+  return places.map((place) => ({ mail: given.get(place), isMore }));
+}
+
+/** Claims a mail for a place, in one statement with whichever places look for one while another is under way. */
+function claiming(deps: OutboxWorkerDeps): (place: number) => Promise<DueMail | undefined> {
+  const together = doneTogether(async (_, __: undefined, places: readonly number[]) => {
+    const repeats = places.filter((place) => place < repeating).length;
+    const { mails, isMore } = await claimNext(deps, { most: places.length, repeats });
+    return handOut(mails, places, isMore);
+  }, 1);
+  const claim = async (place: number): Promise<DueMail | undefined> => {
+    const { mail, isMore } = await together(deps.orm.em, undefined, place);
+    return mail ?? (isMore ? claim(place) : undefined);
   };
   return claim;
 }
@@ -89,7 +100,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   const claim = claiming(deps);
   const deliveries = startWorker<DueMail, Delivery>(
     {
-      claim: (place) => claim(place < repeating),
+      claim,
       run: (mail) => deliverMail(deps, mail),
       record: async (mail, delivery) => {
         const seconds = await recordDelivery(deps, mail, delivery);
