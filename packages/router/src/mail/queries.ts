@@ -84,7 +84,7 @@ const next = (
 ) => sql`
   select o.id from outbox o
   where o.state = 'queued' and ${isRepeated} and ${isDue(value)()} and ${isChosen}
-  order by o.has_account desc, (o.network is null) desc, o.next_at
+  order by o.has_account desc, (o.network is null) desc, (o.attempts > 0), o.next_at
   for update of o skip locked limit greatest(${limit}, 0)
 `;
 
