@@ -149,12 +149,12 @@ describe('migrating', () => {
     await migrate(orm);
     await addPerson(orm);
     const db = statements(orm.em);
-    const name = 'Migration20261122214500_cheaper_writes';
+    const migration = 'Migration20261122214500_cheaper_writes';
     const addProfile = async (username: string) =>
       sql`insert into profiles (id, owner_id, username, username_key, referral)
         select gen_random_uuid(), id, ${username}, ${username}, '' from users`.execute(db);
     await addProfile('with');
-    await orm.migrator.down({ migrations: [name] });
+    await orm.migrator.down({ migrations: [migration] });
     await addProfile('without');
     await migrate(orm);
     await addProfile('again');
