@@ -1,59 +1,62 @@
 import type { Executor } from './database.ts';
 import { isUnavailable } from './errors.ts';
 
-/** Statements of a look-up under way at once: with two, one is answered while the next is asked for. */
-const mostUnderWay = 2;
+/** Statements of a kind under way at once, unless another number is said: with two, one is answered while the next is asked for. */
+const usuallyUnderWay = 2;
 
-/** Keys that one statement looks up at most. */
-const mostKeys = 100;
+/** Items that one statement takes at most. */
+const mostItems = 100;
 
-type Waiter<Row> = {
-  key: string;
-  resolve: (row: Row | undefined) => void;
+type Waiter<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 };
 
-type Find<Row> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>;
+/** What comes of each item, in their order. */
+type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
-class LookUps<Row> {
+class Company<Item, Result> {
   #underWay = 0;
-  #waiting: Waiter<Row>[] = [];
+  #waiting: Waiter<Item, Result>[] = [];
 
-  readonly #find: Find<Row>;
+  readonly #run: Run<Item, Result>;
+  readonly #mostUnderWay: number;
 
-  constructor(find: Find<Row>) {
-    this.#find = find;
+  constructor(run: Run<Item, Result>, mostUnderWay: number) {
+    this.#run = run;
+    this.#mostUnderWay = mostUnderWay;
   }
 
-  async of(key: string): Promise<Row | undefined> {
-    const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
-    this.#waiting.push({ key, resolve, reject });
-    if (this.#underWay < mostUnderWay) {
-      void this.#lookUp();
+  async of(item: Item): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#waiting.push({ item, resolve, reject });
+    if (this.#underWay < this.#mostUnderWay) {
+      void this.#travel();
     }
     return promise;
   }
 
   /** Whoever comes meanwhile waits for the next one: what is read for them is read after they asked. */
-  async #lookUp(): Promise<void> {
-    const travelling = this.#waiting.splice(0, mostKeys);
+  async #travel(): Promise<void> {
+    const travelling = this.#waiting.splice(0, mostItems);
     this.#underWay += 1;
     await this.#answer(travelling);
     this.#underWay -= 1;
     if (this.#waiting.length > 0) {
-      void this.#lookUp();
+      void this.#travel();
     }
   }
 
-  async #answer(travelling: Waiter<Row>[]): Promise<void> {
+  async #answer(travelling: Waiter<Item, Result>[]): Promise<void> {
     try {
-      const rows = await this.#find(travelling.map(({ key }) => key));
-      travelling.forEach(({ key, resolve }) => resolve(rows.get(key)));
+      const results = await this.#run(travelling.map(({ item }) => item));
+      results.forEach((result, index) => travelling[index]?.resolve(result));
     } catch (error) {
       if (travelling.length === 1 || isUnavailable(error)) {
         travelling.forEach(({ reject }) => reject(error));
       } else {
-        // One of them may be at fault: each is looked up by itself.
+        // One of them may be at fault: each is done by itself.
         await Promise.all(travelling.map(async (waiter) => this.#answer([waiter])));
       }
     }
@@ -61,19 +64,38 @@ class LookUps<Row> {
 }
 
 /**
- * Look-ups that travel together: at once while fewer than two statements are under way, and those that wait then go as one. A
- * statement has the deadline of every other, so that nobody waits for more than the one before theirs and their own.
- * @param find what is found under each of the keys, in a scope that they have in common; nothing for a key that finds nothing
+ * Statements that travel together: at once while fewer than `mostUnderWay` are under way, and those that wait then go as one. One
+ * has the deadline of every other, so that nobody waits for more than the one before theirs and their own.
+ * @param run does all the items that have a scope in common, and returns what comes of each in their order; done again for each
+ *   by itself where it fails
  */
-export function lookedUpTogether<Scope extends number | undefined, Row>(
-  find: (em: Executor, scope: Scope, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
-): (em: Executor, scope: Scope, key: string) => Promise<Row | undefined> {
-  const all = new WeakMap<Executor, Map<Scope, LookUps<Row>>>();
-  return async (em, scope, key) => {
-    const scopes = entryOf(all, em, () => new Map<Scope, LookUps<Row>>());
-    return entryOf(scopes, scope, () => new LookUps((keys) => find(em, scope, keys))).of(key);
+export function doneTogether<Scope extends number | undefined, Item, Result>(
+  run: (em: Executor, scope: Scope, items: readonly Item[]) => Promise<readonly Result[]>,
+  mostUnderWay = usuallyUnderWay,
+): (em: Executor, scope: Scope, item: Item) => Promise<Result> {
+  const all = new WeakMap<Executor, Map<Scope, Company<Item, Result>>>();
+  return async (em, scope, item) => {
+    const scopes = entryOf(all, em, () => new Map<Scope, Company<Item, Result>>());
+    const company = entryOf(
+      scopes,
+      scope,
+      () => new Company((items: readonly Item[]) => run(em, scope, items), mostUnderWay),
+    );
+    return company.of(item);
   };
 }
+
+/**
+ * Look-ups that travel together.
+ * @param find what is found under each of the keys; nothing for a key that finds nothing
+ */
+export const lookedUpTogether = <Scope extends number | undefined, Row>(
+  find: (em: Executor, scope: Scope, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+): ((em: Executor, scope: Scope, key: string) => Promise<Row | undefined>) =>
+  doneTogether(async (em, scope: Scope, keys: readonly string[]) => {
+    const rows = await find(em, scope, keys);
+    return keys.map((key) => rows.get(key));
+  });
 
 /** A read that is under way, and the one that begins when it ends, which whoever asks meanwhile is given the answer of. */
 type Reading<Result> = { under: Promise<Result>; next?: Promise<Result> };

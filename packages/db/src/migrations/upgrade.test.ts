@@ -160,6 +160,27 @@ describe('migrating', () => {
     expect(await revisionAfterTouch()).toBe(3);
   });
 
+  it('back from and to cheaper writes keeps the counts of profiles and their owners’ addresses right', async () => {
+    const orm = await instance();
+    await migrate(orm);
+    await addPerson(orm);
+    const db = statements(orm.em);
+    const migration = 'Migration20261122214500_cheaper_writes';
+    const addProfile = async (username: string) =>
+      sql`insert into profiles (id, owner_id, username, username_key, referral)
+        select gen_random_uuid(), id, ${username}, ${username}, '' from users`.execute(db);
+    await addProfile('with');
+    await orm.migrator.down({ migrations: [migration] });
+    await addProfile('without');
+    await migrate(orm);
+    await addProfile('again');
+    await sql`update users set profile_count = 3`.execute(db);
+    await sql`update profiles set owner_email = 'another'`.execute(db);
+    expect(await wrongCounts(orm.em)).toEqual([]);
+    const emails = await db.selectFrom('profiles').select('ownerEmail').execute();
+    expect(emails.map(({ ownerEmail }) => ownerEmail)).toEqual(['a', 'a', 'a']);
+  });
+
   it('again leaves a database with all that it holds', async () => {
     const orm = await instance();
     await migrate(orm);

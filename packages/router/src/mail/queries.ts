@@ -23,6 +23,8 @@ const leaseSeconds = 13;
 export type DueMail = Device & {
   id: string;
   attempts: number;
+  /** Whether whoever it goes to has signed in before. */
+  isKnown: boolean;
   /** The account's own spelling of the address, or the lower-case form. */
   to: string;
   address: string;
@@ -41,7 +43,7 @@ const endOf = (minutes: number) => sql`c.created_at + make_interval(mins => ${sq
 const isInTime = (minutes: number) => isYounger(sql.lit(minutes - leastMinutes));
 
 const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
-  o.id, o.attempts, o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
+  o.id, o.attempts, o.has_account as "isKnown", o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
   coalesce((select email from users where email_key = o.recipient), o.recipient) as "to",
   o.created_at as "requestedAt", o.browser, o.system,
   ${isInTime(shortMinutes)} and ${acceptsShortCodes(limits)} as "hasShort",
@@ -50,7 +52,10 @@ const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
 
 type Claimable = Recipients & { keyIds: string[] };
 
-type Claim = MailLimits & BudgetSettings & Claimable & { repeats: boolean };
+/** How many mails are wanted, and how many of them at most may have been tried before. */
+export type Wanted = { most: number; repeats: number };
+
+type Claim = MailLimits & BudgetSettings & Claimable & Wanted;
 
 /** Seconds that a mail is put off at most: a next try beyond them was written before the clock was set back. */
 const longestPause = 60;
@@ -70,16 +75,48 @@ const isDue =
     ) and ${withheldFor(value)} is null
   `;
 
-/** The next of the mails that are not held, first tries before repeated ones, or no repeated ones. */
-const next = (value: Value<Claim>, isChosen: RawBuilder<unknown>) => sql`
+/** The next of some mails that are not held, of those that were tried before or of those that were not. */
+const next = (
+  value: Value<Claim>,
+  isChosen: RawBuilder<unknown>,
+  isRepeated: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+) => sql`
   select o.id from outbox o
-  where o.state = 'queued' and (${value('repeats')}::boolean or o.attempts = 0)
-    and ${isDue(value)()} and ${isChosen}
+  where o.state = 'queued' and ${isRepeated} and ${isDue(value)()} and ${isChosen}
   order by o.has_account desc, (o.network is null) desc, (o.attempts > 0), o.next_at
-  for update of o skip locked limit 1
+  for update of o skip locked limit greatest(${limit}, 0)
 `;
 
-/** Takes up the mail that is `chosen`, and forgets the network that asked for it. */
+/**
+ * As parts of a statement: `..._first`, then `..._repeated` of some mails, as many as are wanted beside what `taken` selects.
+ */
+const wantedOf = (
+  value: Value<Claim>,
+  name: string,
+  isChosen: RawBuilder<unknown>,
+  { taken, repeated }: { taken: RawBuilder<unknown>; repeated: RawBuilder<unknown> },
+) => {
+  const [first, again] = [sql.ref(`${name}_first`), sql.ref(`${name}_repeated`)];
+  const left = sql`${value('most')}::int - (select count(*)::int from (${taken}) taken)`;
+  const repeatsLeft = sql`${value('repeats')}::int - (select count(*)::int from (${repeated}) repeated)`;
+  return sql`
+    ${first} as (${next(value, isChosen, sql`not (o.attempts > 0)`, left)}),
+    ${again} as (${next(
+      value,
+      isChosen,
+      sql`o.attempts > 0`,
+      sql`least(${repeatsLeft}, ${left} - (select count(*)::int from ${first}))`,
+    )})
+  `;
+};
+
+const nothing = { taken: sql`select where false`, repeated: sql`select where false` };
+
+/** Mails to people who have signed in, before any others. */
+const known = sql`select id from known_first union all select id from known_repeated`;
+
+/** Takes up the mails that are `chosen`, and forgets the networks that asked for them. */
 const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   update outbox o
   set attempts = o.attempts + 1, network = null, allocation = null,
@@ -95,52 +132,59 @@ const limitsOf = (value: Value<Claim>) => ({
 });
 
 const claimWithinBudget = preparedSql((value: Value<Claim>) => {
-  const isAsked = sql`not exists (select from known)`;
+  const isAsked = sql`not exists (${known})`;
   const { release, spend } = budgetOf(value('mailsPerHour'), isDue(value), isAsked);
-  return sql<DueMail>`
-    with recursive known as (${next(value, sql`o.has_account`)}),
+  const isPaid = sql`not o.has_account and o.network is null
+    and ${isAsked} and not exists (select from released)`;
+  return sql<(DueMail | { id: null }) & { isContended: boolean }>`
+    with recursive ${wantedOf(value, 'known', sql`o.has_account`, nothing)},
     ${release},
-    again as (
-      ${next(
-        value,
-        sql`not o.has_account and o.network is null
-        and ${isAsked} and not exists (select from released)`,
-      )}
-    ),
+    ${wantedOf(value, 'paid', isPaid, nothing)},
     ${spend},
     chosen as (
-      select id from known union all select id from spent union all select id from again
+      ${known} union all select id from spent
+      union all select id from paid_first union all select id from paid_repeated
+    ),
+    taken as (${take(limitsOf(value))})
+    select taken.*, exists (select from turn) and not exists (select from spent) as "isContended"
+    from (select) one left join taken on true
+  `;
+});
+
+const claimAny = preparedSql((value: Value<Claim>) => {
+  const repeated = sql`select from known_repeated`;
+  return sql<DueMail>`
+    with ${wantedOf(value, 'known', sql`o.has_account`, nothing)},
+    ${wantedOf(value, 'strange', sql`not o.has_account`, { taken: known, repeated })},
+    chosen as (
+      ${known} union all select id from strange_first union all select id from strange_repeated
     )
     ${take(limitsOf(value))}
   `;
 });
 
-const claimAny = preparedSql(
-  (value: Value<Claim>) => sql<DueMail>`
-    with chosen as (${next(value, sql`true`)}) ${take(limitsOf(value))}
-  `,
-);
+export type Claimed = {
+  mails: DueMail[];
+  /** Whether more may be due though fewer are there than were wanted. */ isMore: boolean;
+};
 
 /**
- * Takes the mail that is due next, for `leaseSeconds`: no other worker is given it meanwhile. Mails to people who have signed in
- * come first; then first tries for everybody else, as far as the budget lets them go; then repeated tries of those. Without
- * `repeats` none that was tried before. Never one of a key that only other instances have, one whose challenge is gone or about to
- * end, or one that is withheld. Undefined also where another worker was faster at the budget. Without a budget nothing is held or
- * counted, so that no claim waits for the one before.
+ * Takes the mails that are due next, as many as are wanted, for `leaseSeconds`: no other worker is given them meanwhile. Mails to
+ * people who have signed in come first; then first tries for everybody else, one at a time as the budget lets them go; then
+ * repeated tries of those. Never one of a key that only other instances have, one whose challenge is gone or about to end, or
+ * one that is withheld. None also where another worker was faster at the budget. Without a budget nothing is held or counted, so
+ * that no claim waits for the one before.
  */
-export async function claimMail(em: Executor, claimed: Claim): Promise<DueMail | undefined> {
-  const [mail] = await (claimed.mailsPerHour > 0 ? claimWithinBudget : claimAny)(em, claimed);
-  return mail;
-}
-
-/** Makes a claimed mail due again that nobody began to deliver. */
-export async function giveBackMail(em: Executor, id: string): Promise<void> {
-  await statements(em)
-    .updateTable('outbox')
-    .set({ attempts: sql`attempts - 1`, nextAt: sql`current_instant()` })
-    .where('id', '=', id)
-    .where('state', '=', 'queued')
-    .execute();
+export async function claimMails(em: Executor, claimed: Claim): Promise<Claimed> {
+  if (claimed.mailsPerHour === 0) {
+    return { mails: await claimAny(em, claimed), isMore: false };
+  }
+  const rows = await claimWithinBudget(em, claimed);
+  const mails = rows.filter((row) => row.id !== null);
+  return {
+    mails,
+    isMore: rows.some((row) => row.isContended || (row.id !== null && !row.isKnown)),
+  };
 }
 
 /** Whether mail to addresses that never signed in waits because the budget is used up. */
@@ -165,36 +209,6 @@ export const expireMails = preparedSql(
     )
   `,
 );
-
-/**
- * Records that the provider took the mail, under its own id for it: in one statement, as every sign-in needs it. Returns the seconds
- * since the mail was asked for.
- */
-export const recordSent = preparedSql(
-  (value: Value<{ id: string; messageId: string }>) => sql<{ seconds: number }>`
-    with counted as (
-      update network_mails set message_id = ${value('messageId')} where mail_id = ${value('id')}::uuid
-    )
-    update outbox set state = 'sent', sent_at = current_instant(), message_id = ${value('messageId')}, outcome = null
-    where id = ${value('id')}::uuid and ${withoutWaiting}
-    returning extract(epoch from sent_at - created_at)::float8 as seconds
-  `,
-);
-
-/** Locks a mail, and returns the instant that is so many seconds from now; undefined where its record was erased. */
-export async function lockMail(
-  em: Executor,
-  id: string,
-  seconds: number,
-): Promise<string | undefined> {
-  const row = await statements(em)
-    .selectFrom('outbox')
-    .select(sql<string>`(current_instant() + make_interval(secs => ${seconds}))::text`.as('at'))
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.at;
-}
 
 /** The newest mails that were delivered and whose codes can still be derived, newest first. */
 export async function deliveredMails(em: Executor, limits: MailLimits): Promise<DueMail[]> {

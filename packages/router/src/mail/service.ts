@@ -8,14 +8,15 @@ import type { Telemetry } from '../telemetry.ts';
 import { isoInstant } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import {
-  claimMail,
+  type Claimed,
+  claimMails,
   deliveredMails,
   type DueMail,
   isHeldByBudget,
   isHeldForBounces,
-  lockMail,
-  recordSent,
+  type Wanted,
 } from './queries.ts';
+import { lockMail, recordSent } from './outcomes/queries.ts';
 import { findTrouble } from './trouble/queries.ts';
 import { type Recipients, withholdMails } from './recipients/queries.ts';
 import { PostmarkEvent } from './schemas.ts';
@@ -53,11 +54,12 @@ const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
   testEnds: [...settings.testLogins.values()].map(({ endsAt }) => endsAt),
 });
 
-/** Takes the mail that is due next, or without `repeats` the one of those that were never tried; undefined when none is. */
+/** Takes the mails that are due next: one, whether or not it was tried before, unless others are wanted. */
 export const claimNext = (
   { orm, keys, settings }: Omit<MailDeps, 'mailer'>,
-  { repeats = true }: { repeats?: boolean } = {},
-) => claimMail(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, repeats });
+  wanted: Wanted = { most: 1, repeats: 1 },
+): Promise<Claimed> =>
+  claimMails(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, ...wanted });
 
 /** Ends mail to whoever gets none: addresses that may not sign up, and those of test logins. */
 export async function withhold({ orm, settings }: Omit<MailDeps, 'mailer'>): Promise<void> {
@@ -97,8 +99,7 @@ export async function recordDelivery(
   delivery: Delivery,
 ): Promise<number | undefined> {
   if (delivery.outcome === 'sent') {
-    const [sent] = await recordSent(orm.em, { id: due.id, messageId: delivery.messageId });
-    return sent?.seconds;
+    return recordSent(orm.em, undefined, { id: due.id, messageId: delivery.messageId });
   }
   const seconds = secondsUntilRetry(due, delivery);
   await inTransaction({ em: orm.em }, async ({ em }) => {

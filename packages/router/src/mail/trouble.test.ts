@@ -15,7 +15,9 @@ const postmark = usePostmark();
 const send = async (email: string) => service().as().auth.sendCode({ email });
 const deliver = async (by: TestService = service()) => deliverNext(mailDeps(by, postmark()));
 const claim = async () => {
-  const claimed = await claimNext({ orm: service().orm, ...service().deps });
+  const {
+    mails: [claimed],
+  } = await claimNext({ orm: service().orm, ...service().deps });
   if (!claimed) throw new Error('No mail is due');
   return claimed;
 };

@@ -1,3 +1,4 @@
+import { doneTogether } from '@namecard/db';
 import type { Delivery } from '@namecard/email';
 import {
   type JobWorker,
@@ -7,7 +8,8 @@ import {
   type WorkerOptions,
 } from '../jobs/worker.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { type DueMail, expireMails, giveBackMail } from './queries.ts';
+import { giveBackMail } from './outcomes/queries.ts';
+import { type DueMail, expireMails } from './queries.ts';
 import { type Queue, readQueue } from './trouble/queries.ts';
 import {
   claimNext,
@@ -61,13 +63,44 @@ function verdictOn(delivery: Delivery): Verdict {
   }
 }
 
+/** What a place is given: a mail or, where there is none, whether there may be one all the same. */
+type Given = { mail: DueMail | undefined; isMore: boolean };
+
+/** Gives each place a mail, those that were tried before to places that may repeat. */
+function handOut(mails: readonly DueMail[], places: readonly number[], isMore: boolean): Given[] {
+  const [repeated, first] = [true, false].map((isRepeat) =>
+    mails.filter(({ attempts }) => attempts > 1 === isRepeat),
+  );
+  const given = new Map(
+    places
+      .toSorted((one, other) => one - other)
+      .map((place) => [place, repeated?.shift() ?? first?.shift()]),
+  );
+  return places.map((place) => ({ mail: given.get(place), isMore }));
+}
+
+/** Claims a mail for a place, in one statement with whichever places look for one while another is under way. */
+function claiming(deps: OutboxWorkerDeps): (place: number) => Promise<DueMail | undefined> {
+  const together = doneTogether(async (_, __: undefined, places: readonly number[]) => {
+    const repeats = places.filter((place) => place < repeating).length;
+    const { mails, isMore } = await claimNext(deps, { most: places.length, repeats });
+    return handOut(mails, places, isMore);
+  }, 1);
+  const claim = async (place: number): Promise<DueMail | undefined> => {
+    const { mail, isMore } = await together(deps.orm.em, undefined, place);
+    return mail ?? (isMore ? claim(place) : undefined);
+  };
+  return claim;
+}
+
 /** Delivers the outbox's mails, and ends those that are too late, until it is stopped. */
 export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   const { em } = deps.orm;
   const options = { name: 'outbox', interval, onUnexpected: deps.onUnexpected };
+  const claim = claiming(deps);
   const deliveries = startWorker<DueMail, Delivery>(
     {
-      claim: (place) => claimNext(deps, { repeats: place < repeating }),
+      claim,
       run: (mail) => deliverMail(deps, mail),
       record: async (mail, delivery) => {
         const seconds = await recordDelivery(deps, mail, delivery);
@@ -77,7 +110,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
         }
         return verdictOn(delivery);
       },
-      giveBack: ({ id }) => giveBackMail(em, id),
+      giveBack: ({ id }) => giveBackMail(em, undefined, id),
     },
     { ...options, concurrency },
   );

@@ -52,7 +52,9 @@ export async function emptyOutbox({ orm }: TestService): Promise<void> {
 
 /** Delivers the mail that is due next, as the worker does; undefined when none is due. */
 export async function deliverNext(deps: MailDeps): Promise<Delivery | undefined> {
-  const mail = await claimNext(deps);
+  const {
+    mails: [mail],
+  } = await claimNext(deps);
   if (!mail) return undefined;
   const delivery = await deliverMail(deps, mail);
   await recordDelivery(deps, mail, delivery);

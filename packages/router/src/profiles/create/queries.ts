@@ -33,10 +33,10 @@ const inserting = (rules: (value: Value<Limited>) => Rules) =>
         update users set profile_count = profile_count + 1
         where id = ${value('ownerId')} and ${guard}
           and (${value('most')}::int = 0 or profile_count + ${resting} < ${value('most')}::int)
-        returning id
+        returning id, email_key
       )
-      insert into profiles (id, owner_id, username, username_key, referral, referrer_id)
-      select ${value('id')}, owner.id, ${value('username')}, ${value('key')}, ${value('referral')},
+      insert into profiles (id, owner_id, owner_email, username, username_key, referral, referrer_id)
+      select ${value('id')}, owner.id, owner.email_key, ${value('username')}, ${value('key')}, ${value('referral')},
         -- Locked, or it could be deleted before this row that names it is written.
         case when ${value('referrerKey')}::text <> ''
           then (select id from profiles where username_key = ${value('referrerKey')}::text for key share) end

@@ -1,0 +1,93 @@
+import { raceTogether } from '@namecard/db/testing';
+import type { Delivery, Message } from '@namecard/email';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { emptyOutbox, messageIdOf, sendFrom } from '../testing/mail.ts';
+import { mailsTo } from '../testing/rows.ts';
+import { type TestService, useService } from '../testing/use-service.ts';
+import { giveBackMail } from './outcomes/queries.ts';
+import { claimNext } from './service.ts';
+import { startOutbox } from './worker.ts';
+
+const service = useService();
+const unlimited = () => service().with({ settings: { mailsPerHour: 0 } });
+
+const sendMany = async (count: number, by: TestService) =>
+  Promise.all(Array.from({ length: count }, async () => sendFrom(by, '192.0.2.1')));
+
+const claim = async ({ orm, deps }: TestService, most: number, repeats = 0) =>
+  (await claimNext({ orm, ...deps }, { most, repeats })).mails;
+
+beforeEach(async () => emptyOutbox(service()));
+
+describe('mails that are claimed in one statement', () => {
+  it('are each given to one of 30 workers of two instances', async () => {
+    const instances = [unlimited(), unlimited()];
+    const addresses = await sendMany(60, unlimited());
+    const claims = await raceTogether(30, async (index) =>
+      claim(instances[index % 2] ?? service(), 1 + (index % 3)),
+    );
+    const taken = claims.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    expect(claims.every(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(taken.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
+  });
+
+  it('are no more of those tried before than may be, and others in their place', async () => {
+    const by = unlimited();
+    const tried = await sendMany(5, by);
+    await claim(by, 5);
+    await by.clock.advance('14 seconds');
+    const first = await sendMany(3, by);
+    const taken = await claim(by, 6, 2);
+    const addresses = new Set(taken.map(({ address }) => address));
+    expect(taken).toHaveLength(5);
+    expect(first.every((address) => addresses.has(address))).toBe(true);
+    expect((await claim(by, 6, 6)).every(({ address }) => tried.includes(address))).toBe(true);
+  });
+
+  it('are freed together, each as if it had not been tried', async () => {
+    const by = unlimited();
+    const addresses = await sendMany(5, by);
+    const taken = await claim(by, 5);
+    await Promise.all(taken.map(async ({ id }) => giveBackMail(by.orm.em, undefined, id)));
+    const again = await claim(by, 5);
+    expect(again.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
+    expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
+describe('a rush of mails to strangers', () => {
+  it.each(['a budget', 'no budget'])(
+    'leaves at once with %s, each recorded under its own id, with two workers',
+    async (limit) => {
+      const by = limit === 'a budget' ? service() : unlimited();
+      const addresses = await sendMany(24, by);
+      const all = Promise.withResolvers<void>();
+      let waiting = 0;
+      // All are with the provider at the same time before one is taken: nobody waits for a second look.
+      const deliver = async ({ to }: Message): Promise<Delivery> => {
+        waiting += 1;
+        if (waiting === addresses.length) all.resolve();
+        await all.promise;
+        return { outcome: 'sent', messageId: messageIdOf(to) };
+      };
+      const reported: unknown[] = [];
+      const workers = [by, by].map(({ orm, deps }) =>
+        startOutbox({
+          ...deps,
+          orm,
+          mailer: { deliver },
+          onUnexpected: (error) => reported.push(error),
+        }),
+      );
+      const sent = async () =>
+        (await Promise.all(addresses.map(async (email) => mailsTo(by, email)))).flat();
+      await vi.waitUntil(async () => (await sent()).every(({ state }) => state === 'sent'), {
+        timeout: 10_000,
+        interval: 20,
+      });
+      await Promise.all(workers.map(async (worker) => worker.stop()));
+      expect((await sent()).map(({ messageId }) => messageId)).toEqual(addresses.map(messageIdOf));
+      expect(reported).toEqual([]);
+    },
+  );
+});
