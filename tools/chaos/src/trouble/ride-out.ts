@@ -26,10 +26,13 @@ const briefly = 30;
 /** Seconds of use before it, with a few scrapes in them. */
 const before = 3;
 
+/** Lines a minute about nobody: a few kinds of trouble may come and go, each for as long as it takes to count as over. */
+const most = 8;
+
 /** Seconds without trouble after which it counts as over, and a little more. */
 const quiet = 100;
 
-/** Seconds in which all has to be well again: mails that were tried before leave four at a time. */
+/** Seconds in which somebody new is signed in again: mails that were tried before leave four at a time. */
 const soonest = 60;
 
 const token = 'of-these-runs-only'.repeat(2);
@@ -89,19 +92,17 @@ function logFigures(
   const lines = linesOf(output);
   const count = (event: string) =>
     lines.filter((line) => line.event === event && says.test(line.text)).length;
-  const warnings = lines.filter(({ level }) => level >= 40);
-  const kinds = [...new Set(warnings.map(({ what }) => what))];
+  const others = lines.filter((line) => line.level >= 40 && line.event !== begun);
   const ofNobody = lines.filter(({ isOfSomebody }) => !isOfSomebody).length;
   const least = seconds > toldAfter ? 1 : 0;
   return [
     { name: `lines ${begun}`, value: count(begun), atLeast: least, atMost: 1 },
     ...(isWhole ? [{ name: `lines ${over}`, value: count(over), atLeast: 1, atMost: 1 }] : []),
     {
-      name: `warnings but one of each of ${kinds.join(', ')}`,
-      value: warnings.length - kinds.length,
-      atMost: 0,
+      name: `other warnings ${[...new Set(others.map(({ what }) => what))].join(', ')}`.trim(),
+      value: others.length,
     },
-    { name: 'lines about nobody', value: ofNobody, atMost: 6 },
+    { name: 'lines about nobody, a minute', value: (ofNobody * 60) / seconds, atMost: most },
   ];
 }
 
@@ -170,7 +171,6 @@ export const rideOut = (trouble: Trouble): Scenario => ({
       short ? restOfShort : rest,
     );
     await sleep(before * 1_000);
-    const written = subject.service.stdout().length;
     const seconds = short ? briefly : minutes * 60;
     const began = Date.now() / 1_000;
     await subject.way.begin(subject, seconds * 1_000);
@@ -183,14 +183,13 @@ export const rideOut = (trouble: Trouble): Scenario => ({
     await load.stop();
     await settled(subject.database);
     if (!short) await sleep(quiet * 1_000);
-    const output = subject.service.stdout().slice(written);
     const isTold = seconds > trouble.toldAfter && !trouble.readiness.test(shown) ? 0 : 1;
     return [
-      ...logFigures(trouble, output, { seconds, isWhole: !short }),
+      ...logFigures(trouble, subject.service.stdout(), { seconds, isWhole: !short }),
       ...alerted,
       { name: `/readyz says ${shown}`, value: isTold, atLeast: 1 },
       { name: 'a newcomer is signed in after', value: signedIn, unit: 's', atMost: soonest },
-      { name: 'all mail has left after', value: delivered, unit: 's', atMost: soonest },
+      { name: 'all mail has left after', value: delivered, unit: 's' },
       ...(await peopleFigures(trouble, subject, load)),
     ];
   },

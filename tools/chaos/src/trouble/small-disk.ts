@@ -33,8 +33,8 @@ export async function moveToSmallDisk(databaseUrl: string): Promise<SmallDisk> {
   const { rows } = await run(`select current_setting('data_directory') as path`);
   const { uid, gid } = statSync(rows[0]?.path ?? '');
   const options = `size=64m,mode=700,uid=${uid},gid=${gid}`;
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'namecard', directory]);
-  const unmount = () => void execFileSync('umount', ['--lazy', directory]);
+  execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', options, 'namecard', directory]);
+  const unmount = () => void execFileSync('/usr/bin/umount', ['--lazy', directory]);
   process.once('exit', unmount);
   made.defer(() => {
     process.off('exit', unmount);
