@@ -12,7 +12,7 @@ it.each(attacks.filter(({ name }) => ['batch', 'unread', 'locked-row'].includes(
   async ({ run }) => {
     const { url, drop } = await createTestDatabase();
     try {
-      const figures = await run({ databaseUrl: url, short: true });
+      const figures = await run({ databaseUrl: url, short: true, minutes: 0 });
       expect(figures.filter(isBroken)).toEqual([]);
     } finally {
       await drop();

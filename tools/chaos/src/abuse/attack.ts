@@ -40,7 +40,11 @@ const Report = z.object({
 
 export type AttackReport = z.infer<typeof Report>;
 
-export type Attack = { stop(): Promise<AttackReport> };
+export type Attack = {
+  /** Where it ends by itself. */
+  ended?: Promise<void>;
+  stop(): Promise<AttackReport>;
+};
 
 /** Begins an attack from a process of its own. */
 export async function startAttack(plan: AttackPlan): Promise<Attack> {

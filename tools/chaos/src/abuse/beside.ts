@@ -12,10 +12,12 @@ type Reads = { milliseconds: number[]; failures: (number | 'none')[] };
 /** Milliseconds between two reads: they are to be measured, not to be a load. */
 const pause = 20;
 
-async function readOneself({ origin, tokens }: Subject, seconds: number): Promise<Reads> {
+async function readOneself({ origin, tokens }: Subject, whole: Promise<unknown>): Promise<Reads> {
   const reads: Reads = { milliseconds: [], failures: [] };
   const question = { token: tokens.at(-1) ?? '', ip: '192.0.2.1' };
-  for (const end = performance.now() + seconds * 1_000; performance.now() < end;) {
+  const ending = new AbortController();
+  const ended = whole.finally(() => ending.abort());
+  while (!ending.signal.aborted) {
     const answer = await ask(`${origin}/api/v1/users/me`, question).catch(() => undefined);
     if (answer?.status !== 200) {
       reads.failures.push(answer?.status ?? 'none');
@@ -23,6 +25,7 @@ async function readOneself({ origin, tokens }: Subject, seconds: number): Promis
     reads.milliseconds.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY);
     await sleep(pause);
   }
+  await ended;
   return reads;
 }
 
@@ -62,7 +65,7 @@ const p95 = ({ milliseconds }: Reads) => percentile(milliseconds, 0.95);
 
 /**
  * What others meet beside an attack: their reads, a newcomer's sign-in on another network, and the service's memory.
- * @param seconds of the attack; the time alone before it is a third of that
+ * @param seconds of an attack that does not end by itself; the time alone before it is a third of that
  */
 export async function measureBeside(
   subject: Subject,
@@ -70,12 +73,12 @@ export async function measureBeside(
   begin: () => Promise<Attack>,
 ): Promise<Figure[]> {
   // What runs for the first time is slower.
-  await readOneself(subject, 1);
-  const before = await readOneself(subject, seconds / 3);
+  await readOneself(subject, sleep(1_000));
+  const before = await readOneself(subject, sleep((seconds * 1_000) / 3));
   const stopWatching = watchMemory(subject.pid);
   const attack = await begin();
   const [reads, newcomer] = await Promise.all([
-    readOneself(subject, seconds),
+    readOneself(subject, attack.ended ?? sleep(seconds * 1_000)),
     sleep((seconds * 1_000) / 2).then(() => signInAsNewcomer(subject)),
   ]);
   const memory = stopWatching();

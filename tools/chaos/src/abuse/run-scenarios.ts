@@ -5,6 +5,7 @@ import type { Scenario } from './scenario.ts';
 
 const { values } = parseArgs({
   options: {
+    minutes: { type: 'string', default: '10' },
     only: { type: 'string', multiple: true },
     short: { type: 'boolean', default: false },
   },
@@ -24,25 +25,39 @@ function chosen(scenarios: readonly Scenario[]): readonly Scenario[] {
 /** The figures of a scenario; one that could not be run to its end is not held. */
 async function figuresOf({ name, run }: Scenario, databases: Databases): Promise<Figure[]> {
   try {
-    return await run({ databaseUrl: await databases.create(name), short: values.short });
+    const { short, minutes } = values;
+    const databaseUrl = await databases.create(name);
+    return await run({ databaseUrl, short, minutes: Number(minutes) });
   } catch (error) {
     console.error(error);
     return [{ name: 'runs to its end', value: 0, atLeast: 1 }];
   }
 }
 
-/** Runs the scenarios that the command line names, or all, and prints their figures. Exits with 1 where one is beyond its limit. */
-export async function runScenarios(scenarios: readonly Scenario[]): Promise<never> {
+/**
+ * Runs the scenarios that the command line names, or all, one after the other or `together`, and prints their figures. Exits with 1
+ * where one is beyond its limit.
+ */
+export async function runScenarios(
+  scenarios: readonly Scenario[],
+  { together = false } = {},
+): Promise<never> {
   const rows: ReturnType<typeof rowOf>[] = [];
   {
     await using databases = await openDatabases();
-    for (const scenario of chosen(scenarios)) {
+    const running: Promise<void>[] = [];
+    const run = async (scenario: Scenario) => {
       console.log(`${scenario.name} …`);
       const figures = await figuresOf(scenario, databases);
       const drawn = figures.map((figure) => rowOf(scenario.name, figure));
-      console.table(drawn);
+      if (!together) console.table(drawn);
       rows.push(...drawn);
+    };
+    for (const scenario of chosen(scenarios)) {
+      running.push(run(scenario));
+      if (!together) await running.at(-1);
     }
+    await Promise.all(running);
   }
   console.table(rows);
   process.exit(rows.some(({ held }) => held === false) ? 1 : 0);

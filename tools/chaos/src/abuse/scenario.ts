@@ -5,6 +5,8 @@ type Surroundings = {
   databaseUrl: string;
   /** Seconds in place of minutes: for tests. */
   short: boolean;
+  /** For how long whatever may last for long does. */
+  minutes: number;
 };
 
 /** What somebody does to the service, and the figures that tell what it costs everybody else. */

@@ -3,27 +3,19 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ask } from './fixture/ask.ts';
 import type { Observed } from './fixture/database.ts';
-import { format, type Finding } from './fixture/findings.ts';
-import type { Acknowledged, Load, AnswerCounts } from './fixture/load.ts';
+import type { Finding } from './fixture/findings.ts';
+import type { Acknowledged, Load } from './fixture/load.ts';
 import type { Fixture } from './fixture/fixture.ts';
 
 const Me = z.object({
   data: z.object({ user: z.object({ worldId: z.string().nullable() }) }),
 });
 
-/** That nobody was told of a mistake of ours, or nothing at all. */
-export function checkAnswers({ statuses, withoutRetryAfter }: AnswerCounts): Finding {
-  const { 200: well = 0, 401: refused = 0, 503: unavailable = 0, ...others } = statuses;
-  return {
-    promise: 'no request gets a 500 or no answer, and every 503 says when to come back',
-    kept:
-      well > 0 && unavailable > 0 && withoutRetryAfter === 0 && Object.keys(others).length === 0,
-    figures: `200 ${well}, 401 (wrong codes) ${refused}, 503 ${unavailable}, of them without Retry-After ${withoutRetryAfter}, others ${format(others)}`,
-  };
-}
-
 /** How many of the acknowledged profiles are not there. */
-async function missingProfiles({ orm }: Observed, acknowledged: Acknowledged[]): Promise<number> {
+export async function missingProfiles(
+  { orm }: Observed,
+  acknowledged: Acknowledged[],
+): Promise<number> {
   const names = acknowledged.flatMap(({ profiles }) => profiles);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from unnest(${names}::text[]) as name
@@ -33,7 +25,10 @@ async function missingProfiles({ orm }: Observed, acknowledged: Acknowledged[]):
 }
 
 /** Users whose field holds an older number than the last that was acknowledged, or one that was never sent. */
-async function staleUsers({ origins }: Fixture, acknowledged: Acknowledged[]): Promise<number> {
+export async function staleUsers(
+  { origins }: Pick<Fixture, 'origins'>,
+  acknowledged: Acknowledged[],
+): Promise<number> {
   const stale = await Promise.all(
     acknowledged.map(async ({ token, written, tried }) => {
       const { text } = await ask(`${origins[0]}/api/v1/users/me`, { token });
@@ -57,10 +52,14 @@ export async function checkWrites(fixture: Fixture, { acknowledged }: Load): Pro
   };
 }
 
+/** The addresses that were promised a mail and got none. */
+export const lostMails = ({ inbox }: Pick<Fixture, 'inbox'>, acknowledged: Acknowledged[]) =>
+  acknowledged.flatMap(({ mails }) => mails).filter((email) => inbox.to(email).length === 0);
+
 /** That everybody who was told so got a mail. */
 export function checkMails({ inbox }: Fixture, { acknowledged }: Load): Finding {
   const promised = acknowledged.flatMap(({ mails }) => mails);
-  const lost = promised.filter((email) => inbox.to(email).length === 0).length;
+  const lost = lostMails({ inbox }, acknowledged).length;
   return {
     promise: 'every mail that was promised arrives',
     kept: promised.length > 0 && lost === 0,
