@@ -74,7 +74,13 @@ export async function measure(
       : await load({
           kind: 'workload',
           side: name,
-          ...{ origins, callers, rate, workload, size, people, seconds },
+          origins,
+          callers,
+          rate,
+          workload,
+          size,
+          people,
+          seconds,
         });
   const { requests, seconds: taken, latencies } = result;
   return {

@@ -188,8 +188,15 @@ describe('the figures', () => {
   const options = readOptions(['--peers', 'hand-written']);
   const asked = { size: 1_000, workload: 'read oneself', callers: 20, rate: 'full' } as const;
   const figure = (side: Measurement['side'], pair: number, perSecond: number): Measurement => ({
-    ...{ ...asked, side, pair, perSecond },
-    ...{ median: 1, p99: 2, cpu: 100, memory: 50, busy: 1 },
+    ...asked,
+    side,
+    pair,
+    perSecond,
+    median: 1,
+    p99: 2,
+    cpu: 100,
+    memory: 50,
+    busy: 1,
   });
   const measurements = [1, 2, 3, 4, 5, 6].flatMap((pair) => [
     figure('hand-written', pair, 1_000),

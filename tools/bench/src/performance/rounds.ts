@@ -36,8 +36,10 @@ async function startAll(databases: Databases, size: number, { peers, instances }
   const subjects: Subject[] = [];
   for (const name of ['service', ...peers] as const) {
     if (name !== 'pgbench') {
-      const make = name === 'better-auth' ? databases.betterAuth : databases.service;
-      subjects.push(await startSubject(name, await make(size), size, { instances }));
+      const url = await (name === 'better-auth'
+        ? databases.betterAuth(size)
+        : databases.service(size));
+      subjects.push(await startSubject(name, url, size, { instances }));
     }
   }
   return subjects;
@@ -60,8 +62,10 @@ async function bestByHand(
     .filter((one) => one.size === size && one.workload === workload && one.callers === callers)
     .map(({ perSecond }) => perSecond);
   const byHand = subjects.find(({ side }) => side.name === 'hand-written');
-  while (byHand && rates.length < slicesForBest) {
-    rates.push((await measure(byHand, { workload, callers }, options)).perSecond);
+  if (byHand) {
+    while (rates.length < slicesForBest) {
+      rates.push((await measure(byHand, { workload, callers }, options)).perSecond);
+    }
   }
   return Math.max(...rates);
 }
@@ -103,8 +107,14 @@ async function measureLimits(databaseUrl: string, size: number, taken: Taken, op
     if (workload !== 'sign-in' && hasScript(workload)) {
       const perSecond = await pgbench(workload, { databaseUrl, size, seconds });
       taken.measurements.push({
-        ...{ size, workload, callers, rate: 'full' },
-        ...{ side: 'pgbench', pair: 1, perSecond, busy: loadAverage() },
+        size,
+        workload,
+        callers,
+        rate: 'full',
+        side: 'pgbench',
+        pair: 1,
+        perSecond,
+        busy: loadAverage(),
       });
     }
   }

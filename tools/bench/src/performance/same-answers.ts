@@ -89,7 +89,8 @@ async function guaranteesOf({ side, databaseUrl, people }: Subject): Promise<Tol
     const { text } = await ask(origin, giveCode);
     const { token } = SignedIn.parse(JSON.parse(text)).data;
     const as = (method: string, path: string, body?: unknown): HttpRequest => ({
-      ...{ method, path: `/api/v1/${path}` },
+      method,
+      path: `/api/v1/${path}`,
       headers: { authorization: `Bearer ${token}`, ...(body ? jsonHeaders : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });

@@ -13,7 +13,7 @@ const textUntilNull = (bytes: Buffer, from: number): string =>
   bytes.toString('utf8', from, bytes.indexOf(0, from));
 
 /** The outbox's own statements, of whichever side. */
-const delivers = /^\s*(with chosen|update "?outbox)/i;
+const delivers = /^\s*(with "?(chosen|known_first|taken)"?|update "?outbox)/i;
 
 const begins = /^\s*(begin|start transaction)/i;
 const ends = /^\s*(commit|rollback)/i;

@@ -47,7 +47,10 @@ export function lookUp(measurements: readonly Measurement[]) {
 /** What was measured, each case once. */
 export function casesIn(measurements: readonly Measurement[]): Case[] {
   const cases = measurements.map(({ size, workload, callers, rate }) => ({
-    ...{ size, workload, callers, rate },
+    size,
+    workload,
+    callers,
+    rate,
   }));
   return [...new Map(cases.map((one) => [JSON.stringify(one), one])).values()];
 }
