@@ -165,7 +165,8 @@ const claimAny = preparedSql((value: Value<Claim>) => {
 
 export type Claimed = {
   mails: DueMail[];
-  /** Whether more may be due though fewer are there than were wanted. */ isMore: boolean;
+  /** Whether more may be due though fewer are there than were wanted. */
+  isMore: boolean;
 };
 
 /**
