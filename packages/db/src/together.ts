@@ -1,11 +1,15 @@
 import type { Executor } from './database.ts';
-import { isUnavailable } from './errors.ts';
+import { isDeadlock, isLockTimeout, isUnavailable } from './errors.ts';
 
 /** Statements of a kind under way at once, unless another number is said: with two, one is answered while the next is asked for. */
 const usuallyUnderWay = 2;
 
 /** Items that one statement takes at most. */
 const mostItems = 100;
+
+/** Whether one item may be at fault. Where the database itself is in trouble it is not asked more often. */
+const mayBeOfOne = (error: unknown) =>
+  !isUnavailable(error) || isDeadlock(error) || isLockTimeout(error);
 
 type Waiter<Item, Result> = {
   item: Item;
@@ -16,7 +20,8 @@ type Waiter<Item, Result> = {
 /** What comes of each item, in their order. */
 type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
-class Company<Item, Result> {
+/** Runs an item at once while few statements are under way; those that come meanwhile go with the next one. */
+class Batcher<Item, Result> {
   #underWay = 0;
   #waiting: Waiter<Item, Result>[] = [];
 
@@ -28,36 +33,35 @@ class Company<Item, Result> {
     this.#mostUnderWay = mostUnderWay;
   }
 
-  async of(item: Item): Promise<Result> {
+  async add(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
     if (this.#underWay < this.#mostUnderWay) {
-      void this.#travel();
+      void this.#runNext();
     }
     return promise;
   }
 
   /** Whoever comes meanwhile waits for the next one: what is read for them is read after they asked. */
-  async #travel(): Promise<void> {
-    const travelling = this.#waiting.splice(0, mostItems);
+  async #runNext(): Promise<void> {
+    const batch = this.#waiting.splice(0, mostItems);
     this.#underWay += 1;
-    await this.#answer(travelling);
+    await this.#runBatch(batch);
     this.#underWay -= 1;
     if (this.#waiting.length > 0) {
-      void this.#travel();
+      void this.#runNext();
     }
   }
 
-  async #answer(travelling: Waiter<Item, Result>[]): Promise<void> {
+  async #runBatch(batch: Waiter<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.#run(travelling.map(({ item }) => item));
-      results.forEach((result, index) => travelling[index]?.resolve(result));
+      const results = await this.#run(batch.map(({ item }) => item));
+      results.forEach((result, index) => batch[index]?.resolve(result));
     } catch (error) {
-      if (travelling.length === 1 || isUnavailable(error)) {
-        travelling.forEach(({ reject }) => reject(error));
+      if (batch.length === 1 || !mayBeOfOne(error)) {
+        batch.forEach(({ reject }) => reject(error));
       } else {
-        // One of them may be at fault: each is done by itself.
-        await Promise.all(travelling.map(async (waiter) => this.#answer([waiter])));
+        await Promise.all(batch.map(async (waiter) => this.#runBatch([waiter])));
       }
     }
   }
@@ -66,22 +70,22 @@ class Company<Item, Result> {
 /**
  * Statements that travel together: at once while fewer than `mostUnderWay` are under way, and those that wait then go as one. One
  * has the deadline of every other, so that nobody waits for more than the one before theirs and their own.
- * @param run does all the items that have a scope in common, and returns what comes of each in their order; done again for each
- *   by itself where it fails
+ * @param run does all the items that have a scope in common, and returns what comes of each in their order; run again for each
+ *   by itself where it fails, so all or nothing of it may be done by then
  */
 export function doneTogether<Scope extends number | undefined, Item, Result>(
   run: (em: Executor, scope: Scope, items: readonly Item[]) => Promise<readonly Result[]>,
   mostUnderWay = usuallyUnderWay,
 ): (em: Executor, scope: Scope, item: Item) => Promise<Result> {
-  const all = new WeakMap<Executor, Map<Scope, Company<Item, Result>>>();
+  const all = new WeakMap<Executor, Map<Scope, Batcher<Item, Result>>>();
   return async (em, scope, item) => {
-    const scopes = entryOf(all, em, () => new Map<Scope, Company<Item, Result>>());
-    const company = entryOf(
+    const scopes = entryOf(all, em, () => new Map<Scope, Batcher<Item, Result>>());
+    const batcher = entryOf(
       scopes,
       scope,
-      () => new Company((items: readonly Item[]) => run(em, scope, items), mostUnderWay),
+      () => new Batcher((items: readonly Item[]) => run(em, scope, items), mostUnderWay),
     );
-    return company.of(item);
+    return batcher.add(item);
   };
 }
 

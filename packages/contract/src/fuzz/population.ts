@@ -100,8 +100,8 @@ async function post(
 const Made = z.object({ data: z.object({ webhook: z.object({ id: z.string() }) }) });
 
 /**
- * As many webhooks as there may be, all paused: one that the fuzzer made would send what happens to whoever has its address, and
- * tell when.
+ * As many webhooks as there may be, all paused, so that the fuzzer can make none itself: one would send real requests to a
+ * made-up address, at times that differ from run to run.
  */
 async function createWebhooks(origin: string, admin: string): Promise<void> {
   for (let number = 0; number < 20; number += 1) {

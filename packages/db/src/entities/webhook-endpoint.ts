@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { changeKinds, type ChangeKind } from './change.ts';
 import { instant, instantOfCreation } from './columns.ts';
 
-/** `paused` by an admin; `failed` where it accepted nothing for a day, until an admin switches it on again. */
+/** `paused` by an admin; `failed` where it accepted nothing for a day or said that it is gone, until an admin switches it on again. */
 export const webhookStates = ['on', 'paused', 'failed'] as const;
 
 /** Secrets as they are sealed under one of the secret keys: the one before is null where none signs any more. */
@@ -33,9 +33,14 @@ export const WebhookEndpointSchema = defineEntity({
  * nothing since `failingSince`; null after a success. Admins are to be mailed that it was switched off at `mailDueAt`.
  */
 export class WebhookEndpoint extends WebhookEndpointSchema.class {
-  /** Tells it of other changes, or tells another address, which has not failed yet. */
+  /** Tells it of other changes, or tells another address, which has not failed yet: one that was switched off goes on. */
   redirect(url: string, kinds: readonly ChangeKind[]): void {
-    this.failingSince = url === this.url ? this.failingSince : null;
+    if (url !== this.url) {
+      this.failingSince = null;
+      if (this.state === 'failed') {
+        this.resume();
+      }
+    }
     this.url = url;
     this.kinds = [...kinds];
   }

@@ -165,7 +165,7 @@ const claimAny = preparedSql((value: Value<Claim>) => {
 
 export type Claimed = {
   mails: DueMail[];
-  /** Whether more may be due though fewer are there than were wanted. */
+  /** Whether more may be due though fewer are there than were wanted: strangers' mails go one at a time, after all others. */
   isMore: boolean;
 };
 
@@ -184,7 +184,7 @@ export async function claimMails(em: Executor, claimed: Claim): Promise<Claimed>
   const mails = rows.filter((row) => row.id !== null);
   return {
     mails,
-    isMore: rows.some((row) => row.isContended || (row.id !== null && !row.isKnown)),
+    isMore: rows.some((row) => row.isContended || row.id !== null),
   };
 }
 

@@ -2,6 +2,7 @@ import { raceTogether } from '@namecard/db/testing';
 import type { Delivery, Message } from '@namecard/email';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyOutbox, messageIdOf, sendFrom } from '../testing/mail.ts';
+import { signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 import { giveBackMail } from './outcomes/queries.ts';
@@ -52,6 +53,26 @@ describe('mails that are claimed in one statement', () => {
     const again = await claim(by, 5);
     expect(again.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
     expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
+describe('mails to strangers', () => {
+  it('are asked for anew after those to people who have an account', async () => {
+    const { email } = await signIn(service());
+    await emptyOutbox(service());
+    await service().as().auth.sendCode({ email });
+    const strangers = await sendMany(2, service());
+    const taken: string[] = [];
+    for (let isMore = true; isMore;) {
+      const claimed = await claimNext(
+        { orm: service().orm, ...service().deps },
+        { most: 3, repeats: 0 },
+      );
+      taken.push(...claimed.mails.map(({ address }) => address));
+      ({ isMore } = claimed);
+    }
+    expect(taken[0]).toBe(email);
+    expect(taken.toSorted()).toEqual([email, ...strangers].toSorted());
   });
 });
 

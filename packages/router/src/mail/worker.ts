@@ -79,7 +79,10 @@ function handOut(mails: readonly DueMail[], places: readonly number[], isMore: b
   return places.map((place) => ({ mail: given.get(place), isMore }));
 }
 
-/** Claims a mail for a place, in one statement with whichever places look for one while another is under way. */
+/**
+ * Claims a mail for a place, in one statement with whichever places look for one while another is under way: one claim at a time, as
+ * two would pass over each other's mails and wait for each other's budget.
+ */
 function claiming(deps: OutboxWorkerDeps): (place: number) => Promise<DueMail | undefined> {
   const together = doneTogether(async (_, __: undefined, places: readonly number[]) => {
     const repeats = places.filter((place) => place < repeating).length;

@@ -4,8 +4,8 @@ import { isHeld, rowOf, type Figure } from '../figures.ts';
 import { productionSettings } from '../sign-in/fixture/fixture.ts';
 
 /**
- * How long a whole start takes that can't be, from the process to its end: each ends with 1 and one line that says what to do, at
- * once, but for a name that does not resolve, which is waited for. Needs `openssl`. Exits with 1 where that is not so.
+ * How soon a start that can't succeed ends: with 1 and one line that says what to do, at once but for a name that does not resolve,
+ * which is waited for. Needs `openssl`. Exits with 1 where that is not so.
  *
  *     npm run chaos:failing-starts
  */

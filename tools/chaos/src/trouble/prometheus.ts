@@ -9,6 +9,9 @@ import { ask } from '../sign-in/fixture/ask.ts';
 
 const documented = new URL('../../../../deploy/alerts.yaml', import.meta.url);
 
+/** Milliseconds until it has to have scraped the service once. */
+const longestStart = 30_000;
+
 export type Prometheus = AsyncDisposable & {
   /** What an expression is at present, by the alert that it speaks of, where it does of one. */
   read(expression: string): Promise<{ alert: string; value: number }[]>;
@@ -70,7 +73,10 @@ export async function startPrometheus(
     const { text } = await ask(`http://127.0.0.1:${port}/api/v1/query?${query.toString()}`);
     return Answer.parse(JSON.parse(text)).data.result;
   };
-  while ((await read('up == 1').catch(() => [])).length === 0) await sleep(100);
+  const isWatching = async () => (await read('up == 1').catch(() => [])).length > 0;
+  for (const end = performance.now() + longestStart; !(await isWatching()); await sleep(100)) {
+    if (performance.now() > end) throw new Error('Prometheus does not watch the service');
+  }
   return {
     read,
     [Symbol.asyncDispose]: async () => {

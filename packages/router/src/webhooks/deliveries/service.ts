@@ -1,4 +1,4 @@
-import { type Orm, WebhookEndpoint } from '@namecard/db';
+import { type Orm, retry, WebhookEndpoint } from '@namecard/db';
 import { type Mailer, webhookOffMail } from '@namecard/email';
 import type { KeyRing } from '../../access/keys.ts';
 import { operator } from '../../access/service.ts';
@@ -20,7 +20,7 @@ export type WebhookDeps = {
   random: Deps['random'];
   webhooks: Pick<WebhookSender, 'send'>;
   mailer: Pick<Mailer, 'deliver'>;
-  settings: Pick<Settings, 'adminEmails' | 'testLogins' | 'product' | 'locationPrecision'>;
+  settings: Pick<Settings, 'adminEmails' | 'product' | 'locationPrecision'>;
   telemetry: Pick<Telemetry, 'webhook'>;
 };
 
@@ -87,7 +87,8 @@ export async function recordAnswer(
   const { endpointId, number, attempts } = due;
   const tried = { endpointId, number, attempts, outcome: outcomeOf(answer) };
   if (isAccepted(answer)) {
-    await recordAccepted(orm.em, tried);
+    // An admin may change the endpoint at this moment.
+    await retry(() => recordAccepted(orm.em, tried));
     telemetry.webhook('accepted');
     return;
   }
@@ -113,7 +114,7 @@ export const resealSecrets = ({ orm, keys }: Pick<WebhookDeps, 'orm' | 'keys'>) 
   });
 
 /**
- * Mails every admin which endpoints were switched off, but those of test logins: nobody reads what is sent there. The outbox holds codes of sign-ins alone, so this leaves by itself: again
+ * Mails every admin which endpoints were switched off. The outbox holds codes of sign-ins alone, so this leaves by itself: again
  * after five minutes where nobody could be told.
  */
 export async function mailAdmins({
@@ -126,10 +127,12 @@ export async function mailAdmins({
     const admins = new Map(
       [...settings.adminEmails, ...(await readAdmins(orm.em))].map((to) => [to.toLowerCase(), to]),
     );
-    const recipients = [...admins].flatMap(([key, to]) => (settings.testLogins.has(key) ? [] : to));
-    const deliveries = await Promise.all(recipients.map((to) => mailer.deliver({ ...mail, to })));
-    const isTold = deliveries.some(({ outcome }) => outcome === 'sent');
-    if (isTold || deliveries.every(({ outcome }) => outcome === 'refused')) {
+    const deliveries = await Promise.all(
+      [...admins.values()].map((to) => mailer.deliver({ ...mail, to })),
+    );
+    const outcomes = new Set(deliveries.map(({ outcome }) => outcome));
+    const isRefusedByAll = outcomes.size === 1 && outcomes.has('refused');
+    if (outcomes.has('sent') || isRefusedByAll) {
       await recordMailed(orm.em, id);
     }
   }
