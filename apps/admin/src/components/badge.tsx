@@ -20,7 +20,8 @@ export function Badge({ tone, children }: BadgeProps) {
         tones[tone],
       )}
     >
-      <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />
+      {/* A border alone, which high contrast paints; a background it does not. */}
+      <span aria-hidden className="shrink-0 rounded-full border-3 border-current" />
       {children}
     </span>
   );

@@ -27,7 +27,7 @@ type Page = (typeof forAdmins)[number];
 const pagesOf = (role: TeamRole): readonly Page[] => (role === 'admin' ? forAdmins : forModerators);
 
 const look =
-  'relative flex h-full focus-visible:-outline-offset-2 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:bottom-0 md:data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent max-md:flex-1 max-md:text-[0.8125rem] md:px-1';
+  'relative flex h-full focus-visible:-outline-offset-2 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:bottom-0 md:data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent max-md:flex-1 max-md:text-[0.8125rem] max-[24rem]:text-xs md:px-1';
 
 function PageLink({ to, name, keys, icon: Icon }: Page) {
   const navigate = useNavigate();
