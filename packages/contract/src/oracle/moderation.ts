@@ -32,8 +32,8 @@ const Key = z.object({ data: z.object({ key: z.object({ id: z.string() }), token
 
 const Webhook = z.object({ data: z.object({ webhook: z.object({ id: z.string() }) }) });
 
-/** Nobody listens there. */
-const target = { url: 'http://127.0.0.1:9/in', kinds: ['user.erased'] };
+/** Private, so that nothing is sent there. */
+const target = { url: 'https://10.0.0.1/in', kinds: ['user.erased'] };
 
 const Me = z.object({ data: z.object({ user: z.object({ id: z.string() }) }) });
 
