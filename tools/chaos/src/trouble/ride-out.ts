@@ -33,7 +33,7 @@ const most = 8;
 const quiet = 100;
 
 /** Seconds in which somebody new is signed in again: mails that were tried before leave four at a time. */
-const soonest = 60;
+const soonest = 30;
 
 const token = 'of-these-runs-only'.repeat(2);
 
