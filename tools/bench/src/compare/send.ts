@@ -6,9 +6,6 @@ export type Call = { method: string; path: string; token?: string; body?: unknow
 /** What is to be measured, ready to run. */
 export type Burst = { requests: number; run: () => Promise<unknown> };
 
-/** Who calls, as a proxy would say: each caller from a network of their own, like most people. */
-const addressOf = (caller: number) => `10.0.${caller}.1`;
-
 /**
  * Sends each call once, each caller its next one as soon as the last is answered, and returns the answers' bodies.
  * @throws where an answer is not a success: what is measured is the service at work
@@ -21,11 +18,10 @@ export async function send(
   const bodies: string[] = [];
   const failures: string[] = [];
   const sendShare = async (number: number) => {
-    const caller = await connectCaller(origin);
+    const caller = await connectCaller(origin, number);
     for (let index = number; index < calls.length; index += callers) {
       const { method = '', path = '', token, body } = calls[index] ?? {};
       const headers = {
-        'x-forwarded-for': addressOf(number),
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body ? jsonHeaders : {}),
       };

@@ -36,8 +36,12 @@ function wholeAnswer(text: string): Answer | undefined {
   return body.length < Number(length) ? undefined : { status: Number(text.slice(9, 12)), body };
 }
 
+/** Who calls, as a proxy would say: each caller from a network of their own, like most people. */
+const addressOf = (number: number) => `10.0.${number}.1`;
+
 /** Not a library's client: it takes a fraction of the CPU, of which the servers then have more. */
-export async function connectCaller(origin: string): Promise<Caller> {
+export async function connectCaller(origin: string, number: number): Promise<Caller> {
+  const proxied = { 'x-forwarded-for': addressOf(number) };
   const { hostname, port } = new URL(origin);
   const socket = createConnection(Number(port), hostname);
   await once(socket, 'connect');
@@ -63,7 +67,7 @@ export async function connectCaller(origin: string): Promise<Caller> {
       new Promise((resolve) => {
         if (socket.writable) {
           waiting = resolve;
-          socket.write(bytesOf(request));
+          socket.write(bytesOf({ ...request, headers: { ...proxied, ...request.headers } }));
         } else {
           resolve(none);
         }

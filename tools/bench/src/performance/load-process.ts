@@ -80,7 +80,7 @@ async function send(plan: LoadPlan): Promise<Load> {
   const { requests, amount } = requestsInOrder(plan);
   const callers = await Promise.all(
     Array.from({ length: plan.callers }, async (_, index) =>
-      connectCaller(plan.origins[index % plan.origins.length] ?? ''),
+      connectCaller(plan.origins[index % plan.origins.length] ?? '', index),
     ),
   );
   const latencies: number[] = [];

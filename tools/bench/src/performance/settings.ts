@@ -10,6 +10,7 @@ export const serverEnvironment = {
   SECRET_KEY: benchSecret,
   POSTMARK_SERVER_TOKEN: 'not-used',
   EMAIL_FROM: 'bench@example.com',
+  TRUST_PROXY: '127.0.0.1/32',
   LIMIT_SEND_PER_IP: '0',
   LIMIT_VERIFY_PER_IP: '0',
   // Counted all the same: a code under way counts as wrong until it was compared.
