@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Executor } from './database.ts';
 import { isDeadlock, isLockTimeout, isUnavailable } from './errors.ts';
 
@@ -20,9 +21,13 @@ type Waiter<Item, Result> = {
 /** What comes of each item, in their order. */
 type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
-/** Runs an item at once while few statements are under way; those that come meanwhile go with the next one. */
+/**
+ * Runs an item at once while few statements are under way; those that come meanwhile go with the next one. At once means with the
+ * requests that were received in the same turn of the event loop: nobody waits for them, and each statement wakes a server process.
+ */
 class Batcher<Item, Result> {
   #underWay = 0;
+  #isPlanned = false;
   #waiting: Waiter<Item, Result>[] = [];
 
   readonly #run: Run<Item, Result>;
@@ -36,21 +41,29 @@ class Batcher<Item, Result> {
   async add(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
-    if (this.#underWay < this.#mostUnderWay) {
-      void this.#runNext();
-    }
+    this.#plan();
     return promise;
+  }
+
+  #plan(): void {
+    if (this.#waiting.length > 0 && !this.#isPlanned && this.#underWay < this.#mostUnderWay) {
+      this.#isPlanned = true;
+      void endOfTurn().then(async () => {
+        this.#isPlanned = false;
+        await this.#runNext();
+      });
+    }
   }
 
   /** Whoever comes meanwhile waits for the next one: what is read for them is read after they asked. */
   async #runNext(): Promise<void> {
     const batch = this.#waiting.splice(0, mostItems);
     this.#underWay += 1;
+    // More than one batch may wait.
+    this.#plan();
     await this.#runBatch(batch);
     this.#underWay -= 1;
-    if (this.#waiting.length > 0) {
-      void this.#runNext();
-    }
+    this.#plan();
   }
 
   async #runBatch(batch: Waiter<Item, Result>[]): Promise<void> {
@@ -101,8 +114,12 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
     return keys.map((key) => rows.get(key));
   });
 
-/** A read that is under way, and the one that begins when it ends, which whoever asks meanwhile is given the answer of. */
-type Reading<Result> = { under: Promise<Result>; next?: Promise<Result> };
+/** A read that whoever asks before it has begun is given the answer of, and the one that begins when it ends. */
+type Reading<Result> = {
+  answer: Promise<Result>;
+  progress: { hasBegun: boolean };
+  next?: Promise<Result>;
+};
 
 /**
  * A read that those share who ask for the same at the same time: each is given what was read after they had asked, and none
@@ -118,10 +135,15 @@ export function readTogether<Reader extends object, Values, Result>(
     const readings = entryOf(all, em, () => new Map<string, Reading<Result>>());
     const key = keyOf(values);
     const begin = async (): Promise<Result> => {
-      const reading = { under: read(em, values) };
+      const progress = { hasBegun: false };
+      const answer = endOfTurn().then(async () => {
+        progress.hasBegun = true;
+        return read(em, values);
+      });
+      const reading: Reading<Result> = { answer, progress };
       readings.set(key, reading);
       try {
-        return await reading.under;
+        return await answer;
       } finally {
         if (readings.get(key) === reading && !('next' in reading)) {
           readings.delete(key);
@@ -132,7 +154,10 @@ export function readTogether<Reader extends object, Values, Result>(
     if (!reading) {
       return begin();
     }
-    reading.next ??= reading.under.then(begin, begin);
+    if (!reading.progress.hasBegun) {
+      return reading.answer;
+    }
+    reading.next ??= reading.answer.then(begin, begin);
     return reading.next;
   };
 }
