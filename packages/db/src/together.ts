@@ -48,15 +48,14 @@ class Batcher<Item, Result> {
   #plan(): void {
     if (this.#waiting.length > 0 && !this.#isPlanned && this.#underWay < this.#mostUnderWay) {
       this.#isPlanned = true;
-      void endOfTurn().then(async () => {
-        this.#isPlanned = false;
-        await this.#runNext();
-      });
+      void this.#runNext();
     }
   }
 
   /** Whoever comes meanwhile waits for the next one: what is read for them is read after they asked. */
   async #runNext(): Promise<void> {
+    await endOfTurn();
+    this.#isPlanned = false;
     const batch = this.#waiting.splice(0, mostItems);
     this.#underWay += 1;
     // More than one batch may wait.
