@@ -56,7 +56,7 @@ describe('a service with two workers', () => {
     expect((await fetchJson(`${origin}/readyz`)).status).toBe(200);
     await expect.poll(() => workersOf(service), { timeout: 60_000 }).toHaveLength(2);
     expect(workersOf(service)).toContain(other);
-    expect(service.stdout()).toContain('a worker died');
+    await expect.poll(() => service.stdout(), { timeout: 10_000 }).toContain('a worker died');
   });
 
   it('says why another can not start, which ends with 1', async () => {
