@@ -113,12 +113,8 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
     return keys.map((key) => rows.get(key));
   });
 
-/** A read that whoever asks before it has begun is given the answer of, and the one that begins when it ends. */
-type Reading<Result> = {
-  answer: Promise<Result>;
-  progress: { hasBegun: boolean };
-  next?: Promise<Result>;
-};
+/** What has to end before the next read begins, a read or the turn of the event loop, and that next one, which anybody may join. */
+type Reading<Result> = { under: Promise<unknown>; next?: Promise<Result> };
 
 /**
  * A read that those share who ask for the same at the same time: each is given what was read after they had asked, and none
@@ -134,29 +130,19 @@ export function readTogether<Reader extends object, Values, Result>(
     const readings = entryOf(all, em, () => new Map<string, Reading<Result>>());
     const key = keyOf(values);
     const begin = async (): Promise<Result> => {
-      const progress = { hasBegun: false };
-      const answer = endOfTurn().then(async () => {
-        progress.hasBegun = true;
-        return read(em, values);
-      });
-      const reading: Reading<Result> = { answer, progress };
+      const under = read(em, values);
+      const reading: Reading<Result> = { under };
       readings.set(key, reading);
       try {
-        return await answer;
+        return await under;
       } finally {
         if (readings.get(key) === reading && !('next' in reading)) {
           readings.delete(key);
         }
       }
     };
-    const reading = readings.get(key);
-    if (!reading) {
-      return begin();
-    }
-    if (!reading.progress.hasBegun) {
-      return reading.answer;
-    }
-    reading.next ??= reading.answer.then(begin, begin);
+    const reading = entryOf(readings, key, () => ({ under: endOfTurn() }));
+    reading.next ??= reading.under.then(begin, begin);
     return reading.next;
   };
 }

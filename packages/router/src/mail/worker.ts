@@ -66,17 +66,11 @@ function verdictOn(delivery: Delivery): Verdict {
 /** What a place is given: a mail or, where there is none, whether there may be one all the same. */
 type Given = { mail: DueMail | undefined; isMore: boolean };
 
-/** Gives each place a mail, those that were tried before to places that may repeat. */
+/** Gives each place a mail, those that were tried before to the first places, which may repeat. */
 function handOut(mails: readonly DueMail[], places: readonly number[], isMore: boolean): Given[] {
-  const [repeated, first] = [true, false].map((isRepeat) =>
-    mails.filter(({ attempts }) => attempts > 1 === isRepeat),
-  );
-  const given = new Map(
-    places
-      .toSorted((one, other) => one - other)
-      .map((place) => [place, repeated?.shift() ?? first?.shift()]),
-  );
-  return places.map((place) => ({ mail: given.get(place), isMore }));
+  const repeatsFirst = mails.toSorted((one, other) => other.attempts - one.attempts);
+  const inOrder = places.toSorted((one, other) => one - other);
+  return places.map((place) => ({ mail: repeatsFirst[inOrder.indexOf(place)], isMore }));
 }
 
 /**
