@@ -10,12 +10,14 @@ const identity = (of: string, example: string) =>
       examples: [example],
     });
 
+export const SignInAddress = z
+  .string()
+  .meta({ description: 'The address they sign in with.', examples: ['ann@example.com'] });
+
 export const User = z
   .object({
     id: z.uuid().meta({ description: 'The user’s id, which never changes.' }),
-    email: z
-      .string()
-      .meta({ description: 'The address they sign in with.', examples: ['ann@example.com'] }),
+    email: SignInAddress,
     username: z
       .string()
       .nullable()

@@ -13,6 +13,7 @@ import { hasScript, pgbench } from './pgbench.ts';
 import { requireSameAnswers } from './same-answers.ts';
 import type { SideName } from './side.ts';
 import { countStatements, type StatementCounts } from './statements.ts';
+import { lookUp } from './targets.ts';
 import { loadAverage } from './usage.ts';
 
 export type Results = {
@@ -53,18 +54,16 @@ type Taken = Results & { onPair: OnPair };
 /** What the hand-written peer did at its best, a second. */
 async function bestByHand(
   subjects: Subject[],
-  { size, workload, callers }: Case,
+  one: Case,
   { measurements }: Results,
   options: Options,
 ): Promise<number> {
-  const rates = measurements
-    .filter((one) => one.side === 'hand-written' && one.rate === 'full')
-    .filter((one) => one.size === size && one.workload === workload && one.callers === callers)
-    .map(({ perSecond }) => perSecond);
+  const found = lookUp(measurements)({ ...one, rate: 'full' }, 'hand-written');
+  const rates = found.map(({ perSecond }) => perSecond);
   const byHand = subjects.find(({ side }) => side.name === 'hand-written');
   if (byHand) {
     while (rates.length < slicesForBest) {
-      rates.push((await measure(byHand, { workload, callers }, options)).perSecond);
+      rates.push((await measure(byHand, { ...one, rate: undefined }, options)).perSecond);
     }
   }
   return Math.max(...rates);

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { createVerifier } from '@namecard/client/verify';
 import { createKeyRing } from '@namecard/router';
 import { signToken } from '@namecard/router/testing';
+import { spreadOf } from '../performance/statistics.ts';
 
 /**
  * How many tokens for an audience a server verifies in a second of CPU, all of its threads' and the system's: one after another,
@@ -63,7 +64,7 @@ for (let round = 1; round <= rounds; round++) {
 server.close();
 server.closeAllConnections();
 
-const median = rates.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0;
+const { median } = spreadOf(rates);
 console.log(
   `median ${median.toFixed(0)} (at least ${target}), ${rounds * tokensInRound} tokens, keys read ${reads} time${reads === 1 ? '' : 's'}`,
 );

@@ -69,7 +69,7 @@ export const unlessPublic =
       ? { actor: undefined }
       : identify(ctx);
 
-/** The same, if they have signed in within the last hour: a stolen token alone should not be enough. */
+/** Whoever `identify` gives, if they have signed in within the last hour: a stolen token alone should not be enough. */
 export const justSignedIn =
   (identify: Identify<{ actor: SignedInUser }>): typeof identify =>
   async (ctx) => {

@@ -1,5 +1,6 @@
 import { keyMakerKinds, keyScopes } from '@namecard/db';
 import { z } from 'zod';
+import { SignInAddress } from '../../access/schemas.ts';
 import { answerOf, IdInput, Instant } from '../../schemas.ts';
 import { visibleLine } from '../../text.ts';
 
@@ -20,9 +21,7 @@ export const ServiceKey = z
     maker: z
       .object({
         id: z.uuid().meta({ description: 'Their id.' }),
-        email: z
-          .string()
-          .meta({ description: 'The address they sign in with.', examples: ['ann@example.com'] }),
+        email: SignInAddress,
       })
       .nullable()
       .meta({

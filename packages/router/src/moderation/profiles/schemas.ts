@@ -1,5 +1,6 @@
 import { identityNames } from '@namecard/db';
 import { z } from 'zod';
+import { SignInAddress } from '../../access/schemas.ts';
 import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Profile, ProfileName } from '../../profiles/schemas.ts';
 import {
@@ -65,9 +66,7 @@ export const ModeratedProfile = Profile.extend({
   owner: z
     .object({
       id: z.uuid().meta({ description: 'The id of the user.' }),
-      email: z
-        .string()
-        .meta({ description: 'The address they sign in with.', examples: ['ann@example.com'] }),
+      email: SignInAddress,
       username: z
         .string()
         .nullable()

@@ -2,6 +2,7 @@ import { identityNames, roles } from '@namecard/db';
 import { z } from 'zod';
 import { User } from '../../access/schemas.ts';
 import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
+import { Session } from '../../auth/schemas.ts';
 import { answerOf, count, IdInput, Instant, InstantInput, NextCursor } from '../../schemas.ts';
 import { line } from '../../text.ts';
 import { Delivery } from '../mail/schemas.ts';
@@ -95,17 +96,14 @@ export const UserPage = answerOf({
   nextCursor: NextCursor,
 });
 
+const { id, browser, system, createdAt, lastUsedAt } = Session.shape;
+
 const ManagedSession = z.object({
-  id: z.uuid().meta({ description: 'What to end it by.' }),
-  browser: z.string().meta({
-    description: 'By what it was begun, as far as that is known.',
-    examples: ['Firefox'],
-  }),
-  system: z
-    .string()
-    .meta({ description: 'On what it was begun, as far as that is known.', examples: ['Linux'] }),
-  createdAt: Instant.meta({ description: 'When it began, by signing in.' }),
-  lastUsedAt: Instant.meta({ description: 'When it was used last, to within five minutes.' }),
+  id,
+  browser,
+  system,
+  createdAt,
+  lastUsedAt,
   endsAt: Instant.meta({
     description: 'When it ends, if it is not used again.',
     examples: ['2026-03-02T12:00:00.000Z'],
