@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fakePostmark, type FakePostmark } from '@namecard/testing';
 import type { Version } from './checkout.ts';
 import { cpuOfTree } from './cpu.ts';
@@ -5,6 +6,9 @@ import { intervalOf, widthOf, type Interval } from './interval.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 import { prepareSide, startSubject, type Side, type Subject } from './subject.ts';
 import { workloads, type Workload } from './workloads.ts';
+
+/** Milliseconds in which what a workload left behind is done: changes are numbered, tables vacuumed. It is not the next one's. */
+const settling = 1_000;
 
 /** The widest that an interval may be before more pairs are run. */
 export const widest = 0.06;
@@ -110,6 +114,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
 
 /** A burst of each in turn, several times, in a new order every time: what slows the machine down for a while slows all. */
 async function takeTurns(subjects: readonly Subject[], workload: Workload, bench: Bench) {
+  await sleep(settling);
   const taken = subjects.map((subject) => ({ subject, bursts: new Array<Usage>() }));
   for (let turn = 0; turn < bench.turns; turn += 1) {
     for (const { subject, bursts } of shuffled(taken)) {

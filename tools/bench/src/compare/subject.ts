@@ -127,7 +127,6 @@ export async function startSubject(
       ...serverEnvironment,
       DATABASE_URL: databaseUrl,
       PORT: '0',
-      TRUST_PROXY: '127.0.0.1/32',
       POSTMARK_API_URL: postmark.url,
       // The first of the people that are seeded.
       ADMIN_EMAILS: 'person1@example.com',

@@ -20,21 +20,39 @@ function bytesOf({ method, path, headers, body = '' }: HttpRequest): string {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`;
 }
 
-const none: Answer = { status: 0, body: '' };
+/** A body that comes in chunks (RFC 9112, section 7.1), once the last is there. */
+function unchunked(body: string): string | undefined {
+  let joined = '';
+  let rest = body;
+  for (;;) {
+    const start = rest.indexOf('\r\n') + 2;
+    const size = Number.parseInt(rest, 16);
+    if (start === 1 || !(rest.length >= start + size + 2)) {
+      return undefined;
+    }
+    if (size === 0) {
+      return joined;
+    }
+    joined += rest.slice(start, start + size);
+    rest = rest.slice(start + size + 2);
+  }
+}
 
-/** An answer that is whole. Every side says how long its answers are. */
+/** An answer that is whole. tRPC's come in chunks; all others say how long they are. */
 function wholeAnswer(text: string): Answer | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) {
     return undefined;
   }
-  const [, length] = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, end)) ?? [];
-  const body = text.slice(end + 4);
-  if (length === undefined) {
-    return none;
-  }
-  return body.length < Number(length) ? undefined : { status: Number(text.slice(9, 12)), body };
+  const head = text.slice(0, end);
+  const [, length = '0'] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+  const rest = text.slice(end + 4);
+  const whole = rest.length < Number(length) ? undefined : rest;
+  const body = /\r\ntransfer-encoding: chunked/i.test(head) ? unchunked(rest) : whole;
+  return body === undefined ? undefined : { status: Number(text.slice(9, 12)), body };
 }
+
+const none: Answer = { status: 0, body: '' };
 
 /** Who calls, as a proxy would say: each caller from a network of their own, like most people. */
 const addressOf = (number: number) => `10.0.${number}.1`;

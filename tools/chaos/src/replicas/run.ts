@@ -22,7 +22,9 @@ const rows: ReturnType<typeof rowOf>[] = [];
   const half = values.short ? 150 : 50_000;
   const seen: Scenario = async (given) => interleavings(given, given.plain, half);
   const seenBehindReplicas: Scenario = async (given) => interleavings(given, given.origins, half);
-  const scenarios = { walks, creates, hides, seen, seenBehindReplicas, cpu, killed };
+  // Of few profiles a list costs the primary little more than its caller's session.
+  const dear = values.short ? {} : { cpu };
+  const scenarios = { walks, creates, hides, seen, seenBehindReplicas, ...dear, killed };
   const chosen = Object.entries(scenarios).filter(([name]) => name.startsWith(values.only));
   for (const [name, run] of chosen) {
     const figures = await run(fixture, times);
