@@ -27,6 +27,7 @@ describe('the page of service keys', () => {
     await dialog.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
     await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: 'Nightly check' }).waitFor();
     expect(await page.content()).not.toContain(token);
     const program = callService(service, token);

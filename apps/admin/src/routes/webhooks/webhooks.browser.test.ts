@@ -40,6 +40,7 @@ describe('the page of webhooks', () => {
     await page.getByRole('button', { name: 'Make the webhook' }).click();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const section = page.getByRole('region', { name: url });
     await expect.poll(() => section.textContent()).toContain('Last acceptedNever');
     expect(await page.content()).not.toContain('whsec_');
