@@ -62,7 +62,7 @@ describe('the metrics of a service in which somebody has signed in', () => {
     /^namecard_events_total\{event="code_wrong"\} 0$/m,
     /^namecard_events_total\{event="signed_in"\} 1$/m,
     /^namecard_pool_connections\{pool="calls",state="idle"\} [1-9]$/m,
-    /^namecard_statements_total\{statement="insert addresses [\da-f]{4}"\} 1$/m,
+    /^namecard_statements_total\{statement="select queue_mail [\da-f]{4}"\} 1$/m,
     /^namecard_statement_seconds_total\{statement="other"\} [\d.e-]+$/m,
     /^namecard_outbox_mails 0$/m,
     /^namecard_outbox_oldest_seconds 0$/m,

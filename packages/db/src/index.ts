@@ -68,7 +68,7 @@ export { personalData, type PersonalData } from './personal-data/registry.ts';
 export { columnsOf } from './property-names.ts';
 export { isUnavailable, troubleOf, violatesUnique, type DatabaseTrouble } from './errors.ts';
 export type { Preparation } from './prepared.ts';
-export { doneTogether, lookedUpTogether, readTogether } from './together.ts';
+export { doneTogether, lookedUpTogether, rowsOfJson, writtenTogether } from './together.ts';
 export {
   beat,
   forgetForeignMarks,

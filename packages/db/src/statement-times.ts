@@ -5,7 +5,8 @@ type Sum = { count: number; seconds: number };
 /** The first table that a statement writes; not a lock, and not what an insert does in the place of one. */
 const writing = /(?<!\b(?:for|key|do) )\b(insert|update|delete)(?: into| from)? "?(\w+)/;
 
-const reading = /\bfrom "?(\w+)/;
+/** The first table that it reads, or the function that it calls. */
+const reading = /\bfrom "?(?!unnest|json_)(\w+)/;
 
 /** What a prepared statement does, and the beginning of its name's hash: `update outbox 3fa9`. */
 function labelOf(text: string, name: string): string {

@@ -1,9 +1,9 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Executor, statements } from './database.ts';
 import { useTestDatabase } from './testing.ts';
-import { lookedUpTogether, readTogether } from './together.ts';
+import { lookedUpTogether } from './together.ts';
 
 const database = useTestDatabase();
 
@@ -90,74 +90,23 @@ describe('look-ups', () => {
     const asked = keys(6).map(async (key) => find(em, Number(key) % 2, key));
     expect(await Promise.all(asked)).toEqual([2, 2, 4, 4, 6, 6]);
   });
-});
 
-describe('a read', () => {
-  /** Counts its reads, and what was written when each began. */
-  function reader() {
-    const state = { written: 0, reads: 0 };
-    const read = readTogether(
-      (page: number) => String(page),
-      async (em: Executor, page) => {
-        const seen = { page, written: state.written };
-        state.reads += 1;
-        await sql`select pg_sleep(0.02)`.execute(statements(em));
-        return seen;
-      },
-    );
-    return { state, read };
-  }
-
-  it('is shared by those who ask for the same while one is under way, and joined by none once it has begun', async () => {
-    const { state, read } = reader();
+  it('see what was written before they were asked for, at every one of a thousand moments', async () => {
+    const state = { written: 0, statements: 0 };
+    const find = lookedUpTogether(async (em, _: undefined, asked: readonly string[]) => {
+      const { written } = state;
+      state.statements += 1;
+      await sql`select pg_sleep(0.02)`.execute(statements(em));
+      return new Map(asked.map((key) => [key, written]));
+    });
     const { em } = database().orm;
-    const first = read(em, 1);
-    await endOfTurn();
-    state.written = 1;
-    const others = Array.from({ length: 29 }, async () => read(em, 1));
-    expect((await first).written).toBe(0);
-    for (const { written } of await Promise.all(others)) {
-      expect(written).toBe(1);
-    }
-    expect(state.reads).toBe(2);
-  });
-
-  it('of something else is one of its own', async () => {
-    const { state, read } = reader();
-    const { em } = database().orm;
-    const pages = await Promise.all([1, 2, 1, 2, 3].map(async (page) => read(em, page)));
-    expect(pages.map(({ page }) => page)).toEqual([1, 2, 1, 2, 3]);
-    expect(state.reads).toBe(3);
-  });
-
-  it('sees what was written before it was asked for, at every one of a thousand moments', async () => {
-    const { state, read } = reader();
-    const { em } = database().orm;
-    const asked = Array.from({ length: 1_000 }, async (_, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index % 50));
+    const asked = keys(1_000).map(async (key) => {
+      await sleep(Number(key) % 50);
       state.written += 1;
       const before = state.written;
-      return (await read(em, 1)).written - before;
+      return ((await find(em, undefined, 'the same')) ?? 0) - before;
     });
     expect(Math.min(...(await Promise.all(asked)))).toBeGreaterThanOrEqual(0);
-    expect(state.reads).toBeLessThan(100);
-  });
-
-  it('that fails is begun anew by whoever asks next', async () => {
-    let reads = 0;
-    const read = readTogether(String, async () => {
-      reads += 1;
-      if (reads === 1) {
-        throw new Error('The first fails');
-      }
-      return reads;
-    });
-    const { em } = database().orm;
-    const first = read(em, 1).catch((error: unknown) => error);
-    await endOfTurn();
-    const [second] = await Promise.allSettled([read(em, 1)]);
-    expect(await first).toBeInstanceOf(Error);
-    expect(second).toEqual({ status: 'fulfilled', value: 2 });
-    expect(await read(em, 1)).toBe(3);
+    expect(state.statements).toBeLessThan(100);
   });
 });

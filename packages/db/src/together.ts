@@ -1,4 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { isDeadlock, isLockTimeout, isUnavailable } from './errors.ts';
 
@@ -14,12 +15,12 @@ const mayBeOfOne = (error: unknown) =>
 
 type Waiter<Item, Result> = {
   item: Item;
-  resolve: (result: Result) => void;
+  resolve: (result: Result | Promise<Result>) => void;
   reject: (error: unknown) => void;
 };
 
-/** What comes of each item, in their order. */
-type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
+/** What comes of each item, in their order; a promise where that takes longer than the statement for all. */
+type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>;
 
 /**
  * Runs an item at once while few statements are under way; those that come meanwhile go with the next one. At once means with the
@@ -73,7 +74,10 @@ class Batcher<Item, Result> {
       if (batch.length === 1 || !mayBeOfOne(error)) {
         batch.forEach(({ reject }) => reject(error));
       } else {
-        await Promise.all(batch.map(async (waiter) => this.#runBatch([waiter])));
+        // One after the other: two writes of a row stay in their order.
+        for (const waiter of batch) {
+          await this.#runBatch([waiter]);
+        }
       }
     }
   }
@@ -86,7 +90,7 @@ class Batcher<Item, Result> {
  *   by itself where it fails, so all or nothing of it may be done by then
  */
 export function doneTogether<Scope extends number | undefined, Item, Result>(
-  run: (em: Executor, scope: Scope, items: readonly Item[]) => Promise<readonly Result[]>,
+  run: (em: Executor, scope: Scope, items: readonly Item[]) => ReturnType<Run<Item, Result>>,
   mostUnderWay = usuallyUnderWay,
 ): (em: Executor, scope: Scope, item: Item) => Promise<Result> {
   const all = new WeakMap<Executor, Map<Scope, Batcher<Item, Result>>>();
@@ -113,38 +117,51 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
     return keys.map((key) => rows.get(key));
   });
 
-/** What has to end before the next read begins, a read or the turn of the event loop, and that next one, which anybody may join. */
-type Reading<Result> = { under: Promise<unknown>; next?: Promise<Result> };
+type Writing<Item, Row> = {
+  /** By which row an item is written; two of one row don't travel together. */
+  keyOf: (item: Item) => string;
+  /** Writes those whose rows nobody else holds, waiting for none, and gives what became of them by their keys. */
+  all: (em: Executor, items: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
+  /** Writes one; nothing where there is no such row. */
+  one: (em: Executor, item: Item) => Promise<Row | undefined>;
+};
 
 /**
- * A read that those share who ask for the same at the same time: each is given what was read after they had asked, and none
- * joins a read that has begun.
- * @param keyOf tells values apart that read different things
+ * Writes that travel together. Whose row another holds waits for that row by itself, and keeps nobody else waiting; so does a second
+ * write of the same row, once the first is done. Where transactions are not `read committed`, a row that has just been changed has
+ * the statement for all done again.
  */
-export function readTogether<Reader extends object, Values, Result>(
-  keyOf: (values: Values) => string,
-  read: (em: Reader, values: Values) => Promise<Result>,
-): (em: Reader, values: Values) => Promise<Result> {
-  const all = new WeakMap<Reader, Map<string, Reading<Result>>>();
-  return async (em, values) => {
-    const readings = entryOf(all, em, () => new Map<string, Reading<Result>>());
-    const key = keyOf(values);
-    const begin = async (): Promise<Result> => {
-      const under = read(em, values);
-      const reading: Reading<Result> = { under };
-      readings.set(key, reading);
-      try {
-        return await under;
-      } finally {
-        if (readings.get(key) === reading && !('next' in reading)) {
-          readings.delete(key);
-        }
-      }
-    };
-    const reading = entryOf(readings, key, () => ({ under: endOfTurn() }));
-    reading.next ??= reading.under.then(begin, begin);
-    return reading.next;
-  };
+export function writtenTogether<Item, Row>({ keyOf, all, one }: Writing<Item, Row>) {
+  const write = doneTogether<undefined, Item, Row | undefined>(async (em, _, items) => {
+    const firsts = new Map(items.toReversed().map((item) => [keyOf(item), item]));
+    const rows = await all(em, [...firsts.values()]);
+    const last = new Map<string, Promise<Row | undefined>>();
+    return items.map((item) => {
+      const key = keyOf(item);
+      const row = rows.get(key);
+      const alone = async () => one(em, item);
+      const written =
+        last.get(key)?.then(alone, alone) ?? (row === undefined ? alone() : Promise.resolve(row));
+      last.set(key, written);
+      return written;
+    });
+  });
+  return async (em: Executor, item: Item): Promise<Row | undefined> => write(em, undefined, item);
+}
+
+/**
+ * The rows of a JSON array of objects. PostgreSQL takes any for a hundred rows, and so would read all of a table of some thousands to
+ * find them; under a limit that it can't see it expects a tenth, and under two of them one.
+ * @param columns such as `id uuid, name text`
+ */
+export function rowsOfJson(
+  json: RawBuilder<string>,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const limit = sql`limit json_array_length(${json}::json)`;
+  return sql`
+    select * from (select * from json_to_recordset(${json}::json) as row (${columns}) ${limit}) tenth ${limit}
+  `;
 }
 
 type Store<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };

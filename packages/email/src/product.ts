@@ -22,8 +22,10 @@ export function contrast(one: string, other: string): number {
 export const textOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 
+const letters = new Intl.Segmenter();
+
 /** The letter that stands for the product in its mark. */
 export function initialOf({ name }: Pick<Product, 'name'>): string {
-  const [first] = new Intl.Segmenter().segment(name);
+  const [first] = letters.segment(name);
   return first?.segment ?? '';
 }

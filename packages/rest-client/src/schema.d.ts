@@ -1319,7 +1319,12 @@ export interface components {
         | 'webhook.changed'
         | 'webhook.ended'
         | 'webhook.tested'
-        | 'webhook.resent';
+        | 'webhook.resent'
+        | 'address.suppressed'
+        | 'counts.repaired'
+        | 'secret.rotated'
+        | 'database.restored'
+        | 'database.moved';
       /**
        * @description Who or what acted.
        * @enum {string}
@@ -1368,10 +1373,10 @@ export interface components {
              * @constant
              */
             kind: 'user';
-            /** @description The id of the user; `null` once their account is erased. */
+            /** @description The id of the user; `null` once their account is erased, and where it is about nobody. */
             id: string | null;
             /**
-             * @description The address they sign in with; `null` once their account is erased.
+             * @description The address they sign in with; `null` where the id is.
              * @example ann@example.com
              */
             email: string | null;
@@ -5562,7 +5567,7 @@ export interface operations {
               }[];
               /** @description The newest mails to them, 20 at most. */
               deliveries: components['schemas']['Delivery'][];
-              /** @description Whether the provider delivers nothing to them, as far as it has said. */
+              /** @description Whether no mail reaches them: an operator has none leave, or the provider delivers none, as far as it has said. */
               isSuppressed: boolean;
               /** @description Their newest profiles, 100 at most. */
               profiles: {
@@ -6736,7 +6741,7 @@ export interface operations {
           'application/json': {
             /** @description What was asked for. */
             data: {
-              /** @description Whether the provider delivers nothing to it, as far as it has said. */
+              /** @description Whether no mail reaches it: an operator has none leave, or the provider delivers none, as far as it has said. */
               isSuppressed: boolean;
               /** @description Whoever signs in with it; `null` where nobody has yet. */
               user: {
@@ -7573,7 +7578,12 @@ export interface operations {
           | 'webhook.changed'
           | 'webhook.ended'
           | 'webhook.tested'
-          | 'webhook.resent';
+          | 'webhook.resent'
+          | 'address.suppressed'
+          | 'counts.repaired'
+          | 'secret.rotated'
+          | 'database.restored'
+          | 'database.moved';
         reason?:
           | 'spam'
           | 'impersonation'
@@ -7727,7 +7737,12 @@ export interface operations {
           | 'webhook.changed'
           | 'webhook.ended'
           | 'webhook.tested'
-          | 'webhook.resent';
+          | 'webhook.resent'
+          | 'address.suppressed'
+          | 'counts.repaired'
+          | 'secret.rotated'
+          | 'database.restored'
+          | 'database.moved';
         reason?:
           | 'spam'
           | 'impersonation'
@@ -7887,7 +7902,12 @@ export interface operations {
           | 'webhook.changed'
           | 'webhook.ended'
           | 'webhook.tested'
-          | 'webhook.resent';
+          | 'webhook.resent'
+          | 'address.suppressed'
+          | 'counts.repaired'
+          | 'secret.rotated'
+          | 'database.restored'
+          | 'database.moved';
         reason?:
           | 'spam'
           | 'impersonation'

@@ -6,6 +6,7 @@ export { longMinutes, markRemoval } from './access/queries.ts';
 export { countLiveChallenges, readSealingKeys } from './access/keys/queries.ts';
 export { operator, type OperatorActor } from './access/service.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
+export { recordOperation } from './audit/service.ts';
 export { readPendingSeconds } from './changes/queries.ts';
 export { startNumbering } from './changes/worker.ts';
 export type {
@@ -24,6 +25,7 @@ export type {
 export { AppError, appErrorFrom, overloaded, rateLimited } from './errors.ts';
 export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
+export { suppressedAmong } from './mail/recipients/queries.ts';
 export { listMailbox, recordWebhook } from './mail/service.ts';
 export { startOutbox, type OutboxWorker } from './mail/worker.ts';
 export {
@@ -31,10 +33,11 @@ export {
   inspectAddress,
   readDeliveries,
   retryMails,
+  suppressAddress,
 } from './moderation/mail/service.ts';
 export { CreateKeyInput, KeyId } from './moderation/keys/schemas.ts';
 export { createKey, endKey, listKeys } from './moderation/keys/service.ts';
-export { RetryMails } from './moderation/mail/schemas.ts';
+export { RetryMails, SuppressAddress } from './moderation/mail/schemas.ts';
 export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
 export { hideProfile, inspectProfile, restoreProfile } from './moderation/profiles/service.ts';
 export { eraseOther, recordExport } from './moderation/users/data/service.ts';

@@ -6,9 +6,10 @@ import {
   parseDatabaseUrl,
   readSnapshot,
 } from '@namecard/db';
-import { applyErasures } from '@namecard/router';
+import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
 import type { Command } from 'commander';
 import { readReceipts, receiptsPath } from '../erasures.ts';
+import { randomness } from '../random.ts';
 import { readBackup, writeBackup } from './backup-file.ts';
 import {
   CommandError,
@@ -58,34 +59,56 @@ async function receiptsIn(path: string | undefined, { environment }: Place): Pro
   });
 }
 
-/** Whom a backup brought back although they were erased after it was made. */
+/** Whom a copy brought back although they were erased after it was made. */
 async function eraseAgain(database: OpenDatabase, receipts: Receipts): Promise<number> {
   if (receipts.length === 0) return 0;
   const deps = await openDeps(database).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(
-      `The rows are restored, but nobody is erased again: ${error.message} With the right key, run "npx namecard user erase ID" for each receipt.`,
+      `The rows are there, but nobody is erased again: ${error.message} With the right key, run "npx namecard user erase ID" on that database for each receipt.`,
     );
   });
   return applyErasures(deps, database.orm, receipts);
 }
 
-const restore = async (path: string, { erasures, ...options }: Json & { erasures?: string }) =>
+type LoadEnd = {
+  type: 'database.restored' | 'database.moved';
+  loaded: Loaded & { takenAt: string };
+  receipts: Receipts;
+};
+
+/** Has the history of what was loaded say so, then applies receipts. Returns how many they erased. */
+async function finishLoad(
+  database: OpenDatabase,
+  { type, loaded, receipts }: LoadEnd,
+): Promise<number> {
+  const deps = { em: sharedManager(database.orm), random: randomness };
+  await recordOperation(deps, type, { after: { takenAt: loaded.takenAt, rows: total(loaded) } });
+  return eraseAgain(database, receipts);
+}
+
+const erasedAgain = (erased: number) =>
+  erased > 0 ? [`Erased again: ${erased} whose receipts were given.`] : [];
+
+type WithReceipts = Json & { erasures?: string };
+
+const restore = async (path: string, { erasures, ...options }: WithReceipts) =>
   run(() =>
     withPlace((place) =>
       withOrm(place, async (orm) => {
         const receipts = await receiptsIn(erasures, place);
-        const { takenAt, ...loaded } = await readBackup(path, async (snapshot) => ({
+        const loaded = await readBackup(path, async (snapshot) => ({
           takenAt: snapshot.takenAt,
           ...(await loadSnapshot({ orm, url: place.url }, snapshot)),
         }));
-        const erased = await eraseAgain({ ...place, orm }, receipts);
+        const end = { type: 'database.restored', loaded, receipts } as const;
+        const erased = await finishLoad({ ...place, orm }, end);
         const lines = [
-          `${total(loaded)} rows were restored, as they were at ${takenAt}.`,
-          ...(erased > 0 ? [`Erased again: ${erased} whose receipts were given.`] : []),
+          `${total(loaded)} rows were restored, as they were at ${loaded.takenAt}.`,
+          ...erasedAgain(erased),
           'Start the service with the SECRET_KEY that it had then.',
         ];
-        print({ takenAt, erased, ...loaded }, lines, options);
+        print({ erased, ...loaded }, lines, options);
       }),
     ),
   );
@@ -101,26 +124,35 @@ function requireUrl(url: string): void {
 const stillConnected =
   'A service is still connected to the database that was left. What it has written since is not in the new one: stop it, then move once more into another empty database.';
 
-const move = async (url: string, options: Json) =>
+const move = async (url: string, { erasures, ...options }: WithReceipts) =>
   run(async () => {
     requireUrl(url);
     await withPlace(async (place) => {
       const connected = await countConnected(place.url);
-      const { takenAt, ...loaded } = await withOrm({ ...place, url }, (orm) =>
-        readSnapshot(place.url, async (snapshot) => ({
+      const receipts = await receiptsIn(erasures, place);
+      const { erased, ...loaded } = await withOrm({ ...place, url }, async (orm) => {
+        const copied = await readSnapshot(place.url, async (snapshot) => ({
           takenAt: snapshot.takenAt,
           ...(await loadSnapshot({ orm, url }, snapshot)),
-        })),
-      );
+        }));
+        const end = { type: 'database.moved', loaded: copied, receipts } as const;
+        return { erased: await finishLoad({ ...place, url, orm }, end), ...copied };
+      });
       const lines = [
-        `${total(loaded)} rows were moved, as they were at ${takenAt}. The database that was left is as it was.`,
+        `${total(loaded)} rows were moved, as they were at ${loaded.takenAt}. The database that was left is as it was.`,
+        ...erasedAgain(erased),
         ...(connected > 0 ? [stillConnected] : []),
         'Now set DATABASE_URL to the new address.',
         keyInstruction(place),
       ];
-      print({ takenAt, serviceConnected: connected > 0, ...loaded }, lines, options);
+      print({ erased, serviceConnected: connected > 0, ...loaded }, lines, options);
     });
   });
+
+const erasuresOption = [
+  '--erasures <file>',
+  'receipts of accounts to be erased again; erasures.jsonl of DATA_DIR unless given',
+] as const;
 
 export function addBackupCommands(program: Command): void {
   program
@@ -133,10 +165,7 @@ export function addBackupCommands(program: Command): void {
     .command('restore')
     .description('read a backup into the empty database of the settings, all of it or nothing')
     .argument('<file>', 'what `backup` wrote')
-    .option(
-      '--erasures <file>',
-      'receipts of accounts to be erased again; erasures.jsonl of DATA_DIR unless given',
-    )
+    .option(...erasuresOption)
     .option(...jsonOption)
     .action(restore);
   program
@@ -146,6 +175,7 @@ export function addBackupCommands(program: Command): void {
       '<to_url>',
       'its address, in the form of DATABASE_URL; the password may be in PGPASSWORD',
     )
+    .option(...erasuresOption)
     .option(...jsonOption)
     .action(move);
 }

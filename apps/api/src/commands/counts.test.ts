@@ -1,6 +1,7 @@
 import { useTestDatabase } from '@namecard/db/testing';
 import { testSecretKey } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { operatorsActs } from '../testing/operators-acts.ts';
 import { runCommand } from '../testing/run-command.ts';
 
 const database = useTestDatabase();
@@ -48,5 +49,8 @@ describe('namecard counts', () => {
     ]);
     expect(await counts('repair')).toEqual({ out: 'All counts were right.\n', err: '', code: 0 });
     expect(await counts('check')).toMatchObject({ code: 0 });
+    expect(await operatorsActs(database())).toEqual([
+      { type: 'counts.repaired', before: {}, after: { segments: 1, groups: 1, users: 1 } },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { repairCounts, type Repaired } from '@namecard/db';
+import { recordOperation } from '@namecard/router';
 import type { Command } from 'commander';
 import { type Json, jsonOption, operate, print } from './run.ts';
 
@@ -18,9 +19,19 @@ const shownNumbers = (name: string, wrong: Repaired['segments'], verb: string) =
     ),
   );
 
+/** How many counts of each kind were wrong. */
+const sizesOf = ({ segments, groups, owners }: Repaired) => ({
+  segments: segments.length,
+  groups: groups.length,
+  users: owners.length,
+});
+
+const isAny = (wrong: Repaired) => Object.values(sizesOf(wrong)).some((size) => size > 0);
+
 /** What was wrong and what is right, a line each. */
-function report({ segments, groups, owners }: Repaired, verb: 'now' | 'counted'): string[] {
-  if (segments.length + groups.length + owners.length === 0) {
+function report(wrong: Repaired, verb: 'now' | 'counted'): string[] {
+  const { segments, groups, owners } = wrong;
+  if (!isAny(wrong)) {
     return ['All counts were right.'];
   }
   return [
@@ -45,7 +56,7 @@ export function addCountsCommands(program: Command): void {
       operate(async ({ orm }) => {
         const wrong = await repairCounts(orm, { dryRun: true });
         print(wrong, report(wrong, 'counted'), options);
-        if (wrong.segments.length + wrong.groups.length + wrong.owners.length > 0) {
+        if (isAny(wrong)) {
           process.exitCode = 1;
         }
       }),
@@ -55,8 +66,11 @@ export function addCountsCommands(program: Command): void {
     .description('count all profiles anew and print what was wrong; the service may run meanwhile')
     .option(...jsonOption)
     .action(async (options: Json) =>
-      operate(async ({ orm }) => {
+      operate(async ({ orm, deps }) => {
         const repaired = await repairCounts(orm);
+        if (isAny(repaired)) {
+          await recordOperation(deps, 'counts.repaired', { after: sizesOf(repaired) });
+        }
         print(repaired, report(repaired, 'now'), options);
       }),
     );

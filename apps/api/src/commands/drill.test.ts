@@ -11,6 +11,8 @@ import {
   testSecretKey,
 } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
+import { receiptsPath } from '../erasures.ts';
+import { operatorsActs } from '../testing/operators-acts.ts';
 import { type Printed, runCommand } from '../testing/run-command.ts';
 import { readBackup } from './backup-file.ts';
 
@@ -39,27 +41,51 @@ const contentOf = async (path: string) =>
 const empty = async ({ orm }: ReturnType<typeof database>) =>
   orm.em.getConnection().execute('drop schema public cascade; create schema public');
 
-describe('restore', () => {
-  it('erases again whom receipts say were erased after the backup', async () => {
-    await using directory = await makeDataDirectory();
-    const [file, receipts] = ['backup', 'receipts'].map((name) => join(directory.path, name));
-    const common = { SECRET_KEY: testSecretKey, DATA_DIR: directory.path };
-    const from = { DATABASE_URL: database().url, ...common };
-    const to = { DATABASE_URL: other().url, ...common };
-    const id = randomUUID();
-    await database().orm.em.getConnection().execute(`
-      insert into users (id, email, email_key, username, username_key)
-        values ('${id}', 'ann@example.com', 'ann@example.com', 'ann', 'ann')
-    `);
-    await namecard(['counts', 'check'], from);
-    await namecard(['backup', file ?? ''], from);
-    await empty(other());
-    await writeFile(receipts ?? '', `{"userId":"${id}","at":"2026-11-22T15:00:00.000Z"}\n{"use`);
-    const out = await namecard(['restore', file ?? '', '--erasures', receipts ?? ''], to);
-    expect(out).toContain('Erased again: 1 ');
-    expect(await runCommand(['user', 'show', 'ann@example.com'], to)).toMatchObject({ code: 1 });
-    expect(await runCommand(['user', 'show', 'ann@example.com'], from)).toMatchObject({ code: 0 });
-  });
+describe('receipts of erasures', () => {
+  it.each(['restore', 'move'] as const)(
+    'newer than what %s copies erase again whom it brought back, and the history has who did it',
+    async (command) => {
+      await using directory = await makeDataDirectory();
+      const [file = '', receipts = ''] = ['backup', 'receipts'].map((name) =>
+        join(directory.path, name),
+      );
+      const common = { SECRET_KEY: testSecretKey, DATA_DIR: directory.path };
+      const from = { DATABASE_URL: database().url, ...common };
+      const to = { DATABASE_URL: other().url, ...common };
+      const [id, ofDataDir] = [randomUUID(), randomUUID()];
+      await database().orm.em.getConnection().execute(`
+        delete from users;
+        insert into users (id, email, email_key, username, username_key) values
+          ('${id}', 'ann@example.com', 'ann@example.com', 'ann', 'ann'),
+          ('${ofDataDir}', 'ben@example.com', 'ben@example.com', 'ben', 'ben')
+      `);
+      await namecard(['counts', 'check'], from);
+      await namecard(['backup', file], from);
+      await writeFile(receipts, `{"userId":"${id}","at":"2026-11-22T15:00:00.000Z"}\n{"use`);
+      await writeFile(receiptsPath(directory.path), `{"userId":"${ofDataDir}"}\n`);
+      const load = async (...options: string[]) => {
+        await empty(other());
+        return command === 'restore'
+          ? namecard(['restore', file, ...options], to)
+          : namecard(['move', other().url, ...options], from);
+      };
+      const isThere = async (address: string, settings: Record<string, string>) =>
+        (await runCommand(['user', 'show', address], settings)).code === 0;
+
+      expect(await load('--erasures', receipts)).toContain('Erased again: 1 ');
+      expect(await isThere('ann@example.com', to)).toBe(false);
+      expect(await isThere('ben@example.com', to)).toBe(true);
+      // Whoever was erased just now has a receipt there too.
+      expect(await load()).toContain('Erased again: 2 ');
+      expect(await isThere('ben@example.com', to)).toBe(false);
+      expect(await isThere('ann@example.com', from)).toBe(true);
+      const type = command === 'restore' ? 'database.restored' : 'database.moved';
+      const [act, ...others] = await operatorsActs(other());
+      expect(act).toMatchObject({ type, before: {}, after: { takenAt: expect.any(String) } });
+      expect(others).toEqual([]);
+      expect(await operatorsActs(database())).toEqual([]);
+    },
+  );
 });
 
 describe('a drill', () => {
@@ -83,7 +109,18 @@ describe('a drill', () => {
     // Cursors of before are not valid after it.
     expect(restored.content['change_feeds']).not.toEqual(content.content['change_feeds']);
     content.content['change_feeds'] = restored.content['change_feeds'] ?? [];
-    expect(restored).toEqual(content);
+    // The history has, beyond what it had, that it was restored.
+    for (const table of ['moderation_actions', 'audit_events']) {
+      const before = new Set(content.content[table]);
+      const added = restored.content[table]?.filter((row) => !before.has(row));
+      expect(added).toEqual([expect.stringContaining('database.restored')]);
+      content.content[table] = [...before, ...(added ?? [])].toSorted();
+    }
+    const lessPositions = ({ sequences, ...others }: typeof content) => ({
+      ...others,
+      sequences: sequences.filter(({ name }) => !/^(moderation_action|audit_event)_/.test(name)),
+    });
+    expect(lessPositions(restored)).toEqual(lessPositions(content));
 
     expect(await service.stop()).toBe(0);
     await empty(database());

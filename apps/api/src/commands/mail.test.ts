@@ -8,6 +8,7 @@ import {
 } from '@namecard/testing';
 import { Command } from 'commander';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { Service } from '../service.ts';
 import { startOn } from '../testing/start-service.ts';
 import { addMailCommands } from './mail.ts';
@@ -102,6 +103,28 @@ describe('npx namecard mail', () => {
     expect(postmark.cleared()).toEqual(['ann@example.com']);
     postmark.behave('kept');
     expect(await namecard('clear', 'ann@example.com')).toMatch(/keeps the suppression/);
+  });
+
+  it('has no mail leave to an address until that is cleared', async () => {
+    const json = { email: 'emil@example.com' };
+    const Mails = z.array(z.object({ id: z.string(), state: z.string(), outcome: z.string() }));
+    const text = await namecard('suppress', 'Emil@example.com', '--json');
+    expect(JSON.parse(text)).toEqual({ suppressed: 'Emil@example.com' });
+    expect(await namecard('suppress', json.email)).toMatch(/^No mail leaves to emil@example.com/);
+    await fetchJson(`${service.address}/api/v1/auth/send-code`, { json });
+    const list = await namecard('list', '--address', json.email, '--json');
+    const mails = Mails.parse(JSON.parse(list));
+    expect(mails).toMatchObject([{ state: 'refused', outcome: 'suppressed' }]);
+    expect(await namecard('test', json.email)).toContain('is suppressed');
+    expect(mailsTo(json.email)).toEqual([]);
+    await namecard('clear', json.email);
+    await namecard('retry', mails[0]?.id ?? '');
+    await expect.poll(() => mailsTo(json.email), { timeout: 10_000 }).toHaveLength(1);
+  });
+
+  it('says in a line what is no address', async () => {
+    expect(await namecard('suppress', 'emil')).toMatch(/Must be an email address/);
+    expect(process.exitCode).toBe(1);
   });
 
   it('sends a test mail, and says what the provider made of it', async () => {

@@ -1,5 +1,13 @@
 import { testMail, type Delivery } from '@namecard/email';
-import { clearSuppression, readDeliveries, RetryMails, retryMails } from '@namecard/router';
+import {
+  clearSuppression,
+  readDeliveries,
+  RetryMails,
+  retryMails,
+  SuppressAddress,
+  suppressAddress,
+  suppressedAmong,
+} from '@namecard/router';
 import { type Command, Option } from 'commander';
 import { mailerOf, sendsMail } from '../mailer.ts';
 import { CommandError, type Json, jsonOption, operate, print } from './run.ts';
@@ -39,6 +47,14 @@ const clear = (address: string, options: Json) =>
     print({ cleared: address }, [`Mail reaches ${address} again.`], options);
   });
 
+const suppress = (words: string, options: Json) =>
+  operate(async ({ deps, actor }) => {
+    const { address } = SuppressAddress.parse({ address: words });
+    await suppressAddress(deps, actor, { address });
+    const lines = [`No mail leaves to ${address} until "npx namecard mail clear" lets it.`];
+    print({ suppressed: address }, lines, options);
+  });
+
 /** What became of a test mail, as far as it did not leave. */
 const failureOf = (delivery: Exclude<Delivery, { outcome: 'sent' }>) =>
   `It was not sent: ${delivery.reason}${'code' in delivery ? ` (${delivery.code})` : ''}.`;
@@ -47,6 +63,12 @@ const test = (address: string, options: Json) =>
   operate(async ({ environment, deps }) => {
     if (!sendsMail(environment)) {
       throw new CommandError('No mail leaves: set POSTMARK_SERVER_TOKEN or SMTP_URL.');
+    }
+    const suppressed = await suppressedAmong(deps.em, [address.toLowerCase()]);
+    if (suppressed.size > 0) {
+      throw new CommandError(
+        `${address} is suppressed: "npx namecard mail clear" lets mail leave.`,
+      );
     }
     const message = { to: address, ...testMail(deps.settings.product) };
     const delivery = await mailerOf(environment).deliver(message);
@@ -73,8 +95,14 @@ export function addMailCommands(program: Command): void {
     .option(...jsonOption)
     .action(retry);
   mail
+    .command('suppress')
+    .description('have no mail leave to an address, until `mail clear`')
+    .argument('<address>')
+    .option(...jsonOption)
+    .action(suppress);
+  mail
     .command('clear')
-    .description('have Postmark deliver to a suppressed address again')
+    .description('let mail leave to a suppressed address again, and have Postmark deliver it')
     .argument('<address>')
     .option(...jsonOption)
     .action(clear);

@@ -5,6 +5,7 @@ import { useTestDatabase } from '@namecard/db/testing';
 import { createKeyRing } from '@namecard/router';
 import { makeDataDirectory, testSecretKey } from '@namecard/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operatorsActs } from '../testing/operators-acts.ts';
 import { runCommand } from '../testing/run-command.ts';
 
 const database = useTestDatabase();
@@ -89,5 +90,9 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
     await db().deleteFrom('challenges').execute();
     expect((await rotate(settings)).out).toMatch(/^The old key is gone/);
     expect(await readFile(file, 'utf8')).toBe(fresh);
+    expect(await operatorsActs(database())).toEqual([
+      { type: 'secret.rotated', before: { keys: 1 }, after: { keys: 2 } },
+      { type: 'secret.rotated', before: { keys: 2 }, after: { keys: 1 } },
+    ]);
   });
 });

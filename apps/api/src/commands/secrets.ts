@@ -1,4 +1,10 @@
-import { countLiveChallenges, createKeyRing, longMinutes, openHashes } from '@namecard/router';
+import {
+  countLiveChallenges,
+  createKeyRing,
+  longMinutes,
+  openHashes,
+  recordOperation,
+} from '@namecard/router';
 import type { Command } from 'commander';
 import { keepSecretKeys, newSecretKey, replaceSecretKeys, secretKeysSince } from '../secret-key.ts';
 import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
@@ -47,6 +53,12 @@ async function minutesLeft(dataDir: string): Promise<number> {
   return Math.ceil(longMinutes - passed);
 }
 
+/** What the history says of a step: how many keys there were and are. */
+const keyCounts = (before: number, after: number) => ({
+  before: { keys: before },
+  after: { keys: after },
+});
+
 /** The keys of `DATA_DIR` are one instance's own: a code that the running one has mailed is read with the old key. */
 async function replaceOwn(operation: Operation): Promise<Step> {
   const { environment, deps } = operation;
@@ -56,6 +68,7 @@ async function replaceOwn(operation: Operation): Promise<Step> {
     const key = newSecretKey();
     await replaceSecretKeys(DATA_DIR, [key, first]);
     await openHashes(deps.em, createKeyRing([key, first]), () => {});
+    await recordOperation(deps, 'secret.rotated', keyCounts(1, 2));
     const lines = [
       'A new key is in DATA_DIR, before the old one. Restart the service now.',
       `After ${longMinutes} minutes run this again: it removes the old one.`,
@@ -70,6 +83,7 @@ async function replaceOwn(operation: Operation): Promise<Step> {
     return { step: 'wait', lines: [`${why}: run this again in ${Math.max(minutes, 1)} minutes.`] };
   }
   await replaceSecretKeys(DATA_DIR, [first]);
+  await recordOperation(deps, 'secret.rotated', keyCounts(1 + others.length, 1));
   return { step: 'done', lines: ['The old key is gone from DATA_DIR.'] };
 }
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 
-/** What happened to one profile, user, session, address, mail, service key or webhook. */
+/** What happened to one profile, user, session, address, mail, service key or webhook, or to the whole service. */
 export const auditEventTypes = [
   'profile.hidden',
   'profile.restored',
@@ -21,6 +21,11 @@ export const auditEventTypes = [
   'webhook.ended',
   'webhook.tested',
   'webhook.resent',
+  'address.suppressed',
+  'counts.repaired',
+  'secret.rotated',
+  'database.restored',
+  'database.moved',
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 
 /**
- * `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good or by the settings, `expired` outlived
- * its code.
+ * `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, by the settings or by an operator,
+ * `expired` outlived its code.
  */
 export const mailStates = ['queued', 'sent', 'refused', 'expired'] as const;
 
@@ -67,11 +67,13 @@ export const OutboxMailSchema = defineEntity({
  * where it was asked for, are there only while the mail waits to be let go by the budget for addresses that never signed in.
  */
 export class OutboxMail extends OutboxMailSchema.class {
-  /** The provider will never take it. Nothing changes once the mail has left the queue. */
+  /** It never leaves, by the provider or an operator. Nothing changes once the mail has left the queue. */
   refuse(outcome: string): void {
     if (this.state !== 'queued') return;
     this.state = 'refused';
     this.outcome = outcome;
+    this.network = null;
+    this.allocation = null;
   }
 
   /** Why it did not leave, and when it is tried again. Nothing changes once the mail has left the queue. */

@@ -18,6 +18,7 @@ import { Migration20261122162000_webhooks } from './Migration20261122162000_webh
 import { Migration20261122163000_audience_hashes } from './Migration20261122163000_audience_hashes.ts';
 import { Migration20261122213000_unchanged_rows } from './Migration20261122213000_unchanged_rows.ts';
 import { Migration20261122214500_cheaper_writes } from './Migration20261122214500_cheaper_writes.ts';
+import { Migration20261123021000_operators_acts } from './Migration20261123021000_operators_acts.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -40,4 +41,5 @@ export const migrations: MigrationObject[] = [
   Migration20261122163000_audience_hashes,
   Migration20261122213000_unchanged_rows,
   Migration20261122214500_cheaper_writes,
+  Migration20261123021000_operators_acts,
 ].map((migration) => ({ name: migration.name, class: migration }));

@@ -181,6 +181,32 @@ describe('migrating', () => {
     expect(emails.map(({ ownerEmail }) => ownerEmail)).toEqual(['a', 'a', 'a']);
   });
 
+  it('back from and to what operators do keeps the history, and suppresses nobody before', async () => {
+    const orm = await instance();
+    await migrate(orm);
+    const db = statements(orm.em);
+    const migration = 'Migration20261123021000_operators_acts';
+    const ask = async (email: string) =>
+      sql`select queue_mail(${email}, 3, gen_random_uuid(), 'k', gen_random_uuid(), '', '', null, null)`.execute(
+        db,
+      );
+    const record = async (type: string) =>
+      sql`insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
+        values (gen_random_uuid(), ${type}, 'operator', '', '', '', 0, 0)`.execute(db);
+    await ask('a');
+    await sql`update addresses set suppressed_at = now()`.execute(db);
+    await record('database.moved');
+    await orm.migrator.down({ migrations: [migration] });
+    await expect(record('database.moved')).rejects.toThrow('moderation_actions_type_check');
+    await migrate(orm);
+    await ask('b');
+    await record('database.moved');
+    const mails = await db.selectFrom('outbox').select('state').execute();
+    expect(mails).toEqual([{ state: 'queued' }, { state: 'queued' }]);
+    const actions = await db.selectFrom('moderation_actions').select('type').execute();
+    expect(actions).toHaveLength(2);
+  });
+
   it('again leaves a database with all that it holds', async () => {
     const orm = await instance();
     await migrate(orm);

@@ -54,10 +54,11 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong: 'As long as the database.',
   },
   addresses: {
-    holds: 'Addresses that a code was asked for, and when wrong codes were tried against them',
-    why: 'A code must not be guessed by trying. Asking for a new account does not give more tries.',
+    holds:
+      'Addresses that a code was asked for, when wrong codes were tried against them, and to which an operator has no mail leave',
+    why: 'A code must not be guessed by trying. Asking for a new account does not give more tries. Whoever wants no mail gets none.',
     howLong:
-      '24 hours after it was last asked for or wrongly guessed. An erasure deletes it at once where nothing was guessed wrongly in that time.',
+      '24 hours after it was last asked for or wrongly guessed; a suppressed one until an operator or admin clears it. An erasure ends that as well, and deletes it at once where nothing was guessed wrongly in that time.',
   },
   challenges: {
     holds: 'Pending proofs of an address',

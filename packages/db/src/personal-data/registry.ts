@@ -119,7 +119,12 @@ export const personalData: {
     total: impersonal,
     hidden: impersonal,
   },
-  addresses: { email: swept.repeated, guesses: swept.exported, askedAt: swept.exported },
+  addresses: {
+    email: swept.repeated,
+    guesses: swept.exported,
+    askedAt: swept.exported,
+    suppressedAt: swept.exported,
+  },
   // Codes are derived from the id.
   challenges: {
     id: withheld,

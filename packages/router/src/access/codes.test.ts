@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { deriveCodes, readGuess, sameCode } from './codes.ts';
 
-const key = { id: 'key', secret: 'secret' };
+const keyOf = (secret: string) => ({ id: 'key', secret: createSecretKey(secret, 'utf8') });
+const key = keyOf('secret');
 const id = '0192f3a1-0000-7000-8000-000000000001';
 const address = 'ann@example.com';
 
@@ -43,7 +44,7 @@ describe('the codes of a challenge', () => {
       deriveCodes(key, id, address, 8),
       deriveCodes(key, id.replace(/1$/, '2'), address, 8),
       deriveCodes(key, id, 'bob@example.com', 8),
-      deriveCodes({ id: 'key', secret: 'other secret' }, id, address, 8),
+      deriveCodes(keyOf('other secret'), id, address, 8),
     ];
     expect(new Set(codes.map(({ short }) => short)).size).toBe(4);
     expect(new Set(codes.map(({ long }) => long)).size).toBe(4);

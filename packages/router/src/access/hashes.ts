@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { HashKey, type HashPurpose } from '@namecard/db';
 import type { EntityManager } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -31,7 +31,7 @@ function unseal(row: HashKey, keys: KeyRing, onLost: () => void): Buffer {
   return plain;
 }
 
-export const hashesUnder = (keyOf: (purpose: HashPurpose) => Buffer): Hashes => ({
+export const hashesUnder = (keyOf: (purpose: HashPurpose) => KeyObject): Hashes => ({
   of: (purpose, text) =>
     createHmac('sha256', keyOf(purpose)).update(text).digest('base64url').slice(0, 22),
 });
@@ -59,7 +59,9 @@ export async function openHashes(
   const opened = await inTransaction({ em }, async (inner) => {
     await lockHashKeys(inner.em);
     const rows = await inner.em.find(HashKey, {});
-    const plain = new Map(rows.map((row) => [row.purpose, unseal(row, keys, onLost)]));
+    const plain = new Map(
+      rows.map((row) => [row.purpose, createSecretKey(unseal(row, keys, onLost))]),
+    );
     await inner.em.flush();
     return plain;
   });

@@ -34,6 +34,11 @@ const verbs: Record<AuditEventType, string> = {
   'webhook.ended': 'ended a webhook',
   'webhook.tested': 'sent a test to a webhook',
   'webhook.resent': 'had changes sent to a webhook again',
+  'address.suppressed': 'suppressed the address',
+  'counts.repaired': 'repaired counts',
+  'secret.rotated': 'rotated the secret key',
+  'database.restored': 'restored the database',
+  'database.moved': 'moved the database',
   'key.ended': 'ended a service key',
 };
 

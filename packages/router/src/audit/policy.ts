@@ -3,7 +3,8 @@ import type { Moderator } from '../access/service.ts';
 
 /**
  * What can be taken back, and what takes it back. A session that was ended stays so, what a provider forgot is forgotten, and a
- * mail that left is gone; a key that ended stays so; who is erased is gone, and what was read has been read.
+ * mail that left is gone; a key that ended stays so; who is erased is gone, and what was read has been read. What an operator did
+ * to an address or the whole service, another command takes back.
  */
 export const opposites = {
   'profile.hidden': 'profile.restored',
@@ -24,6 +25,11 @@ export const opposites = {
   'webhook.ended': undefined,
   'webhook.tested': undefined,
   'webhook.resent': undefined,
+  'address.suppressed': undefined,
+  'counts.repaired': undefined,
+  'secret.rotated': undefined,
+  'database.restored': undefined,
+  'database.moved': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
 type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };

@@ -36,15 +36,15 @@ const ProfileSubject = z.object({
 
 const UserSubject = z.object({
   kind: z.literal('user').meta({ description: 'That it is a user.' }),
-  id: z
-    .uuid()
-    .nullable()
-    .meta({ description: 'The id of the user; `null` once their account is erased.' }),
+  id: z.uuid().nullable().meta({
+    description:
+      'The id of the user; `null` once their account is erased, and where it is about nobody.',
+  }),
   email: z
     .string()
     .nullable()
     .meta({
-      description: 'The address they sign in with; `null` once their account is erased.',
+      description: 'The address they sign in with; `null` where the id is.',
       examples: ['ann@example.com'],
     }),
 });

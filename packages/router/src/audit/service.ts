@@ -1,6 +1,5 @@
 import {
   type ActorKind,
-  AuditEvent,
   type AuditEventType,
   ModerationAction,
   type ModerationActionType,
@@ -8,11 +7,13 @@ import {
 } from '@namecard/db';
 import type { z } from 'zod';
 import { deviceOf } from '../access/device.ts';
-import type { Actor, Moderator, Origin } from '../access/service.ts';
+import { type Actor, type Moderator, operator, type Origin } from '../access/service.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../queries.ts';
 import type { SecurityEvent } from '../telemetry.ts';
+import { inTransaction } from '../transaction.ts';
 import { eventsCsv } from './csv.ts';
+import { insertEvents } from './actions/queries.ts';
 import { type EventFilter, eventOrder, findEvents } from './queries.ts';
 import { ExportAuditInput, ListAuditInput } from './schemas.ts';
 import { eventView } from './view.ts';
@@ -71,11 +72,26 @@ export async function recordAction(
     done: events.length,
   });
   await em.flush();
-  // With entities, created and flushed, a hundred lines would take twice Node's time.
   const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
-  await em.insertMany(AuditEvent, lines);
+  await insertEvents(em, { events: JSON.stringify(lines) });
   return actionId;
 }
+
+/** What an operator's command does to the whole service. */
+type Operation = Extract<
+  AuditEventType,
+  'counts.repaired' | 'secret.rotated' | 'database.restored' | 'database.moved'
+>;
+
+/** Writes down what an operator's command has done to the whole service. */
+export const recordOperation = (
+  deps: Pick<Deps, 'em' | 'random'>,
+  type: Operation,
+  changed: Pick<NewEvent, 'after'> & Partial<Pick<NewEvent, 'before'>>,
+): Promise<string> =>
+  inTransaction(deps, (inner) =>
+    recordAction(inner, operator, { type }, [{ type, userId: null, before: {}, ...changed }]),
+  );
 
 /** Rows of one call of the export. */
 const exportSize = 1_000;

@@ -11,92 +11,30 @@ import {
   type UserRow,
 } from '../access/queries.ts';
 import { isAdmitted } from '../access/sign-ups/queries.ts';
-import type { Deps } from '../context.ts';
-
-/** Minutes in which asking again mails the newest challenge's codes again. */
-const sameCodesMinutes = 5;
-
-/** Mails in 24 hours without a success after which there is only one every half hour. */
-const manyMails = 9;
-
-const lockRow = preparedSql(
-  (value: Value<{ address: string }>) => sql`
-    insert into addresses (email, asked_at) values (${value('address')}, current_instant())
-    on conflict (email) do update set asked_at = excluded.asked_at
-  `,
-);
-
-/**
- * Locks the address for the transaction. A statement of its own, so that those after it see what others, who held the lock
- * before, have written.
- */
-export async function lockAddress(em: Executor, address: string): Promise<void> {
-  await lockRow(em, { address });
-}
-
-const minutesOf = (minutes: number) => sql`make_interval(mins => ${sql.lit(minutes)})`;
 
 /** Who asks for a mail: keyed hashes of their network and of its allocation; null where nobody's mail is held. */
 export type Requester = { network: string | null; allocation: string | null };
 
 type NewMail = Device & {
   address: string;
-  /** Mails with the codes of one challenge. */
   most: number;
   challengeId: string;
   keyId: string;
   mailId: string;
 } & Requester;
 
-const queueRow = preparedSql((value: Value<NewMail>) => {
-  const address = value('address');
-  return sql`
-    with present as materialized (select current_instant() as instant),
-    state as materialized (
-      select present.instant, coalesce(sum(c.mails), 0) as mailed, max(c.created_at) as newest
-      from present left join challenges c
-        on c.email = ${address} and c.created_at > present.instant - interval '24 hours'
-      group by present.instant
-    ),
-    again as (
-      update challenges c set mails = c.mails + 1 from state
-      where c.email = ${address} and c.created_at = state.newest and c.mails < ${value('most')}::int
-        and state.newest > state.instant - ${minutesOf(sameCodesMinutes)}
-        and state.mailed < ${sql.lit(manyMails)}
-      returning c.id
-    ),
-    fresh as (
-      insert into challenges (id, email, created_at, mails, key_id)
-      select ${value('challengeId')}::uuid, ${address}, state.instant, 1, ${value('keyId')}::text from state
-      where state.newest is null or state.newest <= state.instant
-        - case when state.mailed < ${sql.lit(manyMails)}
-            then ${minutesOf(sameCodesMinutes)} else interval '30 minutes' end
-      returning id
-    )
-    insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, created_at, network, allocation)
-    select ${value('mailId')}::uuid, chosen.id, ${address}, recipient.has_account,
-      ${value('browser')}::text, ${value('system')}::text, state.instant, state.instant,
-      case when not recipient.has_account then ${value('network')}::text end,
-      case when not recipient.has_account then ${value('allocation')}::text end
-    from state, (select id from again union all select id from fresh) chosen,
-      (select exists (select from users where email_key = ${address}) as has_account) recipient
-  `;
-});
-
 /**
- * Queues a mail: with the newest challenge's codes while they are new and not mailed too often, else with those of a new
- * challenge. Queues nothing where an earlier mail still holds a long code with half an hour or more to live.
- * Runs under the address's lock. A `mailsPerChallenge` of 0 is any number.
+ * Queues a mail with the address's codes, or nothing where one that was mailed lately will do. `most` are mails with the codes of one
+ * challenge. Those who ask for the same address at the same time wait for one another.
  */
-export async function queueMail(
-  { em, random, keys, settings }: Deps,
-  address: string,
-  device: Device & Requester,
-): Promise<void> {
-  const most = settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge;
-  const ids = { challengeId: random.id(), keyId: keys.current.id, mailId: random.id() };
-  await queueRow(em, { address, most, ...ids, ...device });
-}
+export const queueMail = preparedSql(
+  (value: Value<NewMail>) => sql`
+    select from queue_mail(
+      ${value('address')}, ${value('most')}, ${value('challengeId')}, ${value('keyId')}, ${value('mailId')},
+      ${value('browser')}, ${value('system')}, ${value('network')}, ${value('allocation')}
+    )
+  `,
+);
 
 /** The challenges of the address whose long codes live. Writes nothing, counts nothing. */
 export const liveChallenges = preparedSql(

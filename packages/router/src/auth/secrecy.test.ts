@@ -47,7 +47,7 @@ describe('a copy of the database', () => {
       data.token.slice(3),
       bytes.toString('hex'),
       bytes.toString('base64'),
-      service().deps.keys.current.secret,
+      service().deps.keys.current.secret.export().toString(),
     ];
     const rows = await dump(service());
     expect(secrets.filter((secret) => rows.includes(secret))).toEqual([]);

@@ -25,7 +25,6 @@ import {
   completeSignIn,
   type Completion,
   liveChallenges,
-  lockAddress,
   queueMail,
   type Requester,
 } from './queries.ts';
@@ -53,11 +52,16 @@ export async function sendCode(
   { ip, userAgent }: Origin,
   { email }: z.infer<typeof SendCodeInput>,
 ): Promise<{ data: null }> {
+  const { em, random, keys, settings } = deps;
   const address = addressKey(email);
-  const requester = requesterOf(deps, ip);
-  await inTransaction(deps, async (inner) => {
-    await lockAddress(inner.em, address);
-    await queueMail(inner, address, { ...deviceOf(userAgent), ...requester });
+  await queueMail(em, {
+    address,
+    most: settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge,
+    challengeId: random.id(),
+    keyId: keys.current.id,
+    mailId: random.id(),
+    ...deviceOf(userAgent),
+    ...requesterOf(deps, ip),
   });
   deps.telemetry.event('code_asked', { address });
   deps.mailQueued();

@@ -87,7 +87,7 @@ export const dueRows = ({
   {
     table: 'addresses',
     key: ['email'],
-    where: sql`asked_at < ${before('24 hours')}
+    where: sql`asked_at < ${before('24 hours')} and suppressed_at is null
       and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
       and not exists (select from challenges where challenges.email = addresses.email)`,
   },

@@ -60,19 +60,24 @@ describe.each([
     return data;
   };
 
-  it.each([false, true])('has the right page wherever it lies (reverse: %s)', async (reverse) => {
-    const all = await inOrder(moderates);
-    const expected = reverse ? all : all.toReversed();
-    const limit = 37;
-    const last = Math.ceil(expected.length / limit);
-    const pages = [1, 2, 10, 11, 12, 50, 111, 112, 150, 200, last - 1, last, last + 1];
-    for (const number of pages) {
-      const { profiles } = await page({ page: number, limit, reverse });
-      expect(profiles.map(({ username }) => username)).toEqual(
-        expected.slice((number - 1) * limit, number * limit),
-      );
-    }
-  });
+  it.each([false, true])(
+    'has the right pages wherever they lie, asked for by many at once (reverse: %s)',
+    async (reverse) => {
+      const all = await inOrder(moderates);
+      const expected = reverse ? all : all.toReversed();
+      const asked = [37, 100].flatMap((limit) => {
+        const last = Math.ceil(expected.length / limit);
+        const pages = Array.from({ length: last + 1 }, (_unused, index) => index + 1);
+        return [...pages, 1, 50, last].map((number) => ({ page: number, limit, reverse }));
+      });
+      const listed = await Promise.all(asked.map(page));
+      for (const [index, { page: number, limit }] of asked.entries()) {
+        expect(listed[index]?.profiles.map(({ username }) => username)).toEqual(
+          expected.slice((number - 1) * limit, number * limit),
+        );
+      }
+    },
+  );
 
   it('counts what there is', async () => {
     const all = (await inOrder(true)).length;

@@ -9,11 +9,13 @@ import {
   prepared,
   preparedSql,
   readCursor,
+  rowsOfJson,
   type Socials,
   statements,
   type Value,
+  writtenTogether,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { hasBeenHeld, restsUntil, restUsernames } from '../queries.ts';
 
 /** The columns that a profile's documented shape is made of. */
@@ -120,24 +122,54 @@ export type SocialsChange = { set: Socials; remove: string[]; about: string | nu
 type Merge = {
   key: string;
   ownerId: string;
-  set: string;
+  set: Socials;
   remove: string[];
   changesAbout: boolean;
   about: string | null;
 };
 
-const mergeRow = prepared((database, value: Value<Merge>) =>
-  database
-    .updateTable('profiles')
-    .set({
-      socials: sql`(socials || ${value('set')}::jsonb) - ${value('remove')}::text[]`,
-      about: sql`case when ${value('changesAbout')}::boolean then ${value('about')}::text else about end`,
-      updatedAt: sql`current_instant()`,
-    })
-    .where('usernameKey', '=', value('key'))
-    .where('ownerId', '=', value('ownerId'))
-    .returning(profileColumns),
+const given = (merges: RawBuilder<string>) =>
+  rowsOfJson(
+    merges,
+    sql`key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text`,
+  );
+
+const merging = sql`
+  update profiles set socials = (profiles.socials || given.set) - given.remove,
+    about = case when given."changesAbout" then given.about else profiles.about end, updated_at = current_instant()
+`;
+
+type Merged = ProfileRow & { usernameKey: string; ownerId: string };
+
+const merged = columnsOf('profiles', [...profileColumns, 'usernameKey', 'ownerId']);
+
+const mergeRows = preparedSql(
+  (value: Value<{ merges: string }>) => sql<Merged>`
+    with given as (${given(value('merges'))})
+    ${merging} from given where username_key = given.key and owner_id = given."ownerId" returning ${merged}
+  `,
 );
+
+const mergeFreeRows = preparedSql(
+  (value: Value<{ merges: string }>) => sql<Merged>`
+    with given as (${given(value('merges'))}),
+    free as materialized (
+      select profiles.id, given.key from profiles join given
+        on username_key = given.key and owner_id = given."ownerId"
+      for no key update of profiles skip locked
+    )
+    ${merging} from given join free using (key) where profiles.id = free.id returning ${merged}
+  `,
+);
+
+const merge = writtenTogether({
+  keyOf: ({ key, ownerId }: Merge) => `${key} ${ownerId}`,
+  all: async (em, merges) => {
+    const rows = await mergeFreeRows(em, { merges: JSON.stringify(merges) });
+    return new Map(rows.map((row) => [`${row.usernameKey} ${row.ownerId}`, row]));
+  },
+  one: async (em, change) => (await mergeRows(em, { merges: JSON.stringify([change]) }))[0],
+});
 
 /**
  * Merges links and about text in the database, so that two edits of different links both last. Returns nothing where the
@@ -149,15 +181,14 @@ export async function mergeSocials(
   key: string,
   { set, remove, about }: SocialsChange,
 ): Promise<ProfileRow | undefined> {
-  const [row] = await mergeRow(em, {
+  return merge(em, {
     key,
     ownerId,
-    set: JSON.stringify(set),
+    set,
     remove,
     changesAbout: about !== undefined,
     about: about ?? null,
   });
-  return row;
 }
 
 /** Locks the owner's profile of that name, and returns its id. */

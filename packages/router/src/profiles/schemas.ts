@@ -154,10 +154,12 @@ const page = z
   .default(1)
   .meta({ description: 'The page, from 1. Past the end it is empty.' });
 
+export const largestPage = 100;
+
 const limit = z
   .int('Must be a whole number.')
   .min(1, 'Must be 1 to 100.')
-  .max(100, 'Must be 1 to 100.')
+  .max(largestPage, 'Must be 1 to 100.')
   .default(20)
   .meta({ description: 'Profiles on a page.' });
 

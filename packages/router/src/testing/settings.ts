@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { defaultProduct } from '@namecard/email';
 import { type Hashes, hashesUnder } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
@@ -40,4 +41,6 @@ export const silentTelemetry: Telemetry = {
 };
 
 /** The same in every process. */
-export const fixedHashes: Hashes = hashesUnder((purpose) => Buffer.from(`a key for ${purpose}`));
+export const fixedHashes: Hashes = hashesUnder((purpose) =>
+  createSecretKey(`a key for ${purpose}`, 'utf8'),
+);

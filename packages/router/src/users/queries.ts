@@ -4,7 +4,9 @@ import {
   type Executor,
   identityNames,
   preparedSql,
+  rowsOfJson,
   type Value,
+  writtenTogether,
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
@@ -40,12 +42,39 @@ const changing = (columns: readonly Column[], value: Value<Changes>) =>
     }),
   )}, updated_at = current_instant()`;
 
+type Given = Changes & { id: string };
+
 const writeRow = preparedSql(
-  (value: Value<Changes & { id: string }>) => sql<UserRow>`
+  (value: Value<Given>) => sql<UserRow>`
     update users set ${changing(identityNames, value)}
     where id = ${value('id')} returning ${columnsOf('users', userColumns)}
   `,
 );
+
+const givenColumns = sql.join([
+  sql`id uuid`,
+  ...identityNames.map((name) => sql.raw(`"${name}" text`)),
+]);
+
+const writeFreeRows = preparedSql(
+  (value: Value<{ given: string }>) => sql<UserRow>`
+    with given as (${rowsOfJson(value('given'), givenColumns)}),
+    free as materialized (
+      select users.id from users join given using (id) for no key update of users skip locked
+    )
+    update users set ${changing(identityNames, (name) => sql.raw(`given."${name}"`))}
+    from given join free using (id) where users.id = given.id returning ${columnsOf('users', userColumns)}
+  `,
+);
+
+const writeIdentities = writtenTogether({
+  keyOf: ({ id }: Given) => id,
+  all: async (em, given) => {
+    const rows = await writeFreeRows(em, { given: JSON.stringify(given) });
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+  one: async (em, given) => (await writeRow(em, given))[0],
+});
 
 /** A username in lower case and its keyed hash. */
 type Name = { key: string; hash: string };
@@ -88,15 +117,16 @@ export async function writeUser(
   const changes: Changes = Object.fromEntries(
     Object.entries(input).map(([column, value]) => [column, value === null ? '' : value]),
   );
-  const [row] = renaming
-    ? await renameRow(em, {
-        id,
-        ...changes,
-        usernameKey: renaming.taken?.key ?? '',
-        hash: renaming.taken?.hash,
-        heldKey: renaming.held?.key,
-        heldHash: renaming.held?.hash,
-      })
-    : await writeRow(em, { id, ...changes });
+  if (!renaming) {
+    return writeIdentities(em, { id, ...changes });
+  }
+  const [row] = await renameRow(em, {
+    id,
+    ...changes,
+    usernameKey: renaming.taken?.key ?? '',
+    hash: renaming.taken?.hash,
+    heldKey: renaming.held?.key,
+    heldHash: renaming.held?.hash,
+  });
   return row;
 }

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import {
   ArrowRight,
+  Calculator,
+  DatabaseBackup,
   Download,
   Eye,
   EyeOff,
@@ -9,6 +11,7 @@ import {
   KeyRound,
   LogOut,
   MailCheck,
+  MailX,
   RefreshCw,
   ShieldCheck,
   Undo2,
@@ -48,6 +51,11 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'webhook.ended': { icon: Webhook, tone: 'bg-sunken text-soft' },
   'webhook.tested': { icon: Webhook, tone: 'bg-sunken text-soft' },
   'webhook.resent': { icon: Webhook, tone: 'bg-sunken text-soft' },
+  'address.suppressed': { icon: MailX, tone: 'bg-warn-soft text-warn' },
+  'counts.repaired': { icon: Calculator, tone: 'bg-sunken text-soft' },
+  'secret.rotated': { icon: KeyRound, tone: 'bg-sunken text-soft' },
+  'database.restored': { icon: DatabaseBackup, tone: 'bg-warn-soft text-warn' },
+  'database.moved': { icon: DatabaseBackup, tone: 'bg-sunken text-soft' },
 };
 
 function Changes({ event }: { event: AuditEvent }) {

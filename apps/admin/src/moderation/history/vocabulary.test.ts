@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeMessage, eventTypes, summaryOf, wordings } from './vocabulary.ts';
+import { changeMessage, eventTypes, subjectName, summaryOf, wordings } from './vocabulary.ts';
 
 const by = {
   actorKind: 'user',
@@ -15,6 +15,15 @@ describe('an event in words', () => {
     const user = { kind: 'user', id: '3', email: 'ann@example.com' } as const;
     expect(summaryOf({ subject: user, type: 'user.unsuspended' })).toBe(
       'ann@example.com no longer suspended',
+    );
+  });
+
+  it('names what an operator did something to, where that is the whole service', () => {
+    const nobody = { kind: 'user', id: null, email: null } as const;
+    const moved = { subject: nobody, type: 'database.moved' } as const;
+    expect(summaryOf(moved)).toBe('the database moved');
+    expect(subjectName({ subject: nobody, type: 'counts.repaired' })).toBe(
+      'the counts of profiles',
     );
   });
 

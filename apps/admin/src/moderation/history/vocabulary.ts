@@ -19,6 +19,8 @@ type Wording = {
   /** As in "bob@example.com hid ann"; what follows the name begins with a space. */
   verb: string;
   afterSubject?: string;
+  /** What such an event is about, where that is nobody and no profile. */
+  subject?: string;
 };
 
 export const wordings: Readonly<Record<AuditEventType, Wording>> = {
@@ -74,6 +76,35 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'told of changes again',
     verb: 'had changes sent again to',
   },
+  'address.suppressed': {
+    name: 'Address suppressed',
+    participle: 'mailed no more',
+    verb: 'let no more mail reach',
+  },
+  'counts.repaired': {
+    name: 'Counts repaired',
+    participle: 'repaired',
+    verb: 'repaired',
+    subject: 'the counts of profiles',
+  },
+  'secret.rotated': {
+    name: 'Secret key rotated',
+    participle: 'rotated',
+    verb: 'rotated',
+    subject: 'the secret key',
+  },
+  'database.restored': {
+    name: 'Database restored',
+    participle: 'restored',
+    verb: 'restored',
+    subject: 'the database',
+  },
+  'database.moved': {
+    name: 'Database moved',
+    participle: 'moved',
+    verb: 'moved',
+    subject: 'the database',
+  },
 };
 
 /** Those that moderators may see. */
@@ -97,24 +128,29 @@ export const eventTypes = [
   'webhook.ended',
   'webhook.tested',
   'webhook.resent',
+  'address.suppressed',
+  'counts.repaired',
+  'secret.rotated',
+  'database.restored',
+  'database.moved',
 ] as const;
 
 /** What an event is about. */
-type Named = Pick<AuditEvent, 'subject'> & Partial<Pick<AuditEvent, 'after'>>;
+type Named = Pick<AuditEvent, 'type' | 'subject'> & Partial<Pick<AuditEvent, 'after'>>;
 
-/** The name of the profile, person or webhook that an event is about. */
-export function subjectName({ subject, after }: Named): string {
+/** The name of the profile, person, webhook or other thing that an event is about. */
+export function subjectName({ type, subject, after }: Named): string {
   if (subject.kind === 'profile') {
     return subject.username || 'a profile of an erased account';
   }
   const webhook = after?.['webhook'];
   return typeof webhook === 'string'
     ? `the webhook ${webhook}`
-    : (subject.email ?? 'an erased account');
+    : (wordings[type].subject ?? subject.email ?? 'an erased account');
 }
 
 /** What was done, in short: "ann hidden". */
-export const summaryOf = (event: Named & Pick<AuditEvent, 'type'>): string =>
+export const summaryOf = (event: Named): string =>
   `${subjectName(event)} ${wordings[event.type].participle}`;
 
 const isNamed = (value: unknown): value is { name: string } =>

@@ -48,6 +48,7 @@ const outcomes: Readonly<Record<string, string>> = {
   recipient_inactive:
     'The provider delivers nothing to this address: it bounced or complained before.',
   recipient_rejected: 'The mail server does not take mail for this address.',
+  suppressed: 'No mail leaves to this address until it is cleared: an operator suppressed it.',
   not_admitted: 'Sign-ups are closed to this address: it was not sent.',
   test_login: 'A test login has this address: it was not sent.',
   recipient_malformed: 'The provider does not take this address.',

@@ -1,6 +1,20 @@
-import { preparedSql, type Value } from '@namecard/db';
+import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { isAdmitted } from '../../access/sign-ups/queries.ts';
+
+/** Those of some addresses (in lower case) that an operator has no mail leave to. */
+export async function suppressedAmong(
+  em: Executor,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await statements(em)
+    .selectFrom('addresses')
+    .select('email')
+    .where('email', '=', sql<string>`any(${addresses}::text[])`)
+    .where('suppressedAt', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
 
 /** Whose mail leaves: who may sign up, null being everybody, and test logins each with their end. */
 export type Recipients = { admitted: string[] | null; testAddresses: string[]; testEnds: string[] };

@@ -79,8 +79,36 @@ export const findUser = (em: Executor, address: string) =>
     .executeTakeFirst();
 
 /**
- * Whether the provider delivers nothing to an address (in lower case), as far as it has said: by the newest of its refusing,
- * suppressing after a bounce or a complaint, forgetting that, or taking a mail.
+ * Locks an address (in lower case), which need not be known yet, against whoever asks for a mail to it. Before its user, as where
+ * they are erased.
+ */
+export const lockAddress = (em: Executor, address: string) =>
+  sql`
+    insert into addresses (email, asked_at) values (${address}, current_instant())
+    on conflict (email) do update set asked_at = addresses.asked_at
+  `.execute(statements(em));
+
+/** Locks an address (in lower case) if an operator suppressed it. */
+export const lockSuppressed = (em: Executor, address: string) =>
+  sql`select from addresses where email = ${address} and suppressed_at is not null for update`.execute(
+    statements(em),
+  );
+
+/** Locks the mails that wait for an address (in lower case), and returns their ids. */
+export async function lockWaiting(em: Executor, address: string): Promise<string[]> {
+  const rows = await statements(em)
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', address)
+    .where('state', '=', 'queued')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether no mail reaches an address (in lower case): an operator has none leave, or the provider delivers none, as far as it has
+ * said, by the newest of its refusing, suppressing after a bounce or a complaint, forgetting that, or taking a mail.
  */
 export async function isSuppressed(em: Executor, address: string): Promise<boolean> {
   const { rows } = await sql<{ suppressed: boolean }>`
@@ -96,7 +124,8 @@ export async function isSuppressed(em: Executor, address: string): Promise<boole
       select event_at, event <> 'reactivated' from mails
       where event in ('suppressed', 'complained', 'reactivated')
     )
-    select suppressed from reports order by at desc, suppressed desc limit 1
+    select exists (select from addresses where email = ${address} and suppressed_at is not null)
+      or coalesce((select suppressed from reports order by at desc, suppressed desc limit 1), false) as suppressed
   `.execute(statements(em));
   return rows[0]?.suppressed ?? false;
 }
@@ -109,15 +138,17 @@ export type RefusedMail = { id: string; recipient: string; userId: string | null
 
 /**
  * Locks the mails that a provider refused and whose codes live for long enough to be read, the newest first, or of those the one
- * of an id. What the settings keep from leaving is none of them.
+ * of an id. What the settings or an operator keep from leaving is none of them. Addresses are locked before their mails, as where
+ * one is suppressed.
  */
 export async function lockRefused(em: Executor, id: string | undefined): Promise<RefusedMail[]> {
   const { rows } = await sql<RefusedMail>`
     select o.id, o.recipient, u.id as "userId"
-    from outbox o join challenges c on c.id = o.challenge_id left join users u on u.email_key = o.recipient
-    where o.state = 'refused' and o.outcome not in ('not_admitted', 'test_login')
+    from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email
+      left join users u on u.email_key = o.recipient
+    where o.state = 'refused' and a.suppressed_at is null and o.outcome not in ('not_admitted', 'test_login')
       and o.id = coalesce(${id ?? null}::uuid, o.id) and ${isYounger(sql.lit(longMinutes - leastMinutes))}
-    order by o.created_at desc limit ${mostRetried} for no key update of o
+    order by o.created_at desc limit ${mostRetried} for share of a for no key update of o
   `.execute(statements(em));
   return rows;
 }

@@ -1,5 +1,6 @@
 import { mailEvents, mailStates } from '@namecard/db';
 import { z } from 'zod';
+import { SendCodeInput } from '../../auth/schemas.ts';
 import { answerOf, CursorInput, Instant, NextCursor } from '../../schemas.ts';
 import { line } from '../../text.ts';
 
@@ -67,6 +68,9 @@ export const MailAddress = z.object({
   }),
 });
 
+/** An address that a code can be asked for: what is mistyped would suppress nothing. */
+export const SuppressAddress = z.object({ address: SendCodeInput.shape.email });
+
 /** One mail by its id; all that were refused without. */
 export const RetryMails = z.object({ id: z.uuid().optional() });
 
@@ -77,7 +81,8 @@ export const DeliveryList = answerOf({
 
 export const InspectedAddress = answerOf({
   isSuppressed: z.boolean().meta({
-    description: 'Whether the provider delivers nothing to it, as far as it has said.',
+    description:
+      'Whether no mail reaches it: an operator has none leave, or the provider delivers none, as far as it has said.',
   }),
   user: z
     .object({

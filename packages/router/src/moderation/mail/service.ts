@@ -1,10 +1,11 @@
-import { type MailEvent, OutboxMail, readInstant } from '@namecard/db';
+import { Address, type MailEvent, OutboxMail, readInstant } from '@namecard/db';
 import type { Clearance } from '@namecard/email';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/service.ts';
 import { recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { type AppError, invalidField } from '../../errors.ts';
+import { suppressedAmong } from '../../mail/recipients/queries.ts';
 import { pageOf, sortKeyOf } from '../../queries.ts';
 import { addressKey } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -13,8 +14,11 @@ import {
   findUser,
   isSuppressed,
   listDeliveries,
+  lockAddress,
   lockConcerned,
   lockRefused,
+  lockSuppressed,
+  lockWaiting,
 } from './queries.ts';
 import { providerRefused } from './errors.ts';
 import { InspectedAddress, ListDeliveriesInput, MailAddress, RetryMails } from './schemas.ts';
@@ -83,28 +87,45 @@ const masked = (address: string) => address.replace(/^(.).*@/, '$1…@');
 const suppressedMails = (recipient: string) => ({
   recipient,
   $or: [
-    { outcome: 'recipient_inactive' },
+    { outcome: { $in: ['recipient_inactive', 'suppressed'] } },
     { event: { $in: ['suppressed', 'complained'] satisfies MailEvent[] } },
   ],
 });
 
-/** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
-async function recordCleared(deps: Deps, actor: Moderator, address: string) {
-  const { em } = deps;
-  const { actorId, user } = await lockConcerned(em, actor, address);
-  const now = await readInstant(em);
-  for (const mail of await em.find(OutboxMail, suppressedMails(address))) {
-    mail.report('reactivated', now);
-  }
-  const type = 'address.cleared';
+/** @param concerned whoever acts and whoever has the address, locked */
+async function recordOfAddress(
+  deps: Deps,
+  actor: Moderator,
+  { actorId, user }: Awaited<ReturnType<typeof lockConcerned>>,
+  { type, address }: { type: 'address.cleared' | 'address.suppressed'; address: string },
+) {
   const after = user ? {} : { address: masked(address) };
-  const event = { type, userId: user?.id ?? null, before: {}, after } as const;
+  const event = { type, userId: user?.id ?? null, before: {}, after };
   await recordAction(deps, { ...actor, id: actorId }, { type }, [event]);
 }
 
+/** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
+async function recordCleared(deps: Deps, actor: Moderator, address: string) {
+  const { em } = deps;
+  await lockSuppressed(em, address);
+  const concerned = await lockConcerned(em, actor, address);
+  const now = await readInstant(em);
+  (await em.findOne(Address, address))?.clear();
+  for (const mail of await em.find(OutboxMail, suppressedMails(address))) {
+    mail.report('reactivated', now);
+  }
+  await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
+}
+
+/** Whether an operator's own suppression is all there is to clear: mail leaves by SMTP. */
+const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) =>
+  clearance.outcome === 'refused' &&
+  clearance.reason === 'suppressions_unknown' &&
+  (await suppressedAmong(em, [address])).has(address);
+
 /**
- * Asks the provider to deliver to an address again, then writes that down. For admins. Gives `MAIL_PROVIDER_REFUSED`. It can't
- * be undone.
+ * Asks the provider to deliver to an address again, then lets mail leave to it and writes that down. For admins. Gives
+ * `MAIL_PROVIDER_REFUSED`. It can't be undone.
  */
 export async function clearSuppression(
   deps: Deps,
@@ -113,12 +134,35 @@ export async function clearSuppression(
 ): Promise<{ data: null }> {
   const address = addressKey(input.address);
   const clearance = await deps.clearSuppression(address);
-  if (clearance.outcome !== 'cleared') {
+  if (clearance.outcome !== 'cleared' && !(await isOursAlone(deps, clearance, address))) {
     throw clearanceError(clearance);
   }
   await inTransaction(deps, (inner) => recordCleared(inner, actor, address));
   return { data: null };
 }
+
+/** What is with the provider at that moment leaves; what waits does not. */
+async function suppress(deps: Deps, actor: Moderator, key: string) {
+  const { em } = deps;
+  await lockAddress(em, key);
+  const address = await em.findOneOrFail(Address, key);
+  if (address.suppressedAt !== null) {
+    return;
+  }
+  const concerned = await lockConcerned(em, actor, key);
+  address.suppress(await readInstant(em));
+  for (const mail of await em.find(OutboxMail, { id: await lockWaiting(em, key) })) {
+    mail.refuse('suppressed');
+  }
+  await recordOfAddress(deps, actor, concerned, { type: 'address.suppressed', address: key });
+}
+
+/** Has no mail leave to an address until that is cleared, whether or not anybody has it. For operators. */
+export const suppressAddress = (
+  deps: Deps,
+  actor: Moderator,
+  { address }: z.infer<typeof MailAddress>,
+): Promise<void> => inTransaction(deps, (inner) => suppress(inner, actor, addressKey(address)));
 
 /**
  * Has mail tried again that the provider refused, one or all of the last hour: after what it refused was put right. Returns how

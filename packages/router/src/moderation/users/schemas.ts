@@ -117,7 +117,8 @@ export const InspectedUser = answerOf({
     .meta({ description: 'Those that still sign them in, the one used last first.' }),
   deliveries: z.array(Delivery).meta({ description: 'The newest mails to them, 20 at most.' }),
   isSuppressed: z.boolean().meta({
-    description: 'Whether the provider delivers nothing to them, as far as it has said.',
+    description:
+      'Whether no mail reaches them: an operator has none leave, or the provider delivers none, as far as it has said.',
   }),
   profiles: z.array(OwnedProfile).meta({ description: 'Their newest profiles, 100 at most.' }),
   activeProfileCount: count('How many of all their profiles are not hidden.'),

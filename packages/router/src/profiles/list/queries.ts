@@ -3,13 +3,14 @@ import {
   countedGroups,
   type Executor,
   groupBits,
+  lookedUpTogether,
   preparedSql,
-  readTogether,
   segmentBits,
   type Value,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { shownColumns, type ShownRow } from '../queries.ts';
+import { largestPage } from '../schemas.ts';
 
 export type PageRequest = {
   page: number;
@@ -36,36 +37,35 @@ const totals = sql`
 /** Which of the statements a page is read by. */
 type Kind = Pick<PageRequest, 'oldestFirst' | 'withHidden' | 'withOwners'>;
 
-/** How many rows a page has, and how many come before it. */
-type Extent = { limit: number; skipped: number };
-
 const rowsOf = ({ withHidden }: Kind) => (withHidden ? sql`true` : sql`not hidden`);
 
 const orderOf = ({ oldestFirst }: Kind) => (oldestFirst ? sql`asc` : sql`desc`);
 
+/** PostgreSQL can't see a limit in a parameter and would plan for a tenth of the table, so there is a literal one besides. */
+const pageFrom = (kind: Kind, chosen: RawBuilder<unknown>, most: number) => sql`
+  select * from profiles where ${rowsOf(kind)} and ${chosen} order by position ${orderOf(kind)} limit ${sql.lit(most)}
+`;
+
 /** A page near the end it is counted from is read by the index, past what comes before it. */
-const nearPage = (kind: Kind, value: Value<Extent>) => sql`
-  with page as (
-    select * from profiles where ${rowsOf(kind)}
-    order by position ${orderOf(kind)} limit ${value('limit')} offset ${value('skipped')}
-  )
+const nearPage = (kind: Kind) => sql`
+  select * from (${pageFrom(kind, sql`true`, nearby + largestPage)}) near limit asked.size offset asked.skipped
 `;
 
 /** Where a page begins among numbered counts, `before` of the rows being in front of the first of them: in which, and after how many. */
 const startAmong = (
   counts: RawBuilder<unknown>,
   before: RawBuilder<unknown>,
-  { order, skipped }: Record<'order' | 'skipped', RawBuilder<unknown>>,
+  order: RawBuilder<unknown>,
 ) => sql`
-  select number, before::bigint from (
+  select number, before::bigint, size::bigint from (
     select number, size, ${before} + sum(size) over (order by number ${order}) - size as before from (${counts}) sized
   ) placed
-  where before <= ${skipped} and ${skipped} < before + size
+  where before <= asked.skipped and asked.skipped < before + size
 `;
 
 /** In which group, then in which of its segments a page begins, by their counts. */
-function startOf(kind: Kind, skipped: RawBuilder<unknown>) {
-  const place = { order: orderOf(kind), skipped };
+function startOf(kind: Kind) {
+  const order = orderOf(kind);
   const size = kind.withHidden ? sql`sum(total)::float8` : sql`sum(total - hidden)::float8`;
   const group = sql`(select number from start_group)`;
   const bits = sql.lit(groupBits - segmentBits);
@@ -75,56 +75,69 @@ function startOf(kind: Kind, skipped: RawBuilder<unknown>) {
     where segment >= (${group} << ${bits}) and segment < ((${group} + 1) << ${bits}) group by 1
   `;
   return sql`
-    start_group as (${startAmong(groups, sql`0`, place)}),
-    start as (${startAmong(segments, sql`(select before from start_group)`, place)})
+    start_group as (${startAmong(groups, sql`0`, order)}),
+    start as (${startAmong(segments, sql`(select before from start_group)`, order)})
   `;
 }
 
 /**
- * A page further in begins in a segment that the counts show, and what is skipped one by one lies within that segment: a page
- * in the middle of a billion costs what one in the middle of some thousands does.
+ * A page further in begins in a segment that the counts show. What is skipped one by one lies within that segment, and is counted
+ * from its nearer end: a page in the middle of a billion costs what one in the middle of some thousands does.
  */
-function farPage(kind: Kind, value: Value<Extent>) {
-  const skipped = sql`${value('skipped')}::bigint`;
-  const rows = rowsOf(kind);
-  const order = orderOf(kind);
+function farPage(kind: Kind) {
   const bits = sql.lit(segmentBits);
-  const segment = sql`(select number from start)`;
-  const within = kind.oldestFirst
-    ? sql`position >= (${segment} << ${bits})`
-    : sql`position < ((${segment} + 1) << ${bits})`;
-  const first = sql`(
-    select position from profiles where ${rows} and ${within}
-    order by position ${order} limit 1 offset ${skipped} - (select before from start)
+  const nth = (order: RawBuilder<unknown>, skipped: RawBuilder<unknown>) => sql`(
+    select position from profiles
+    where ${rowsOf(kind)} and position >= (select number << ${bits} from start)
+      and position < (select (number + 1) << ${bits} from start)
+    order by position ${order} limit 1 offset ${skipped}
   )`;
+  const skipped = sql`asked.skipped - (select before from start)`;
+  const first = sql`case when (select (asked.skipped - before) * 2 < size from start)
+    then ${nth(orderOf(kind), skipped)}
+    else ${nth(orderOf({ ...kind, oldestFirst: !kind.oldestFirst }), sql`(select size from start) - 1 - (${skipped})`)}
+  end`;
+  const isOnPage = sql`position ${kind.oldestFirst ? sql`>=` : sql`<=`} (${first})`;
   return sql`
-    with ${startOf(kind, skipped)},
-    page as (
-      select * from profiles where ${rows} and position ${kind.oldestFirst ? sql`>=` : sql`<=`} ${first}
-      order by position ${order} limit ${value('limit')}
-    )
+    with ${startOf(kind)}
+    select * from (${pageFrom(kind, isOnPage, largestPage)}) far limit asked.size
   `;
 }
 
-type Row = { allCount: number; hiddenCount: number; position: string | null } & ShownRow;
+type Row = {
+  page: string;
+  allCount: number;
+  hiddenCount: number;
+  position: string | null;
+} & ShownRow;
 
-const pageQuery = (kind: Kind, page: typeof nearPage) =>
+/** Reads pages, each written as how many rows it has and how many come before it. */
+const pagesQuery = (kind: Kind, pageOf: typeof nearPage) =>
   preparedSql(
-    (value: Value<Extent>) => sql<Row>`
-      ${page(kind, value)}
-      select totals.*, page.position, ${columnsOf('page', shownColumns(kind.withOwners))}
-      from (${totals}) totals left join page on true order by page.position ${orderOf(kind)}
+    (value: Value<{ pages: readonly string[] }>) => sql<Row>`
+      with asked as (
+        select page, split_part(page, ' ', 1)::int as size, split_part(page, ' ', 2)::bigint as skipped
+        from unnest(${value('pages')}::text[]) as pages (page)
+      )
+      select asked.page, totals.*, found.position, ${columnsOf('found', shownColumns(kind.withOwners))}
+      from (${totals}) totals cross join asked left join lateral (${pageOf(kind)}) found on true
+      order by asked.page, found.position ${orderOf(kind)}
     `,
   );
 
-const queriesOf = (kind: Kind) => ({
-  near: pageQuery(kind, nearPage),
-  far: pageQuery(kind, farPage),
-});
+/** Those who ask at the same time have their pages read by one statement, each page once: they may not change what it gives. */
+function together(kind: Kind, pageOf: typeof nearPage) {
+  const read = pagesQuery(kind, pageOf);
+  return lookedUpTogether(async (em, _: undefined, pages: readonly string[]) =>
+    Map.groupBy(await read(em, { pages: [...new Set(pages)] }), ({ page }) => page),
+  );
+}
+
+const bothOf = (kind: Kind) => ({ near: together(kind, nearPage), far: together(kind, farPage) });
 
 const bothEnds = (of: Omit<Kind, 'oldestFirst'>) => ({
-  newest: queriesOf({ ...of, oldestFirst: false }),
-  oldest: queriesOf({ ...of, oldestFirst: true }),
+  newest: bothOf({ ...of, oldestFirst: false }),
+  oldest: bothOf({ ...of, oldestFirst: true }),
 });
 
 const queries = {
@@ -133,29 +146,20 @@ const queries = {
   visibleWithOwners: bothEnds({ withHidden: false, withOwners: true }),
 };
 
-const findPage = async (
+/** A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. */
+export async function readPage(
   em: Executor,
   { page, limit, oldestFirst, withHidden, withOwners }: PageRequest,
-): Promise<Page> => {
+): Promise<Page> {
   const skipped = (page - 1) * limit;
   const visible = withOwners ? 'visibleWithOwners' : 'visible';
   const { newest, oldest } = queries[withHidden ? 'every' : visible];
   const { near, far } = oldestFirst ? oldest : newest;
-  const rows = await (skipped <= nearby ? near : far)(em, { limit, skipped });
+  const rows = (await (skipped <= nearby ? near : far)(em, undefined, `${limit} ${skipped}`)) ?? [];
   const { allCount: all = 0, hiddenCount: hidden = 0 } = rows[0] ?? {};
   return {
     count: { all, hidden, active: all - hidden },
     // Past the end there is one row: the counts, beside no profile.
     rows: rows.filter(({ position }) => position !== null),
   };
-};
-
-/**
- * A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. Those who ask
- * for the same page at the same time share the read, and so may not change what it gives.
- */
-export const readPage = readTogether(
-  ({ page, limit, oldestFirst, withHidden, withOwners }: PageRequest) =>
-    `${page} ${limit} ${oldestFirst} ${withHidden} ${withOwners}`,
-  findPage,
-);
+}

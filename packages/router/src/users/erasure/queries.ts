@@ -46,6 +46,10 @@ export async function deleteUser(
       `)} returning until
     ),
     unproven as (delete from challenges where email in (select email_key from erased)),
+    unsuppressed as (
+      update addresses set suppressed_at = null where email in (select email_key from erased)
+        and guesses[cardinality(guesses)] >= current_instant() - interval '24 hours'
+    ),
     unguessed as (
       delete from addresses where email in (select email_key from erased)
         and coalesce(guesses[cardinality(guesses)] < current_instant() - interval '24 hours', true)

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createKeyRing } from '../../access/keys.ts';
+import { operator } from '../../access/service.ts';
 import { numberChunk } from '../../changes/queries.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
 import { sweep } from '../../jobs/service.ts';
+import { suppressAddress } from '../../moderation/mail/service.ts';
 import { admin, type Person, signIn } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -458,6 +460,21 @@ describe('a webhook that accepts nothing', () => {
     await service().clock.advance('5 minutes');
     await mail();
     expect(tries).toBe(2);
+  });
+
+  it('mails no admin whose address an operator suppressed', async () => {
+    await failForADay();
+    await sql`update users set role = 'user'`.execute(db());
+    const told: string[] = [];
+    const deliver: WebhookDeps['mailer']['deliver'] = async ({ to }) => {
+      told.push(to);
+      return { outcome: 'retry', reason: 'timed_out' };
+    };
+    const adminEmails = new Set(['Loud@example.com', 'quiet@example.com']);
+    await suppressAddress(service().deps, operator, { address: 'loud@example.com' });
+    const settings = { ...service().deps.settings, adminEmails };
+    await mailAdmins({ ...deps(), settings, mailer: { deliver } });
+    expect(told).toEqual(['quiet@example.com']);
   });
 });
 

@@ -6,6 +6,7 @@ import { readChanges } from '../../changes/queries.ts';
 import { recordAction } from '../../audit/service.ts';
 import type { Deps, Settings, WebhookAnswer, WebhookSender } from '../../context.ts';
 import { backOff } from '../../jobs/worker.ts';
+import { suppressedAmong } from '../../mail/recipients/queries.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
 import { openSecrets, reseal } from '../keys.ts';
@@ -127,8 +128,12 @@ export async function mailAdmins({
     const admins = new Map(
       [...settings.adminEmails, ...(await readAdmins(orm.em))].map((to) => [to.toLowerCase(), to]),
     );
+    const refused = { outcome: 'refused' } as const;
+    const suppressed = await suppressedAmong(orm.em, [...admins.keys()]);
     const deliveries = await Promise.all(
-      [...admins.values()].map((to) => mailer.deliver({ ...mail, to })),
+      [...admins].map(([key, to]) =>
+        suppressed.has(key) ? Promise.resolve(refused) : mailer.deliver({ ...mail, to }),
+      ),
     );
     const outcomes = new Set(deliveries.map(({ outcome }) => outcome));
     const isRefusedByAll = outcomes.size === 1 && outcomes.has('refused');

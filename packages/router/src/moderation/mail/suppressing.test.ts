@@ -1,0 +1,140 @@
+import { raceTogether } from '@namecard/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../access/service.ts';
+import { sweep } from '../../jobs/service.ts';
+import { askForCodes, wrongCodes } from '../../testing/codes.ts';
+import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../../testing/mail.ts';
+import { endingsOf, outcome } from '../../testing/outcome.ts';
+import { admin, newAddress, signIn } from '../../testing/people.ts';
+import { dump, eventsOf, guessesOf, mailsTo } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+import { isSuppressed } from './queries.ts';
+import { clearSuppression, retryMails, suppressAddress } from './service.ts';
+
+const service = useService();
+const postmark = usePostmark();
+
+const suppress = async (address: string) => suppressAddress(service().deps, operator, { address });
+const clear = async (address: string) => clearSuppression(service().deps, operator, { address });
+const send = async (email: string) => service().as().auth.sendCode({ email });
+const deliver = async () => deliverNext(mailDeps(service(), postmark()));
+const suppressed = async (address: string) => isSuppressed(service().orm.em.fork(), address);
+
+const events = async () => {
+  const { api } = await admin(service());
+  return (await api.audit.list({ type: 'address.suppressed' })).data.events;
+};
+
+beforeEach(() => emptyOutbox(service()));
+
+describe('an address that an operator suppressed', () => {
+  it('is mailed neither what waits nor what is asked for later, and whoever asks is told nothing of it', async () => {
+    const [email, other] = [newAddress(), newAddress()];
+    await send(email);
+    await suppress(email.toUpperCase());
+    await service().clock.advance('6 minutes');
+    expect(await send(email)).toEqual(await send(other));
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    expect(await deliver()).toBeUndefined();
+    expect(postmark().mails().at(-1)).toMatchObject({ to: other });
+    const refused = { state: 'refused', outcome: 'suppressed', network: null, allocation: null };
+    expect(await mailsTo(service(), email)).toMatchObject([refused, refused]);
+    expect(await suppressed(email)).toBe(true);
+  });
+
+  it('is in the history once, with whom it concerns and who did it, and can’t be undone', async () => {
+    const { id: userId, email } = await signIn(service());
+    await suppress(email);
+    await suppress(email);
+    expect(await eventsOf(service(), userId)).toMatchObject([
+      { type: 'address.suppressed', actorId: null, before: {}, after: {} },
+    ]);
+    const [event] = await events();
+    expect(event).toMatchObject({ actorKind: 'operator', canUndo: false });
+    const { api } = await admin(service());
+    const { results } = (await api.moderation.undo({ action: event?.action ?? '' })).data;
+    expect(results).toMatchObject([{ outcome: 'rejected', error: { reason: 'NOT_UNDOABLE' } }]);
+    expect(await suppressed(email)).toBe(true);
+  });
+
+  it('is kept out of the history where it is nobody’s', async () => {
+    await suppress('dora.secret@example.org');
+    const [event] = await events();
+    expect(event).toMatchObject({ subject: { id: null }, after: { address: 'd…@example.org' } });
+    expect(JSON.stringify(await events())).not.toContain('dora.secret');
+  });
+
+  it('is mailed again once it is cleared, also what was refused meanwhile', async () => {
+    const { email } = await signIn(service());
+    await emptyOutbox(service());
+    await suppress(email);
+    await service().clock.advance('6 minutes');
+    await send(email);
+    expect((await retryMails(service().deps, operator, {})).data).toEqual({ retried: 0 });
+    await clear(email);
+    expect(await suppressed(email)).toBe(false);
+    expect((await retryMails(service().deps, operator, {})).data).toEqual({ retried: 1 });
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+    await service().clock.advance('6 minutes');
+    await send(email);
+    expect(await deliver()).toMatchObject({ outcome: 'sent' });
+  });
+
+  it('is cleared where mail leaves by SMTP too, which has nothing else to clear', async () => {
+    const email = newAddress();
+    const bySmtp = service().with({
+      clearSuppression: async () => ({ outcome: 'refused', reason: 'suppressions_unknown' }),
+    });
+    const clearBySmtp = async () => clearSuppression(bySmtp.deps, operator, { address: email });
+    await suppress(email);
+    expect(await outcome(clearBySmtp())).toBe('done');
+    expect(await suppressed(email)).toBe(false);
+    await expect(clearBySmtp()).rejects.toMatchObject({ reason: 'MAIL_PROVIDER_REFUSED' });
+  });
+
+  it('stays so until somebody clears it, and no longer than its account', async () => {
+    const address = newAddress();
+    const [bob, carol] = [await signIn(service()), await signIn(service())];
+    for (const email of [address, bob.email, carol.email]) await suppress(email);
+    const { short } = await askForCodes(service(), carol.email);
+    for (const otp of wrongCodes(1, short)) {
+      await outcome(service().as().auth.verifyCode({ email: carol.email, otp }));
+    }
+    await bob.api.users.removeMe();
+    await carol.api.users.removeMe();
+    expect(await guessesOf(service(), carol.email)).toBe(1);
+    expect([await suppressed(bob.email), await suppressed(carol.email)]).toEqual([false, false]);
+    await service().clock.advance('40 days');
+    const { orm, deps } = service();
+    await sweep({ orm, settings: deps.settings });
+    expect(await suppressed(address)).toBe(true);
+    for (const { email } of [bob, carol]) expect(await dump(service())).not.toContain(email);
+  });
+});
+
+describe('suppressing an address while it is asked for', () => {
+  it('lets no mail wait, whoever was first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = newAddress();
+      const results = await raceTogether(30, async (index) =>
+        index === 15 ? suppress(email) : outcome(send(email)),
+      );
+      expect(endingsOf(results)).toEqual({ done: 30 });
+      const states = (await mailsTo(service(), email)).map(({ state }) => state);
+      expect(new Set(states)).toEqual(new Set(['refused']));
+    }
+  });
+
+  it('and having refused mail tried again lets none leave', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = newAddress();
+      await send(email);
+      await suppress(email);
+      await clear(email);
+      await raceTogether(30, async (index) =>
+        index === 15 ? suppress(email) : retryMails(service().deps, operator, {}),
+      );
+      expect(await mailsTo(service(), email)).toMatchObject([{ state: 'refused' }]);
+    }
+  });
+});
