@@ -18,10 +18,13 @@ export const logNumber = (position: RawBuilder<unknown>) =>
 const seconds = (instant: RawBuilder<unknown>) =>
   sql<number>`extract(epoch from ${instant})::float8`;
 
-/** Writes a commit to the primary's log, by whose time standbys tell how far they lag, and reads the primary's clock, in seconds. */
+/**
+ * Writes a commit to the primary's log, by whose time standbys tell how far they lag, and reads the primary's clock, in seconds. It
+ * is the transaction's id that has its commit written, and an id that nobody selects is never taken.
+ */
 export const beat = preparedSql(
-  () => sql<{ now: number }>`
-    select ${seconds(sql`clock_timestamp()`)} as now from (select pg_current_xact_id() offset 0) written
+  () => sql<{ now: number; transaction: string }>`
+    select ${seconds(sql`clock_timestamp()`)} as now, pg_current_xact_id()::text as transaction
   `,
 );
 
