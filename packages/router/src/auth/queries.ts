@@ -77,8 +77,10 @@ const mayTest = (endsAt: RawBuilder<string | null>) => sql`(
 
 /** @param held locks the address's row as `held`, with its `email`: that puts racers in a line */
 const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
-  preparedSql(
-    (value: Value<Completion>) => sql<SignedIn>`
+  preparedSql((value: Value<Completion>) => {
+    // Nobody's sessions are looked for where the user is new: a small table would be read whole, twice.
+    const isKnown = sql`(select id from signed_in) <> ${value('userId')}::uuid`;
+    return sql<SignedIn>`
       with ${held(value)},
       matched as (
         delete from challenges c using held
@@ -106,13 +108,13 @@ const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
       ),
       beyond as (
         delete from sessions where id = any(array(
-          select id from sessions where user_id = (select id from signed_in)
+          select id from sessions where user_id = (select id from signed_in) and ${isKnown}
           order by ended_at is null desc, last_used_at desc, id desc offset ${sql.lit(mostSessions - 1)}
-        ))
+        )) and ${isKnown}
       )
       select * from signed_in where "mayBegin"
-    `,
-  );
+    `;
+  });
 
 const completingShort = completing(giveBackGuess);
 
