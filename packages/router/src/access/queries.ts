@@ -129,11 +129,17 @@ export async function lockUserAndAdmins(
   return { ...user, isLastAdmin: admins.has(userId) && admins.size === 1, admins };
 }
 
+const lockOwnRow = preparedSql(
+  (value: Value<{ id: string }>) => sql<
+    Pick<Users, 'emailKey' | 'role'> & { isSuspended: boolean }
+  >`
+    select email_key as "emailKey", role, ${isSuspended} as "isSuspended"
+    from users where id = ${value('id')} for share
+  `,
+);
+
 /** The actor's own row, which nobody changes or erases until the transaction ends. */
-export const lockActor = (em: Executor, id: string) =>
-  statements(em)
-    .selectFrom('users')
-    .select(['emailKey', 'role', isSuspended.as('isSuspended')])
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst();
+export async function lockActor(em: Executor, id: string) {
+  const [row] = await lockOwnRow(em, { id });
+  return row;
+}

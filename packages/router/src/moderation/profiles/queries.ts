@@ -3,7 +3,9 @@ import {
   type Database,
   type Executor,
   type IdentityName,
+  preparedSql,
   statements,
+  type Value,
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import { isSuspended } from '../../access/queries.ts';
@@ -30,20 +32,23 @@ export type ModeratedRow = Pick<Selectable<Database['profiles']>, (typeof column
   duplicateIdentities: IdentityName[];
 };
 
-/** The profiles of these ids that exist, in the order of the ids, with their owners. */
-export async function loadModerated(em: Executor, ids: readonly string[]): Promise<ModeratedRow[]> {
-  const { rows } = await sql<ModeratedRow>`
+type Ids = { ids: readonly string[] };
+
+const moderated = preparedSql(
+  (value: Value<Ids>) => sql<ModeratedRow>`
     select ${columnsOf('profiles', columns)}, referrers.username as referrer,
       users.id as "ownerId", users.email, users.username as "ownerUsername",
       ${isSuspended} as "isSuspended", ${duplicateIdentitiesOf} as "duplicateIdentities"
-    from unnest(${ids}::uuid[]) with ordinality as asked (id, ordinal)
+    from unnest(${value('ids')}::uuid[]) with ordinality as asked (id, ordinal)
     join profiles on profiles.id = asked.id
     join users on users.id = profiles.owner_id
     left join profiles referrers on referrers.id = profiles.referrer_id
     order by asked.ordinal
-  `.execute(statements(em));
-  return rows;
-}
+  `,
+);
+
+/** The profiles of these ids that exist, in the order of the ids, with their owners. */
+export const loadModerated = async (em: Executor, ids: readonly string[]) => moderated(em, { ids });
 
 /** The newest profiles of an owner, hidden ones among them, a hundred at most; without the one of the id that is named. */
 export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
@@ -102,31 +107,37 @@ const lockedColumns = ['id', 'username', 'ownerId', 'ownerEmail', 'hidden', 'rev
 /** A profile as it is under its lock. */
 export type LockedProfile = Pick<Selectable<Database['profiles']>, (typeof lockedColumns)[number]>;
 
+const lockOwners = preparedSql(
+  (value: Value<Ids>) => sql`
+    select from users where id in (select owner_id from profiles where id = any(${value('ids')}::uuid[]))
+    order by id for key share
+  `,
+);
+
+const lockRows = preparedSql(
+  (value: Value<Ids>) => sql<LockedProfile>`
+    select ${columnsOf('profiles', lockedColumns)} from profiles
+    where id = any(${value('ids')}::uuid[]) order by position for no key update
+  `,
+);
+
 /**
  * Locks the profiles of these ids, oldest first, so that two actions on some of the same wait for each other in turn. Their
  * owners come first, as where an owner deletes: an event names them, who must not be erased in between.
  */
 export async function lockProfiles(em: Executor, ids: readonly string[]): Promise<LockedProfile[]> {
-  await sql`
-    select from users where id in (select owner_id from profiles where id = any(${ids}::uuid[]))
-    order by id for key share
-  `.execute(statements(em));
-  const { rows } = await sql<LockedProfile>`
-    select ${columnsOf('profiles', lockedColumns)} from profiles
-    where id = any(${ids}::uuid[]) order by position for no key update
-  `.execute(statements(em));
-  return rows;
+  await lockOwners(em, { ids });
+  return lockRows(em, { ids });
 }
 
 /**
  * Hides those of the locked profiles that are shown, and shows the hidden. With entities, loaded and flushed, an action on a
  * hundred profiles would take half as much CPU again.
  */
-export async function toggleHidden(em: Executor, ids: readonly string[]): Promise<void> {
-  await sql`update profiles set hidden = not hidden where id = any(${ids}::uuid[])`.execute(
-    statements(em),
-  );
-}
+export const toggleHidden = preparedSql(
+  (value: Value<Ids>) =>
+    sql`update profiles set hidden = not hidden where id = any(${value('ids')}::uuid[])`,
+);
 
 /** The newest event of each of these profiles. */
 export async function newestEvents(em: Executor, ids: readonly string[]): Promise<NewestEvent[]> {

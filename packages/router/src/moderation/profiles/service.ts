@@ -172,7 +172,7 @@ async function moderateMany(
     if (unchanged.length === 0) {
       return { data: { action: null, results } };
     }
-    await toggleHidden(inner.em, [...batch.done]);
+    await toggleHidden(inner.em, { ids: [...batch.done] });
     const asked = { ...action, requested: seen.length };
     const id = await recordAction(inner, actor, asked, unchanged.map(togglingOf));
     return { data: { action: id, results } };
@@ -214,10 +214,7 @@ export async function hideAllOf(
       return { data: { action: null, hidden: 0 } };
     }
     requireCanActOn(deps, actor, first.ownerEmail);
-    await toggleHidden(
-      inner.em,
-      active.map(({ id }) => id),
-    );
+    await toggleHidden(inner.em, { ids: active.map(({ id }) => id) });
     const action = { ...why, type: 'profile.hidden' } as const;
     const id = await recordAction(inner, actor, action, active.map(togglingOf));
     return { data: { action: id, hidden: active.length } };

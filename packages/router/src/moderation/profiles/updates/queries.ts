@@ -1,4 +1,4 @@
-import { every, type Executor, statements } from '@namecard/db';
+import { every, type Executor, preparedSql, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { Moment } from '../schemas.ts';
 import { conditionsOf, type ProfileFilter } from '../search/queries.ts';
@@ -9,14 +9,18 @@ const lookedThrough = 10_000;
 /** What updates are counted to. */
 const mostUpdates = 100;
 
-/** The present, to be read in the snapshot that the list is read in. */
-export async function readMoment(em: Executor): Promise<Moment> {
-  const { rows } = await sql<Moment>`
+const moment = preparedSql(
+  () => sql<Moment>`
     select coalesce((select max(position) from profiles), 0)::float8 as profile,
       coalesce((select (extract(epoch from max(updated_at)) * 1000000) from profiles), 0)::float8 as edit,
       coalesce((select max(position) from audit_events), 0)::float8 as event
-  `.execute(statements(em));
-  return rows[0] ?? { profile: 0, edit: 0, event: 0 };
+  `,
+);
+
+/** The present, to be read in the snapshot that the list is read in. */
+export async function readMoment(em: Executor): Promise<Moment> {
+  const [row] = await moment(em);
+  return row ?? { profile: 0, edit: 0, event: 0 };
 }
 
 type Updates = { created: number; changed: number };

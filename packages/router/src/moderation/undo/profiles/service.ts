@@ -53,6 +53,6 @@ export async function undoProfiles(
       : undoOne(event, profile, since.get(event.id));
   });
   const undone = undoings.flatMap(({ event }) => event?.profileId ?? []);
-  await toggleHidden(deps.em, undone);
+  await toggleHidden(deps.em, { ids: undone });
   return undoings;
 }
