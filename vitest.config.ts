@@ -16,5 +16,6 @@ export default defineConfig({
     // Nothing is measured by them: they end what hangs, on machines busy with other work, too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
