@@ -111,13 +111,16 @@ type Row = {
   position: string | null;
 } & ShownRow;
 
-/** Reads pages, each written as how many rows it has and how many come before it. */
+/**
+ * Reads pages, each written as how many rows it has and how many come before it. PostgreSQL counts the elements of an array, and
+ * would plan anew each time for fewer than it expects of any; of JSON it always expects as many.
+ */
 const pagesQuery = (kind: Kind, pageOf: typeof nearPage) =>
   preparedSql(
-    (value: Value<{ pages: readonly string[] }>) => sql<Row>`
+    (value: Value<{ pages: string }>) => sql<Row>`
       with asked as (
         select page, split_part(page, ' ', 1)::int as size, split_part(page, ' ', 2)::bigint as skipped
-        from unnest(${value('pages')}::text[]) as pages (page)
+        from json_array_elements_text(${value('pages')}::json) as pages (page)
       )
       select asked.page, totals.*, found.position, ${columnsOf('found', shownColumns(kind.withOwners))}
       from (${totals}) totals cross join asked left join lateral (${pageOf(kind)}) found on true
@@ -129,7 +132,7 @@ const pagesQuery = (kind: Kind, pageOf: typeof nearPage) =>
 function together(kind: Kind, pageOf: typeof nearPage) {
   const read = pagesQuery(kind, pageOf);
   return lookedUpTogether(async (em, _: undefined, pages: readonly string[]) =>
-    Map.groupBy(await read(em, { pages: [...new Set(pages)] }), ({ page }) => page),
+    Map.groupBy(await read(em, { pages: JSON.stringify([...new Set(pages)]) }), ({ page }) => page),
   );
 }
 
