@@ -57,7 +57,8 @@ export class Askers {
   readonly #ranges = new Map<string, string>();
   readonly #networks = new Map<string, Share>();
   readonly #accounts = new Map<string, Share>();
-  readonly #askers = new Map<string, Asker>();
+  /** By their range, then by their account or pool: a key of both would be put together at each call. */
+  readonly #askers = new Map<string, Map<string, Asker>>();
   #forgottenAt = 0;
 
   /** Whether more than one network is about. */
@@ -68,8 +69,9 @@ export class Askers {
   /** @param account undefined while nobody knows it */
   find(ip: string, pool: Pool, account?: string): Asker {
     const range = this.#rangeOf(ip);
-    const key = `${range} ${account ?? pool}`;
-    const known = this.#askers.get(key);
+    const key = account ?? pool;
+    const neighbours = this.#askers.get(range) ?? new Map<string, Asker>();
+    const known = neighbours.get(key);
     if (known) {
       return known;
     }
@@ -81,7 +83,7 @@ export class Askers {
       this.#accounts.set(account, own);
     }
     this.#networks.set(range, network);
-    this.#askers.set(key, asker);
+    this.#askers.set(range, neighbours.set(key, asker));
     return asker;
   }
 
@@ -90,9 +92,14 @@ export class Askers {
       return;
     }
     this.#forgottenAt = now;
-    for (const [key, { own }] of this.#askers) {
-      if (own.isIdleAt(now)) {
-        this.#askers.delete(key);
+    for (const [range, neighbours] of this.#askers) {
+      for (const [key, { own }] of neighbours) {
+        if (own.isIdleAt(now)) {
+          neighbours.delete(key);
+        }
+      }
+      if (neighbours.size === 0) {
+        this.#askers.delete(range);
       }
     }
     for (const shares of [this.#accounts, this.#networks]) {

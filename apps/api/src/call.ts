@@ -5,12 +5,22 @@ import type { FastifyRequest } from 'fastify';
 /** Some proxies write the port behind the address: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d{1,5}$/;
 
-/** The client's address as trusted proxies give it; where they give none that is valid, the proxy's own. */
-export function clientAddress({ ip, socket }: FastifyRequest): string {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Kept, since Fastify reads the proxies' headers each time it is asked. */
+    clientAddress: string | undefined;
+  }
+}
+
+function addressOf({ ip, socket }: FastifyRequest): string {
   const [, six, four] = withPort.exec(ip) ?? [];
   const address = six ?? four ?? ip;
   return isIP(address.replace(/%.*$/, '')) === 0 ? (socket.remoteAddress ?? '') : address;
 }
+
+/** The client's address as trusted proxies give it; where they give none that is valid, the proxy's own. */
+export const clientAddress = (request: FastifyRequest): string =>
+  (request.clientAddress ??= addressOf(request));
 
 /** What the router knows of a request. */
 export function callOf(request: FastifyRequest): Call {

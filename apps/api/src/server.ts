@@ -82,6 +82,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     onUnexpected: (error, path) => reportFailure(parts, error, { path, call: request.id }),
   });
 
+  app.decorateRequest('clientAddress', undefined);
   warnOfForwarding(app, options.trustProxy);
   answerErrors(app, { errors: answerReason, answer: answerError, envelope: errorEnvelope });
   const mountOtherMethods = answerOtherMethods(app);
