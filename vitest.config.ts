@@ -14,8 +14,8 @@ export default defineConfig({
     // The files of a package share what they import, which else takes a third of the time; none changes a global for another.
     isolate: false,
     // Nothing is measured by them: they end what hangs, on machines busy with other work, too.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -62,13 +62,19 @@ export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, type Orm, type PoolFigures } from './orm.ts';
-export { prepared, preparedSql, type Value } from './prepared-query.ts';
+export { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
 export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
 export { personalData, type PersonalData } from './personal-data/registry.ts';
 export { columnsOf } from './property-names.ts';
 export { isUnavailable, troubleOf, violatesUnique, type DatabaseTrouble } from './errors.ts';
 export type { Preparation } from './prepared.ts';
-export { doneTogether, lookedUpTogether, rowsOfJson, writtenTogether } from './together.ts';
+export {
+  addsAlone,
+  doneTogether,
+  lookedUpTogether,
+  rowsOfJson,
+  writtenTogether,
+} from './together.ts';
 export {
   beat,
   forgetForeignMarks,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { prepared, preparedSql, type Value } from './prepared-query.ts';
+import { statements } from './database.ts';
+import { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
 import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
@@ -46,6 +47,22 @@ describe('a statement that is written out once', () => {
     });
     await expect(undone).rejects.toThrow('undone with 1 row');
     expect(await find(em, { email })).toEqual([]);
+  });
+
+  it('is planned for any values from the sixth time on, however few of a list are given', async () => {
+    const find = preparedSql(
+      (value: Value<{ emails: readonly string[] }>) =>
+        sql`select from addresses where email = any(${unplanned(value('emails'), sql`text[]`)})`,
+    );
+    const plans = await database().orm.em.transactional(async (em) => {
+      for (let call = 0; call < 20; call += 1) await find(em, { emails: ['ann@example.com'] });
+      const { rows } = await sql`
+        select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
+        where statement like 'select from addresses where email = any%'
+      `.execute(statements(em));
+      return rows;
+    });
+    expect(plans).toEqual([{ custom: 5, generic: 15 }]);
   });
 
   it('is refused when it holds a value of its own, which would be sent in the place of another', () => {

@@ -60,3 +60,11 @@ export const preparedSql = <Row, Values extends object = object>(
   build: (value: Value<Values>) => RawBuilder<Row>,
 ) =>
   prepared<Row, Values>((database, value) => ({ compile: () => build(value).compile(database) }));
+
+/**
+ * A prepared statement's value that its plan does not depend on. PostgreSQL compares what it expects of any values with what it
+ * expects of those given: of a short array, or of null where everybody may, it expects so much less that it plans anew each time.
+ * @param type such as `text[]`
+ */
+export const unplanned = <Type>(value: RawBuilder<Type>, type: RawBuilder<unknown>) =>
+  sql<Type>`(select ${value}::${type})::${type}`;

@@ -5,12 +5,16 @@ type Sum = { count: number; seconds: number };
 /** The first table that a statement writes; not a lock, and not what an insert does in the place of one. */
 const writing = /(?<!\b(?:for|key|do) )\b(insert|update|delete)(?: into| from)? "?(\w+)/;
 
-/** The first table that it reads, or the function that it calls. */
+/** The function that it writes by. */
+const calling = /\b(queue_mail)\(/;
+
+/** The first table that it reads. */
 const reading = /\bfrom "?(?!unnest|json_)(\w+)/;
 
 /** What a prepared statement does, and the beginning of its name's hash: `update outbox 3fa9`. */
 function labelOf(text: string, name: string): string {
-  const [, verb = 'select', table = reading.exec(text)?.[1] ?? ''] = writing.exec(text) ?? [];
+  const [, read = ''] = calling.exec(text) ?? reading.exec(text) ?? [];
+  const [, verb = 'select', table = read] = writing.exec(text) ?? [];
   const hash = name.replace(/^.*_/, '').slice(0, 4);
   return [verb, table, hash].filter((part) => part !== '').join(' ');
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Executor, statements } from './database.ts';
 import { useTestDatabase } from './testing.ts';
-import { lookedUpTogether } from './together.ts';
+import { addsAlone, lookedUpTogether } from './together.ts';
 
 const database = useTestDatabase();
 
@@ -108,5 +108,24 @@ describe('look-ups', () => {
     });
     expect(Math.min(...(await Promise.all(asked)))).toBeGreaterThanOrEqual(0);
     expect(state.statements).toBeLessThan(100);
+  });
+});
+
+describe('a row that a statement for many is adding', () => {
+  const isFree = async (em: Executor, key: string) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select ${addsAlone('addresses', sql`${key}::text`)} as "isFree"
+    `.execute(statements(em));
+    return rows[0]?.isFree;
+  };
+
+  it('is no other’s to add until that has ended', async () => {
+    const { em } = database().orm;
+    await em.transactional(async (inside) => {
+      expect(await isFree(inside, 'ann@example.com')).toBe(true);
+      expect(await isFree(em.fork(), 'ann@example.com')).toBe(false);
+      expect(await isFree(em.fork(), 'ben@example.com')).toBe(true);
+    });
+    expect(await isFree(em.fork(), 'ann@example.com')).toBe(true);
   });
 });

@@ -120,6 +120,8 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
 type Writing<Item, Row> = {
   /** By which row an item is written; two of one row don't travel together. */
   keyOf: (item: Item) => string;
+  /** After whom one waits who goes alone: others of the same line. The key unless it is given. */
+  lineOf?: (item: Item) => string;
   /** Writes those whose rows nobody else holds, waiting for none, and gives what became of them by their keys. */
   all: (em: Executor, items: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
   /** Writes one; nothing where there is no such row. */
@@ -131,23 +133,36 @@ type Writing<Item, Row> = {
  * write of the same row, once the first is done. Where transactions are not `read committed`, a row that has just been changed has
  * the statement for all done again.
  */
-export function writtenTogether<Item, Row>({ keyOf, all, one }: Writing<Item, Row>) {
+export function writtenTogether<Item, Row>({
+  keyOf,
+  lineOf = keyOf,
+  all,
+  one,
+}: Writing<Item, Row>) {
   const write = doneTogether<undefined, Item, Row | undefined>(async (em, _, items) => {
     const firsts = new Map(items.toReversed().map((item) => [keyOf(item), item]));
     const rows = await all(em, [...firsts.values()]);
     const last = new Map<string, Promise<Row | undefined>>();
     return items.map((item) => {
-      const key = keyOf(item);
-      const row = rows.get(key);
+      const [key, line] = [keyOf(item), lineOf(item)];
+      const row = firsts.get(key) === item ? rows.get(key) : undefined;
       const alone = async () => one(em, item);
       const written =
-        last.get(key)?.then(alone, alone) ?? (row === undefined ? alone() : Promise.resolve(row));
-      last.set(key, written);
+        row === undefined ? (last.get(line)?.then(alone, alone) ?? alone()) : Promise.resolve(row);
+      last.set(line, written);
       return written;
     });
   });
   return async (em: Executor, item: Item): Promise<Row | undefined> => write(em, undefined, item);
 }
+
+/**
+ * Whether no other statement for many is just adding the row of that key; none will while this one runs. Two that add the same rows
+ * would each hold one that the other waits for, where a third has added one of them between their beginnings.
+ * @param table such as `addresses`
+ */
+export const addsAlone = (table: string, key: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`pg_try_advisory_xact_lock(hashtextextended(${sql.lit(`adding to ${table} `)} || ${key}, 0))`;
 
 /**
  * The rows of a JSON array of objects. PostgreSQL takes any for a hundred rows, and so would read all of a table of some thousands to

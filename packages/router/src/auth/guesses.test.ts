@@ -1,4 +1,6 @@
+import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Codes } from '../access/codes.ts';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
@@ -152,6 +154,36 @@ describe('parallel guesses', () => {
     expect(await guessesOf(service(), email)).toBe(5);
     expect(await verify(codes.short)).toBe(refused);
     expect(await verify(codes.long)).toBe('done');
+  });
+});
+
+describe('90 parallel wrong guesses for 30 addresses from 30 networks', () => {
+  /** How often each of the networks that guessed did. */
+  async function guessesOfNetworks(): Promise<number[]> {
+    const { rows } = await sql<{ guesses: number }>`
+      select cardinality(guessed_at) as guesses from network_guesses
+    `.execute(statements(service().orm.em));
+    return rows.map(({ guesses }) => guesses);
+  }
+
+  it('are each counted once for their address and once for their network, whichever waits for which', async () => {
+    const addresses = Array.from({ length: 30 }, () => newAddress());
+    const ips = addresses.map(() => newIp());
+    const wrong: string[] = [];
+    for (const address of addresses) {
+      wrong.push(...wrongCodes(1, (await askForCodes(service(), address)).short));
+    }
+    await sql`truncate network_guesses`.execute(statements(service().orm.em));
+    const results = await raceTogether(90, async (index) => {
+      const place = index % 30;
+      return service()
+        .as(undefined, { ip: ips[(index * 7) % 30] ?? '' })
+        .auth.verifyCode({ email: addresses[place] ?? '', otp: wrong[place] ?? '' });
+    });
+    expect(endingsOf(results)).toEqual({ [refused]: 90 });
+    const guesses = await Promise.all(addresses.map(async (one) => guessesOf(service(), one)));
+    expect(guesses).toEqual(addresses.map(() => 3));
+    expect(await guessesOfNetworks()).toEqual(ips.map(() => 3));
   });
 });
 

@@ -1,4 +1,12 @@
-import { columnsOf, type Executor, preparedSql, type Value } from '@namecard/db';
+import {
+  addsAlone,
+  columnsOf,
+  type Executor,
+  preparedSql,
+  rowsOfJson,
+  type Value,
+  writtenTogether,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Guess } from '../access/codes.ts';
 import type { Device } from '../access/device.ts';
@@ -23,18 +31,56 @@ type NewMail = Device & {
   mailId: string;
 } & Requester;
 
+const columnsOfNewMail = [
+  ['address', 'text'],
+  ['most', 'int'],
+  ['challengeId', 'uuid'],
+  ['keyId', 'text'],
+  ['mailId', 'uuid'],
+  ['browser', 'text'],
+  ['system', 'text'],
+  ['network', 'text'],
+  ['allocation', 'text'],
+] as const satisfies [keyof NewMail, string][];
+
+const queueOne = preparedSql(
+  (value: Value<NewMail>) =>
+    sql`select from queue_mail(${sql.join(columnsOfNewMail.map(([name]) => value(name)))})`,
+);
+
+/** In the order of their addresses, which each locks: two that queue mails to the same new addresses wait for one another once. */
+const queueFree = preparedSql(
+  (value: Value<{ given: string }>) => sql<Pick<NewMail, 'address'>>`
+    with given as (${rowsOfJson(
+      value('given'),
+      sql.join(columnsOfNewMail.map(([name, type]) => sql.raw(`"${name}" ${type}`))),
+    )}),
+    free as materialized (
+      select email from addresses join given on email = address for no key update of addresses skip locked
+    )
+    select address, queue_mail(${sql.join(columnsOfNewMail.map(([name]) => sql.raw(`"${name}"`)))})
+    from given
+    where address in (select email from free)
+      or not exists (select from addresses where email = address) and ${addsAlone('addresses', sql`address`)}
+    order by address
+  `,
+);
+
 /**
  * Queues a mail with the address's codes, or nothing where one that was mailed lately will do. `most` are mails with the codes of one
  * challenge. Those who ask for the same address at the same time wait for one another.
  */
-export const queueMail = preparedSql(
-  (value: Value<NewMail>) => sql`
-    select from queue_mail(
-      ${value('address')}, ${value('most')}, ${value('challengeId')}, ${value('keyId')}, ${value('mailId')},
-      ${value('browser')}, ${value('system')}, ${value('network')}, ${value('allocation')}
-    )
-  `,
-);
+export const queueMail = writtenTogether({
+  keyOf: ({ address }: NewMail) => address,
+  all: async (em, mails) => {
+    const rows = await queueFree(em, { given: JSON.stringify(mails) });
+    return new Map(rows.map((row) => [row.address, row]));
+  },
+  one: async (em, mail) => {
+    await queueOne(em, mail);
+    return mail;
+  },
+});
 
 /** The challenges of the address whose long codes live. Writes nothing, counts nothing. */
 export const liveChallenges = preparedSql(

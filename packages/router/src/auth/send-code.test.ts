@@ -104,6 +104,25 @@ describe('50 parallel requests for one address', () => {
   });
 });
 
+describe('60 parallel requests for 30 addresses over two instances', () => {
+  it('leave each with one challenge and two mails, whether or not it was known', async () => {
+    const other = service().with({});
+    const addresses = Array.from({ length: 30 }, () => newAddress());
+    await Promise.all(addresses.slice(0, 15).map(send));
+    await service().clock.advance('5 minutes');
+    const results = await raceTogether(60, async (index) =>
+      (index < 30 ? service() : other)
+        .as()
+        // The one from first to last, the other from last to first.
+        .auth.sendCode({ email: addresses[index < 30 ? index : 59 - index] ?? '' }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 60 });
+    expect(await Promise.all(addresses.map(mailsOf))).toEqual(
+      addresses.map((_, index) => (index < 15 ? [2, 1] : [2])),
+    );
+  });
+});
+
 describe('an address that is asked for again and again', () => {
   let email: string;
   const mailed = async () => (await mailsTo(service(), email)).length;

@@ -4,16 +4,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Codes } from '../access/codes.ts';
 import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { newAddress } from '../testing/people.ts';
+import { newAddress, newIp } from '../testing/people.ts';
 import { guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';
 let email: string;
+let ip: string;
 let codes: Codes;
 
-const verify = async (otp: string) => service().as().auth.verifyCode({ email, otp });
+const verify = async (otp: string) =>
+  service().as(undefined, { ip }).auth.verifyCode({ email, otp });
 
 async function usersAndSessions(): Promise<{ users: number; sessions: number }> {
   const db = statements(service().orm.em.fork());
@@ -32,6 +34,7 @@ async function usersAndSessions(): Promise<{ users: number; sessions: number }> 
 
 beforeEach(async () => {
   email = newAddress();
+  ip = newIp();
   codes = await askForCodes(service(), email);
 });
 

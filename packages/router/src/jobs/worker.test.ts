@@ -75,6 +75,20 @@ describe('a worker', () => {
     expect(looks).toBeGreaterThan(options.concurrency);
   });
 
+  it('heeds as many wakes as it has loops when none of them waits', async () => {
+    const looks: PromiseWithResolvers<undefined>[] = [];
+    const worker = start(async () => {
+      const look = Promise.withResolvers<undefined>();
+      looks.push(look);
+      return look.promise;
+    });
+    await until(() => looks.length === 2);
+    for (let wakes = 0; wakes < 10; wakes += 1) worker.wake();
+    for (const look of looks.slice(0, 2)) look.resolve(undefined);
+    await expect.poll(() => looks.length).toBe(4);
+    for (const look of looks.slice(2)) look.resolve(undefined);
+  });
+
   it('goes on beside a job that takes long', async () => {
     const long = Promise.withResolvers<Verdict>();
     queue = [job(1, () => long.promise), job(2), job(3)];

@@ -41,16 +41,16 @@ export type JobWorker = {
 /** Seconds before a job that failed so many times is tried again: 1, 2, 4 … and `most` from then on. */
 export const backOff = (attempts: number, most: number) => Math.min(2 ** (attempts - 1), most);
 
-/** A place to wait in: a wait ends when it is woken, or by itself after a while. */
-function createIdle() {
+/** A place to wait in, for so many at a time: a wait ends when it is woken, or by itself after a while. */
+function createIdle(most: number) {
   const waiting = new Set<() => void>();
-  let missed = false;
+  let missed = 0;
   let ended = false;
   return {
-    /** Ends at once where somebody was woken while none waited. */
+    /** Ends at once where somebody was woken while none waited: as many waits as were woken. */
     wait: async (milliseconds: number) => {
-      if (missed || ended) {
-        missed = false;
+      if (missed > 0 || ended) {
+        missed = Math.max(0, missed - 1);
         return;
       }
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ function createIdle() {
         waiting.delete(first);
         first();
       } else {
-        missed = true;
+        missed = Math.min(missed + 1, most);
       }
     },
     /** Ends all waits, and those to come. */
@@ -110,8 +110,8 @@ export function startWorker<Job, Outcome>(
   const { name, concurrency, interval, onUnexpected } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const idle = createIdle();
-  const paused = createIdle();
+  const idle = createIdle(concurrency);
+  const paused = createIdle(concurrency);
   const health = createHealth();
   let succeededAt = performance.now();
 

@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import { type Executor, preparedSql, statements, unplanned, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts';
@@ -63,16 +63,21 @@ const longestPause = 60;
 /**
  * Whether mail `o`, which is queued, may be delivered by an instance with these keys: it may leave, and its codes live for long
  * enough. Looks its challenge up, mail by mail: where thousands are queued and few are wanted a join would read all challenges.
+ * All that no index finds is within `is not null`, of which PostgreSQL expects that it holds. Where it expects one mail at most,
+ * as of conditions that it takes for rare, it finds and sorts all that are queued in place of stopping when it has enough.
+ * @param isChosen what else has to hold
  */
 const isDue =
-  (value: Value<Claimable>) =>
-  (now: RawBuilder<unknown> = sql`current_instant()`) =>
+  (value: Value<Claimable>, isChosen: RawBuilder<unknown> = sql`true`) =>
+  (now: RawBuilder<unknown> = sql`(select current_instant())`) =>
     sql`
-    (o.next_at <= ${now} or o.next_at > ${now} + make_interval(secs => ${sql.lit(longestPause)})) and (
-      select c.key_id = any(${value('keyIds')}::text[])
+    (
+      select c.id from challenges c
+      where c.id = o.challenge_id and c.key_id = any(${unplanned(value('keyIds'), sql`text[]`)})
         and c.created_at > ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutes)})
-      from challenges c where c.id = o.challenge_id
-    ) and ${withheldFor(value)} is null
+        and (o.next_at <= ${now} or o.next_at > ${now} + make_interval(secs => ${sql.lit(longestPause)}))
+        and ${isChosen} and ${withheldFor(value)} is null
+    ) is not null
   `;
 
 /** The next of some mails that are not held, of those that were tried before or of those that were not. */
@@ -83,7 +88,7 @@ const next = (
   limit: RawBuilder<unknown>,
 ) => sql`
   select o.id from outbox o
-  where o.state = 'queued' and ${isRepeated} and ${isDue(value)()} and ${isChosen}
+  where o.state = 'queued' and ${isDue(value, isRepeated)()} and ${isChosen}
   order by o.has_account desc, (o.network is null) desc, (o.attempts > 0), o.next_at
   for update of o skip locked limit greatest(${limit}, 0)
 `;

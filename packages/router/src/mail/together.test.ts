@@ -1,11 +1,14 @@
+import { type Executor, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import type { Delivery, Message } from '@namecard/email';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyOutbox, messageIdOf, sendFrom } from '../testing/mail.ts';
 import { signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 import { giveBackMail } from './outcomes/queries.ts';
+import { claimMails } from './queries.ts';
 import { claimNext } from './service.ts';
 import { startOutbox } from './worker.ts';
 
@@ -17,6 +20,14 @@ const sendMany = async (count: number, by: TestService) =>
 
 const claim = async ({ orm, deps }: TestService, most: number, repeats = 0) =>
   (await claimNext({ orm, ...deps }, { most, repeats })).mails;
+
+/** How often the table was looked into, by this connection and of late. */
+async function scansOf(em: Executor, table: string): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select idx_scan::int + seq_scan::int as scans from pg_stat_xact_user_tables where relname = ${table}
+  `.execute(statements(em));
+  return rows[0]?.scans ?? 0;
+}
 
 beforeEach(async () => emptyOutbox(service()));
 
@@ -43,6 +54,22 @@ describe('mails that are claimed in one statement', () => {
     expect(taken).toHaveLength(5);
     expect(first.every((address) => addresses.has(address))).toBe(true);
     expect((await claim(by, 6, 6)).every(({ address }) => tried.includes(address))).toBe(true);
+  });
+
+  it('are found without looking at all others that are queued, though few were at the last look at the tables', async () => {
+    const by = unlimited();
+    await sendMany(3, by);
+    await sql`analyze outbox, challenges`.execute(statements(by.orm.em));
+    await sendMany(300, by);
+    const lookUps = await by.orm.em.transactional(async (em) => {
+      const before = await scansOf(em, 'challenges');
+      const { settings, keys } = by.deps;
+      const everybody = { admitted: null, testAddresses: [], testEnds: [] };
+      const wanted = { ...everybody, keyIds: keys.ids, most: 10, repeats: 0 };
+      expect((await claimMails(em, { ...settings, ...wanted })).mails).toHaveLength(10);
+      return (await scansOf(em, 'challenges')) - before;
+    });
+    expect(lookUps).toBeLessThan(50);
   });
 
   it('are freed together, each as if it had not been tried', async () => {

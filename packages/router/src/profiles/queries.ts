@@ -12,6 +12,7 @@ import {
   rowsOfJson,
   type Socials,
   statements,
+  unplanned,
   type Value,
   writtenTogether,
 } from '@namecard/db';
@@ -60,7 +61,7 @@ const profilesOfNames = prepared((database, value: Value<{ keys: readonly string
     .selectFrom('profiles')
     .select(profileColumns)
     .select(['ownerId', 'usernameKey'])
-    .where(sql<boolean>`username_key = any(${value('keys')}::text[])`),
+    .where(sql<boolean>`username_key = any(${unplanned(value('keys'), sql`text[]`)})`),
 );
 
 const findTogether = lookedUpTogether(async (em, _: undefined, keys: readonly string[]) => {

@@ -39,20 +39,23 @@ async function mostBlocked(database: Observed, enough: number): Promise<number> 
   return most;
 }
 
-/** Lets a crowd at each of the origins ask for the same address while its row is locked, so that all wait mid-transaction. */
+/**
+ * Lets a crowd at each of the origins ask, each for an address of their own, while the addresses' rows are locked, so that all wait
+ * mid-transaction. Who asks for the same address as another waits for them first.
+ */
 async function crowdUp<Seen>(
   { database, origins }: Fixture,
   asked: string[],
   whileWaiting: () => Promise<Seen>,
 ): Promise<{ seen: Seen; answers: Answer[] }> {
-  const email = freshEmail('crowd');
-  await sendCode(origins[0], email);
+  const emails = Array.from({ length: crowd }, () => freshEmail('crowd'));
+  await Promise.all(emails.map(async (email) => sendCode(origins[0], email)));
   let answering: Promise<Answer>[] = [];
   const seen = await database.orm.em.fork().transactional(async (em) => {
-    await sql`select from addresses where email = ${email} for update`.execute(statements(em));
-    answering = asked.flatMap((origin) =>
-      Array.from({ length: crowd }, async () => sendCode(origin, email)),
+    await sql`select from addresses where email = any(${emails}) for update`.execute(
+      statements(em),
     );
+    answering = asked.flatMap((origin) => emails.map(async (email) => sendCode(origin, email)));
     return whileWaiting();
   });
   return { seen, answers: await Promise.all(answering) };

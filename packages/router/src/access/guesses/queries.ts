@@ -1,4 +1,13 @@
-import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  addsAlone,
+  type Executor,
+  preparedSql,
+  rowsOfJson,
+  statements,
+  type Value,
+  writtenTogether,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import type { LimitName } from '../../telemetry.ts';
@@ -76,54 +85,99 @@ const isShortAlive = isYounger(sql.lit(shortMinutes));
 /** The challenges to compare with, null where there are none; and the limit that was reached, where one was. */
 type Spent = { limit: GuessLimit | null; live: LiveChallenge[] | null };
 
-const spendRow = preparedSql((value: Value<ShortGuess>) => {
-  const limits = {
-    wrongPerAddress: value('wrongPerAddress'),
-    wrongPerIp: value('wrongPerIp'),
-    wrongPerDay: value('wrongPerDay'),
-  };
-  const ip = sql<string>`${value('ip')}::text`;
-  const isCounted = sql`(${limits.wrongPerIp}::int = 0 or exists (select from counted))`;
-  return sql<Spent>`
-    with today as materialized (select ${isOpenToday(limits)} as "isOpen"),
-    held as (
-      select a.email, ${hasGuessesLeft(limits)} as "hasGuessesLeft",
-        exists (select from challenges c where c.email = a.email and ${isShortAlive}) as "isAlive"
-      from addresses a where a.email = ${value('address')} for no key update
-    ),
-    counted as (
-      insert into network_guesses as n (network, guessed_at, ips)
-      select ${value('network')}::text, array[current_instant()], array[${ip}]
-      from (select count(*) from held) as first where ${limits.wrongPerIp}::int > 0
-      on conflict (network) do update set (guessed_at, ips) = (
-        select array_agg(g.at) || current_instant(), array_agg(g.ip) || ${ip} from ${standing}
-      ) where ${isWithinLimits({ ip, wrongPerIp: limits.wrongPerIp })}
-      returning n.network
-    ),
-    spent as (
-      update addresses a set guesses = ${guessesAndOneMore(limits.wrongPerAddress)} from held, today
-      where a.email = held.email and held."isAlive" and held."hasGuessesLeft" and today."isOpen" and ${isCounted}
-      returning (
-        select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
-        from challenges c where c.email = a.email and ${isShortAlive}
-      ) as live
-    )
-    select (select live from spent) as live, case
-      when not ${isCounted} then 'wrong_codes_per_ip'
-      when not today."isOpen" then 'wrong_codes_per_day'
-      when exists (select from held where "isAlive" and not "hasGuessesLeft") then 'wrong_codes_per_address'
-    end as "limit" from today
-  `;
+/** Guesses as JSON, of which no two are of one network, and their limits. */
+type GivenGuesses = Omit<ShortGuess, 'address' | 'ip' | 'network'> & { given: string };
+
+/** Of the guesses given those of whose address and network nobody holds the row, both locked by then. */
+const free = sql`
+  given where (address in (select email from held) or not exists (select from addresses a where a.email = given.address))
+    and (network in (
+      select n.network from network_guesses n join given using (network) for no key update of n skip locked
+    ) or not exists (select from network_guesses n where n.network = given.network)
+      and ${addsAlone('network_guesses', sql`given.network`)})
+`;
+
+/** @param isTogether whether a guess is left out that would wait for another, but for a single one of the same new network */
+const spending = (isTogether: boolean) =>
+  preparedSql((value: Value<GivenGuesses>) => {
+    const limits = {
+      wrongPerAddress: value('wrongPerAddress'),
+      wrongPerIp: value('wrongPerIp'),
+      wrongPerDay: value('wrongPerDay'),
+    };
+    const ip = sql<string>`excluded.ips[1]`;
+    const isCounted = sql`(${limits.wrongPerIp}::int = 0 or counted.network is not null)`;
+    return sql<Spent & { network: string }>`
+      with today as materialized (select ${isOpenToday(limits)} as "isOpen"),
+      given as materialized (
+        select distinct on (address) *
+        from (${rowsOfJson(value('given'), sql`address text, ip text, network text`)}) every
+      ),
+      held as materialized (
+        select a.email, ${hasGuessesLeft(limits)} as "hasGuessesLeft",
+          exists (select from challenges c where c.email = a.email and ${isShortAlive}) as "isAlive"
+        from addresses a join given on a.email = given.address
+        for no key update of a ${isTogether ? sql`skip locked` : sql``}
+      ),
+      guess as materialized (select given.* from ${isTogether ? free : sql`given`}),
+      counted as (
+        insert into network_guesses as n (network, guessed_at, ips)
+        select guess.network, array[current_instant()], array[guess.ip]
+        from guess, (select count(*) from held) as first where ${limits.wrongPerIp}::int > 0 order by guess.network
+        on conflict (network) do update set (guessed_at, ips) = (
+          select array_agg(g.at) || current_instant(), array_agg(g.ip) || ${ip} from ${standing}
+        ) where ${isWithinLimits({ ip, wrongPerIp: limits.wrongPerIp })}
+        returning n.network
+      ),
+      spent as (
+        update addresses a set guesses = ${guessesAndOneMore(limits.wrongPerAddress)} from guess left join counted using (network), held, today
+        where guess.address = held.email and a.email = held.email
+          and held."isAlive" and held."hasGuessesLeft" and today."isOpen" and ${isCounted}
+        returning a.email, (
+          select json_agg(json_build_object('id', c.id, 'keyId', c.key_id))
+          from challenges c where c.email = a.email and ${isShortAlive}
+        ) as live
+      )
+      select guess.network, spent.live, case
+        when not ${isCounted} then 'wrong_codes_per_ip'
+        when not today."isOpen" then 'wrong_codes_per_day'
+        when held."isAlive" and not held."hasGuessesLeft" then 'wrong_codes_per_address'
+      end as "limit"
+      from today, guess left join counted using (network)
+        left join held on held.email = guess.address left join spent on spent.email = guess.address
+    `;
+  });
+
+const spendFree = spending(true);
+const spendOne = spending(false);
+
+const givenOf = (
+  { wrongPerAddress, wrongPerIp, wrongPerDay }: ShortGuess,
+  guesses: readonly ShortGuess[],
+) => ({ wrongPerAddress, wrongPerIp, wrongPerDay, given: JSON.stringify(guesses) });
+
+/** Those under the limits of the first travel together: all of an instance. */
+const spend = writtenTogether({
+  keyOf: ({ network }: ShortGuess) => network,
+  lineOf: ({ address }) => address,
+  all: async (em, guesses) => {
+    const [first] = guesses;
+    const limits = first && givenOf(first, []);
+    const alike = guesses.filter((guess) => isDeepStrictEqual(givenOf(guess, []), limits));
+    const rows = first ? await spendFree(em, givenOf(first, alike)) : [];
+    return new Map(rows.map((row) => [row.network, row]));
+  },
+  one: async (em, guess) => (await spendOne(em, givenOf(guess, [guess])))[0],
 });
 
 /**
  * Counts a guess as wrong for the IP address, its network and the email address, before it is known to be, and returns the
  * challenges whose short codes live. Where a limit is reached it is named and there are none; beyond that of the IP address and
- * network, nothing is counted for the email address. One guarded statement, to be committed on its own. Locks the email address
- * before the network, whose row many wait for.
+ * network, nothing is counted for the email address. Committed before it returns. Locks the email address before the network,
+ * whose row many wait for; guesses that travel together wait for neither.
  */
 export async function spendGuess(em: Executor, guess: ShortGuess): Promise<Spent> {
-  const [spent] = await spendRow(em, guess);
+  const spent = await spend(em, guess);
   if (!spent) {
     throw new Error('A guess could not be counted');
   }
@@ -132,15 +186,17 @@ export async function spendGuess(em: Executor, guess: ShortGuess): Promise<Spent
 
 /**
  * Counts a guess that was wrong: where it was compared, towards the day's limit over all addresses. Writes as many rows where it
- * was not, or the time taken would tell whether a code lives.
+ * was not, or the time taken would tell whether a code lives. Locks the network before the hour, for which everybody waits.
  */
 export const recordWrongGuess = preparedSql(
   (value: Value<Pick<ShortGuess, 'network'> & { compared: 0 | 1 }>) => sql`
     with rewritten as (
       update network_guesses set ips = ips where network = ${value('network')} and ${value('compared')}::int = 0
+      returning network
     )
     insert into hourly_counts as h (counter, hour, count)
-    values ('wrong_guesses', date_trunc('hour', current_instant()), ${value('compared')}::int)
+    select 'wrong_guesses', date_trunc('hour', current_instant()), ${value('compared')}::int
+    from (select count(*) from rewritten) as first
     on conflict (counter, hour) do update set count = h.count + excluded.count
   `,
 );

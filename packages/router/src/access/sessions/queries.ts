@@ -5,6 +5,7 @@ import {
   lookedUpTogether,
   prepared,
   statements,
+  unplanned,
   type Value,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
@@ -60,7 +61,7 @@ const findingSessions = (withLog: boolean) =>
           .leftJoin('last_writes', 'last_writes.userId', 'sessions.userId')
           .select([lastChange.as('lastChange'), logNumber(logEnd).as('logEnd')]),
       )
-      .where(sql<boolean>`token_hash = any(${value('tokenHashes')}::bytea[])`)
+      .where(sql<boolean>`token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})`)
       .where(sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`);
   });
 

@@ -1,11 +1,18 @@
-import { doneTogether, type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import {
+  doneTogether,
+  type Executor,
+  preparedSql,
+  statements,
+  unplanned,
+  type Value,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { withoutWaiting } from '../../queries.ts';
 
 const giveBack = preparedSql(
   (value: Value<{ ids: readonly string[] }>) => sql`
     update outbox set attempts = attempts - 1, next_at = current_instant()
-    where id = any(${value('ids')}::uuid[]) and state = 'queued'
+    where id = any(${unplanned(value('ids'), sql`uuid[]`)}) and state = 'queued'
   `,
 );
 
@@ -23,7 +30,9 @@ const recordTaken = preparedSql(
     seconds: number;
   }>`
     with taken as (
-      select * from unnest(${value('ids')}::uuid[], ${value('messageIds')}::text[]) as taken (id, message_id)
+      select * from unnest(
+        ${unplanned(value('ids'), sql`uuid[]`)}, ${unplanned(value('messageIds'), sql`text[]`)}
+      ) as taken (id, message_id)
     ),
     counted as (
       update network_mails m set message_id = taken.message_id from taken where m.mail_id = taken.id

@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import { type Executor, preparedSql, statements, unplanned, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { isAdmitted } from '../../access/sign-ups/queries.ts';
 
@@ -25,7 +25,9 @@ export type Recipients = { admitted: string[] | null; testAddresses: string[]; t
  */
 export const withheldFor = (value: Value<Recipients>) => sql`case
   when exists (
-    select from unnest(${value('testAddresses')}::text[], ${value('testEnds')}::timestamptz[]) as test (address, ends_at)
+    select from unnest(
+      ${unplanned(value('testAddresses'), sql`text[]`)}, ${unplanned(value('testEnds'), sql`timestamptz[]`)}
+    ) as test (address, ends_at)
     where test.address = o.recipient and current_instant() < test.ends_at
       and not exists (select from users u where u.email_key = o.recipient and u.role <> 'user')
   ) then 'test_login'
