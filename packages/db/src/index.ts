@@ -71,6 +71,7 @@ export type { Preparation } from './prepared.ts';
 export {
   addsAlone,
   doneTogether,
+  isFree,
   lookedUpTogether,
   rowsOfJson,
   writtenTogether,

@@ -165,6 +165,27 @@ export const addsAlone = (table: string, key: RawBuilder<unknown>): RawBuilder<b
   sql`pg_try_advisory_xact_lock(hashtextextended(${sql.lit(`adding to ${table} `)} || ${key}, 0))`;
 
 /**
+ * Whether nobody else holds the row of a table that one of `given` is about, which is locked by then; or there is none.
+ * @param column of the table, whose value `given` has as `key`
+ * @param ifNone what has to hold where there is none
+ */
+export function isFree(
+  table: string,
+  column: string,
+  key: string,
+  ifNone: RawBuilder<boolean> = sql`true`,
+): RawBuilder<boolean> {
+  const [inTable, inGiven] = [sql.ref(`locked.${column}`), sql.ref(`given.${key}`)];
+  const locked = sql`${sql.table(table)} as locked`;
+  return sql`(
+    ${inGiven} in (
+      select ${inTable} from ${locked} join given on ${inTable} = ${inGiven} for no key update of locked skip locked
+    )
+    or not exists (select from ${locked} where ${inTable} = ${inGiven}) and ${ifNone}
+  )`;
+}
+
+/**
  * The rows of a JSON array of objects. PostgreSQL takes any for a hundred rows, and so would read all of a table of some thousands to
  * find them; under a limit that it can't see it expects a tenth, and under two of them one.
  * @param columns such as `id uuid, name text`

@@ -2,6 +2,7 @@ import {
   addsAlone,
   columnsOf,
   type Executor,
+  isFree,
   preparedSql,
   rowsOfJson,
   type Value,
@@ -10,7 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Guess } from '../access/codes.ts';
 import type { Device } from '../access/device.ts';
-import { giveBackGuess, type LiveChallenge, type ShortGuess } from '../access/guesses/queries.ts';
+import { giveBackGuesses, type LiveChallenge, type ShortGuess } from '../access/guesses/queries.ts';
 import {
   isSuspended,
   isYounger,
@@ -48,20 +49,14 @@ const queueOne = preparedSql(
     sql`select from queue_mail(${sql.join(columnsOfNewMail.map(([name]) => value(name)))})`,
 );
 
-/** In the order of their addresses, which each locks: two that queue mails to the same new addresses wait for one another once. */
 const queueFree = preparedSql(
   (value: Value<{ given: string }>) => sql<Pick<NewMail, 'address'>>`
     with given as (${rowsOfJson(
       value('given'),
       sql.join(columnsOfNewMail.map(([name, type]) => sql.raw(`"${name}" ${type}`))),
-    )}),
-    free as materialized (
-      select email from addresses join given on email = address for no key update of addresses skip locked
-    )
+    )})
     select address, queue_mail(${sql.join(columnsOfNewMail.map(([name]) => sql.raw(`"${name}"`)))})
-    from given
-    where address in (select email from free)
-      or not exists (select from addresses where email = address) and ${addsAlone('addresses', sql`address`)}
+    from given where ${isFree('addresses', 'email', 'address', addsAlone('addresses', sql`address`))}
     order by address
   `,
 );
@@ -115,59 +110,97 @@ const mostSessions = 100;
 
 type SignedIn = UserRow & { isSuspended: boolean };
 
+/** What became of a sign-in from that network. */
+type Completed = { network: string } & (SignedIn | { id: null });
+
 /** No test login outlives its end, or is that of a moderator or an admin. */
-const mayTest = (endsAt: RawBuilder<string | null>) => sql`(
-  ${endsAt}::timestamptz is null or current_instant() < ${endsAt}::timestamptz
+const mayTest = sql`(
+  held."testEndsAt" is null or current_instant() < held."testEndsAt"
     and not exists (select from users u where u.email_key = c.email and u.role <> 'user')
 )`;
 
-/** @param held locks the address's row as `held`, with its `email`: that puts racers in a line */
-const completing = (held: (value: Value<Completion>) => RawBuilder<unknown>) =>
-  preparedSql((value: Value<Completion>) => {
-    // Nobody's sessions are looked for where the user is new: a small table would be read whole, twice.
-    const isKnown = sql`(select id from signed_in) <> ${value('userId')}::uuid`;
-    return sql<SignedIn>`
-      with ${held(value)},
+const completionColumns = sql`
+  address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, email text, "challengeId" uuid, minutes int,
+  "userId" uuid, "sessionId" uuid, "tokenHash" bytea, browser text, system text, admitted text[], "testEndsAt" timestamptz
+`;
+
+/**
+ * @param chosen which of the sign-ins given are completed, of any number for an address one
+ * @param held locks the addresses' rows of `guess` as `held`: that puts racers in a line
+ */
+const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
+  preparedSql((value: Value<{ given: string }>) => {
+    // Nobody's sessions are looked for where all users are new: a small table would be read whole, twice.
+    const isAnyKnown = sql`exists (select from entered where id <> "userId")`;
+    return sql<Completed>`
+      with given as materialized (
+        select distinct on (address) * from (${rowsOfJson(value('given'), completionColumns)}) every
+      ),
+      guess as materialized (select * from given where ${chosen}),
+      ${held},
       matched as (
         delete from challenges c using held
-        where c.email = held.email and c.id = ${value('challengeId')}::uuid
-          and ${isYounger(sql<number>`${value('minutes')}::int`)}
-          and ${isAdmitted(sql`c.email`, value('admitted'))} and ${mayTest(value('testEndsAt'))}
-        returning c.email
+        where c.email = held.address and c.id = held."challengeId" and ${isYounger(sql<number>`held.minutes`)}
+          and ${isAdmitted(sql`c.email`, sql`held.admitted`)} and ${mayTest}
+        returning held.*
       ),
       others as (
-        delete from challenges c using matched
-        where c.email = matched.email and c.id <> ${value('challengeId')}::uuid
+        delete from challenges c using matched where c.email = matched.address and c.id <> matched."challengeId"
       ),
       signed_in as (
-        insert into users (id, email, email_key)
-        select ${value('userId')}::uuid, ${value('email')}::text, ${value('address')}::text from matched
+        insert into users (id, email, email_key) select "userId", email, address from matched order by address
         on conflict (email_key) do update set email_key = excluded.email_key
-        returning ${columnsOf('users', userColumns)}, ${isSuspended} as "isSuspended",
-          (${value('testEndsAt')}::timestamptz is null or role = 'user') as "mayBegin"
+        returning ${columnsOf('users', userColumns)}, ${isSuspended} as "isSuspended", role, email_key as address
+      ),
+      entered as (
+        select signed_in.*, "userId", "sessionId", "tokenHash", browser, system
+        from signed_in join matched using (address) where "testEndsAt" is null or role = 'user'
       ),
       begun as (
         insert into sessions (id, user_id, token_hash, browser, system)
-        select ${value('sessionId')}::uuid, id, ${value('tokenHash')}::bytea, ${value('browser')}::text,
-          ${value('system')}::text
-        from signed_in where not "isSuspended" and "mayBegin"
+        select "sessionId", id, "tokenHash", browser, system from entered where not "isSuspended"
       ),
       beyond as (
-        delete from sessions where id = any(array(
-          select id from sessions where user_id = (select id from signed_in) and ${isKnown}
-          order by ended_at is null desc, last_used_at desc, id desc offset ${sql.lit(mostSessions - 1)}
-        )) and ${isKnown}
+        delete from sessions where ${isAnyKnown} and id = any(array(
+          select surplus.id from entered, lateral (
+            select s.id from sessions s where s.user_id = entered.id
+            order by s.ended_at is null desc, s.last_used_at desc, s.id desc offset ${sql.lit(mostSessions - 1)}
+          ) surplus where entered.id <> "userId"
+        ))
       )
-      select * from signed_in where "mayBegin"
+      select guess.network, entered.* from guess left join entered using (address)
     `;
   });
 
-const completingShort = completing(giveBackGuess);
-
-const completingLong = completing(
-  (value) =>
-    sql`held as (select email from addresses where email = ${value('address')} for update)`,
+const completeFree = completing(
+  sql`${isFree('addresses', 'email', 'address')} and ${isFree('network_guesses', 'network', 'network')}
+    and ${isFree('users', 'email_key', 'address')}`,
+  giveBackGuesses,
 );
+
+const completeOne = {
+  short: completing(sql`true`, giveBackGuesses),
+  long: completing(
+    sql`true`,
+    sql`held as (select guess.* from guess join addresses a on a.email = guess.address for update of a)`,
+  ),
+};
+
+const givenOf = (completions: readonly Completion[]) => ({
+  given: JSON.stringify(
+    completions.map((one) => ({ ...one, tokenHash: `\\x${one.tokenHash.toString('hex')}` })),
+  ),
+});
+
+const completeTogether = writtenTogether({
+  keyOf: ({ network }: Completion) => network,
+  lineOf: ({ address }) => address,
+  all: async (em, completions) => {
+    const rows = await completeFree(em, givenOf(completions));
+    return new Map(rows.map((row) => [row.network, row]));
+  },
+  one: async (em, completion) => (await completeOne.short(em, givenOf([completion])))[0],
+});
 
 /**
  * Gives a short guess back, ends the matched challenge if it is still there and alive, and with it all others of the address, makes
@@ -180,7 +213,8 @@ export async function completeSignIn(
   completion: Completion,
   kind: Guess['kind'],
 ): Promise<SignedIn | undefined> {
-  const complete = kind === 'short' ? completingShort : completingLong;
-  const [row] = await complete(em, completion);
-  return row;
+  const row = await (kind === 'short' && completion.testEndsAt === null
+    ? completeTogether(em, completion)
+    : completeOne[kind](em, givenOf([completion])).then(([one]) => one));
+  return row === undefined || row.id === null ? undefined : row;
 }

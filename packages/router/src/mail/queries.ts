@@ -65,10 +65,10 @@ const longestPause = 60;
  * enough. Looks its challenge up, mail by mail: where thousands are queued and few are wanted a join would read all challenges.
  * All that no index finds is within `is not null`, of which PostgreSQL expects that it holds. Where it expects one mail at most,
  * as of conditions that it takes for rare, it finds and sorts all that are queued in place of stopping when it has enough.
- * @param isChosen what else has to hold
+ * @param condition what else has to hold
  */
 const isDue =
-  (value: Value<Claimable>, isChosen: RawBuilder<unknown> = sql`true`) =>
+  (value: Value<Claimable>, condition: RawBuilder<unknown> = sql`true`) =>
   (now: RawBuilder<unknown> = sql`(select current_instant())`) =>
     sql`
     (
@@ -76,7 +76,7 @@ const isDue =
       where c.id = o.challenge_id and c.key_id = any(${unplanned(value('keyIds'), sql`text[]`)})
         and c.created_at > ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutes)})
         and (o.next_at <= ${now} or o.next_at > ${now} + make_interval(secs => ${sql.lit(longestPause)}))
-        and ${isChosen} and ${withheldFor(value)} is null
+        and ${condition} and ${withheldFor(value)} is null
     ) is not null
   `;
 

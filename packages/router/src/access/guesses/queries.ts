@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   addsAlone,
   type Executor,
+  isFree,
   preparedSql,
   rowsOfJson,
   statements,
@@ -88,17 +89,14 @@ type Spent = { limit: GuessLimit | null; live: LiveChallenge[] | null };
 /** Guesses as JSON, of which no two are of one network, and their limits. */
 type GivenGuesses = Omit<ShortGuess, 'address' | 'ip' | 'network'> & { given: string };
 
-/** Of the guesses given those of whose address and network nobody holds the row, both locked by then. */
-const free = sql`
-  given where (address in (select email from held) or not exists (select from addresses a where a.email = given.address))
-    and (network in (
-      select n.network from network_guesses n join given using (network) for no key update of n skip locked
-    ) or not exists (select from network_guesses n where n.network = given.network)
-      and ${addsAlone('network_guesses', sql`given.network`)})
+/** Of the guesses given those that wait for none that another statement counts. */
+const free = sql<boolean>`
+  ${isFree('addresses', 'email', 'address')}
+  and ${isFree('network_guesses', 'network', 'network', addsAlone('network_guesses', sql`given.network`))}
 `;
 
-/** @param isTogether whether a guess is left out that would wait for another, but for a single one of the same new network */
-const spending = (isTogether: boolean) =>
+/** @param chosen which of the guesses given are counted, of any number for an address one */
+const spending = (chosen: RawBuilder<boolean>) =>
   preparedSql((value: Value<GivenGuesses>) => {
     const limits = {
       wrongPerAddress: value('wrongPerAddress'),
@@ -113,13 +111,12 @@ const spending = (isTogether: boolean) =>
         select distinct on (address) *
         from (${rowsOfJson(value('given'), sql`address text, ip text, network text`)}) every
       ),
+      guess as materialized (select * from given where ${chosen}),
       held as materialized (
         select a.email, ${hasGuessesLeft(limits)} as "hasGuessesLeft",
           exists (select from challenges c where c.email = a.email and ${isShortAlive}) as "isAlive"
-        from addresses a join given on a.email = given.address
-        for no key update of a ${isTogether ? sql`skip locked` : sql``}
+        from addresses a join guess on a.email = guess.address for no key update of a
       ),
-      guess as materialized (select given.* from ${isTogether ? free : sql`given`}),
       counted as (
         insert into network_guesses as n (network, guessed_at, ips)
         select guess.network, array[current_instant()], array[guess.ip]
@@ -148,8 +145,8 @@ const spending = (isTogether: boolean) =>
     `;
   });
 
-const spendFree = spending(true);
-const spendOne = spending(false);
+const spendFree = spending(free);
+const spendOne = spending(sql`true`);
 
 const givenOf = (
   { wrongPerAddress, wrongPerIp, wrongPerDay }: ShortGuess,
@@ -202,24 +199,25 @@ export const recordWrongGuess = preparedSql(
 );
 
 /**
- * Gives a guess that was right back to the email address and to the IP address and its network, as the first parts of a
- * statement. `held` is the email address's row, locked before the network's, as when it was spent.
+ * Gives guesses that were right, the rows of `guess`, back to the email address and to the IP address and its network, as the first
+ * parts of a statement. `held` are those whose email address's row there is, which is locked before the network's, as when it was
+ * spent.
  */
-export const giveBackGuess = (value: Value<ShortGuess>) => sql`
+export const giveBackGuesses = sql`
   held as (
-    update addresses set guesses = trim_array(guesses, least(cardinality(guesses), ${value('wrongPerAddress')}::int, 1))
-    where email = ${value('address')} returning email
+    update addresses a set guesses = trim_array(guesses, least(cardinality(guesses), guess."wrongPerAddress", 1))
+    from guess where a.email = guess.address returning guess.*
   ),
   given_back as (
     update network_guesses n set (guessed_at, ips) = (
       select coalesce(array_agg(g.at), '{}'), coalesce(array_agg(g.ip), '{}')
       from unnest(n.guessed_at, n.ips) with ordinality as g (at, ip, place)
       where g.place <> (
-        select max(own.place) from unnest(n.ips) with ordinality as own (ip, place) where own.ip = ${value('ip')}
+        select max(own.place) from unnest(n.ips) with ordinality as own (ip, place) where own.ip = guess.ip
       )
     )
-    from (select count(*) from held) as first
-    where n.network = ${value('network')} and ${value('ip')} = any(n.ips) and ${value('wrongPerIp')}::int > 0
+    from guess, (select count(*) from held) as first
+    where n.network = guess.network and guess.ip = any(n.ips) and guess."wrongPerIp" > 0
   )
 `;
 

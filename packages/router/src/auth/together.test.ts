@@ -1,0 +1,113 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { askForCodes, wrongCodes } from '../testing/codes.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
+import { newAddress, newIp, signIn, suspended } from '../testing/people.ts';
+import { guessesOf } from '../testing/rows.ts';
+import { useService } from '../testing/use-service.ts';
+
+const service = useService();
+const refused = 'UNAUTHORIZED CODE_INVALID';
+
+type Guest = { email: string; ip: string; otp: string };
+
+const guestOf = async (email: string, ip = newIp()): Promise<Guest> => ({
+  email,
+  ip,
+  otp: (await askForCodes(service(), email)).short,
+});
+
+const guestsOf = async (emails: string[]) =>
+  Promise.all(emails.map(async (email) => guestOf(email)));
+
+const newAddresses = (count: number) => Array.from({ length: count }, () => newAddress());
+
+const verify = async ({ email, ip, otp }: Guest, by = service()) =>
+  (await by.as(undefined, { ip }).auth.verifyCode({ email, otp })).data;
+
+const sessionsOf = async (token: string) =>
+  (await service().as(token).auth.sessions()).data.sessions.length;
+
+describe('sign-ins at the same moment', () => {
+  it('give everybody a session of their own, be they new or known or of the same network', async () => {
+    const known = await Promise.all(
+      newAddresses(10).map(async (email) => signIn(service(), email)),
+    );
+    const guests = await guestsOf([...known.map(({ email }) => email), ...newAddresses(20)]);
+    const shared = newIp();
+    guests.slice(25).forEach((guest) => (guest.ip = shared));
+    const signedIn = await Promise.all(guests.map(async (guest) => verify(guest)));
+    expect(signedIn.map(({ user }) => user.email)).toEqual(guests.map(({ email }) => email));
+    expect(signedIn.slice(0, 10).map(({ user }) => user.id)).toEqual(known.map(({ id }) => id));
+    const seen = signedIn.map(async ({ token }) => service().as(token).users.me());
+    expect((await Promise.all(seen)).map(({ data }) => data.user)).toEqual(
+      signedIn.map(({ user }) => user),
+    );
+    expect(await Promise.all(signedIn.map(async ({ token }) => sessionsOf(token)))).toEqual(
+      guests.map((_, index) => (index < 10 ? 2 : 1)),
+    );
+    expect(await Promise.all(guests.map(async ({ email }) => guessesOf(service(), email)))).toEqual(
+      guests.map(() => 0),
+    );
+  });
+
+  it('are each refused by themselves: who guessed wrong, and who is suspended', async () => {
+    const held = await Promise.all([suspended(service()), suspended(service())]);
+    const guests = await guestsOf([...held.map(({ email }) => email), ...newAddresses(28)]);
+    guests.slice(20).forEach((guest) => (guest.otp = wrongCodes(1, guest.otp)[0] ?? ''));
+    const results = await raceTogether(30, async (index) => verify(guests[index] ?? never()));
+    expect(endingsOf(results.slice(0, 2))).toEqual({ 'FORBIDDEN ACCOUNT_SUSPENDED': 2 });
+    expect(endingsOf(results.slice(2, 20))).toEqual({ done: 18 });
+    expect(endingsOf(results.slice(20))).toEqual({ [refused]: 10 });
+  });
+
+  it('of 15 addresses, twice each and over two instances, succeed once for each', async () => {
+    const guests = await guestsOf(newAddresses(15));
+    const other = service().with({});
+    const results = await raceTogether(30, async (index) =>
+      // The one from first to last, the other from last to first.
+      verify(guests[index < 15 ? index : 29 - index] ?? never(), index < 15 ? service() : other),
+    );
+    expect(endingsOf(results)).toEqual({ done: 15, [refused]: 15 });
+    for (const [index, first] of results.slice(0, 15).entries()) {
+      expect(endingsOf([first, results[29 - index] ?? never()])).toEqual({ done: 1, [refused]: 1 });
+    }
+  });
+
+  it.each(['users', 'addresses', 'network_guesses'] as const)(
+    'wait for nobody whose row of %s a stranger holds',
+    async (table) => {
+      const [held, ...others] = await Promise.all(
+        newAddresses(10).map(async (email) => signIn(service(), email)),
+      );
+      const guests = await guestsOf(others.map(({ email }) => email));
+      const late = await guestOf(held?.email ?? never());
+      // Leaves a row of the network.
+      await outcome(verify({ ...late, otp: wrongCodes(1, late.otp)[0] ?? '' }));
+      const row = {
+        users: sql`users where email_key = ${late.email}`,
+        addresses: sql`addresses where email = ${late.email}`,
+        network_guesses: sql`network_guesses`,
+      }[table];
+      let waiting: Promise<unknown> | undefined;
+      await statements(service().orm.em.fork())
+        .transaction()
+        .execute(async (stranger) => {
+          await sql`select from ${row} for no key update`.execute(stranger);
+          const began = performance.now();
+          waiting = verify(late);
+          const signedIn = await Promise.all(guests.map(async (guest) => verify(guest)));
+          expect(signedIn.map(({ user }) => user.id)).toEqual(others.map(({ id }) => id));
+          // A statement that waits for a row gives up after 5 s, and those in it are then done one by one.
+          expect(performance.now() - began).toBeLessThan(5_000);
+        });
+      expect(await waiting).toMatchObject({ user: { id: held?.id } });
+    },
+  );
+});
+
+function never(): never {
+  throw new Error('There is nobody of that number');
+}
