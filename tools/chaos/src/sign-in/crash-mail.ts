@@ -8,7 +8,7 @@ import { openFixture } from './fixture/fixture.ts';
  * service on one PostgreSQL, a fake Postmark that takes up to 0.2 s to answer, everything on 127.0.0.1.
  */
 console.log('Two instances, one PostgreSQL, the default limits. This takes four minutes or so:');
-console.log('a mail that a dead instance was delivering waits for 30 s.');
+console.log('a mail that a dead instance was delivering waits for 13 s.');
 
 const postgres = await startPostgres();
 const fixture = await openFixture(postgres.url);

@@ -14,8 +14,8 @@ import type { Fixture } from './fixture/fixture.ts';
 const asking = 100;
 const answering = 200;
 
-/** Seconds in which instances are killed before everything comes to rest: fewer than the 30 for which a claimed mail is one worker's, so that no mail is met by two crashes. */
-const stormSeconds = 20;
+/** Seconds in which crashes begin before everything comes to rest: fewer than the 13 for which a claimed mail is one worker's, so that no mail is met by two. */
+const stormSeconds = 8;
 
 const requestsAtOnce = 4;
 
