@@ -165,23 +165,21 @@ export const addsAlone = (table: string, key: RawBuilder<unknown>): RawBuilder<b
   sql`pg_try_advisory_xact_lock(hashtextextended(${sql.lit(`adding to ${table} `)} || ${key}, 0))`;
 
 /**
- * Whether nobody else holds the row of a table that one of `given` is about, which is locked by then; or there is none.
- * @param column of the table, whose value `given` has as `key`
- * @param ifNone what has to hold where there is none
+ * Whether the statement can lock the row of a table that an item of its part `given` names, waiting for nobody, or there is no such
+ * row. Locks those of all items that are given.
+ * @param column of the table, which `given` has as `name`
+ * @param ifNone what has to hold where there is no such row
  */
 export function isFree(
   table: string,
   column: string,
-  key: string,
+  name: string,
   ifNone: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<boolean> {
-  const [inTable, inGiven] = [sql.ref(`locked.${column}`), sql.ref(`given.${key}`)];
-  const locked = sql`${sql.table(table)} as locked`;
+  const [inTable, inGiven] = [sql.ref(`own.${column}`), sql.ref(`given.${name}`)];
+  const rows = sql`select ${inTable} from ${sql.table(table)} as own join given on ${inTable} = ${inGiven}`;
   return sql`(
-    ${inGiven} in (
-      select ${inTable} from ${locked} join given on ${inTable} = ${inGiven} for no key update of locked skip locked
-    )
-    or not exists (select from ${locked} where ${inTable} = ${inGiven}) and ${ifNone}
+    ${inGiven} in (${rows} for no key update of own skip locked) or ${inGiven} not in (${rows}) and ${ifNone}
   )`;
 }
 

@@ -63,7 +63,7 @@ export const inSnapshot = async <
  * The manager that all calls share. It sends statements and holds no entities, which one call would leave to the next: loading
  * or changing one fails here, and works in `inTransaction`.
  */
-export function sharedManager({ em }: Orm): EntityManager {
+export function sharedManager({ em }: Pick<Orm, 'em'>): EntityManager {
   const contextOf = em.getContext.bind(em);
   em.getContext = (validate = true) => {
     const context = contextOf(false);

@@ -57,7 +57,6 @@ const queueFree = preparedSql(
     )})
     select address, queue_mail(${sql.join(columnsOfNewMail.map(([name]) => sql.raw(`"${name}"`)))})
     from given where ${isFree('addresses', 'email', 'address', addsAlone('addresses', sql`address`))}
-    order by address
   `,
 );
 
@@ -110,7 +109,7 @@ const mostSessions = 100;
 
 type SignedIn = UserRow & { isSuspended: boolean };
 
-/** What became of a sign-in from that network. */
+/** What became of a sign-in, by the network that it came from; no id where it signs nobody in. */
 type Completed = { network: string } & (SignedIn | { id: null });
 
 /** No test login outlives its end, or is that of a moderator or an admin. */
@@ -121,17 +120,21 @@ const mayTest = sql`(
 
 const completionColumns = sql`
   address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, email text, "challengeId" uuid, minutes int,
-  "userId" uuid, "sessionId" uuid, "tokenHash" bytea, browser text, system text, admitted text[], "testEndsAt" timestamptz
+  "userId" uuid, "sessionId" uuid, "tokenHash" bytea, browser text, system text, "testEndsAt" timestamptz
 `;
 
+type GivenCompletions = Pick<Completion, 'admitted'> & { given: string };
+
 /**
- * @param chosen which of the sign-ins given are completed, of any number for an address one
- * @param held locks the addresses' rows of `guess` as `held`: that puts racers in a line
+ * Of the sign-ins `given`, one for an address, those that are `chosen` are completed as `guess`. `matched` are those of a code that
+ * is alive, and `entered` those of a user whom it may sign in.
+ * @param held locks the address's row of each guess, as `held`: that puts racers in a line
  */
 const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
-  preparedSql((value: Value<{ given: string }>) => {
+  preparedSql((value: Value<GivenCompletions>) => {
     // Nobody's sessions are looked for where all users are new: a small table would be read whole, twice.
     const isAnyKnown = sql`exists (select from entered where id <> "userId")`;
+    const answered = userColumns.map((name) => sql`entered.${sql.raw(`"${name}"`)}`);
     return sql<Completed>`
       with given as materialized (
         select distinct on (address) * from (${rowsOfJson(value('given'), completionColumns)}) every
@@ -141,15 +144,16 @@ const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
       matched as (
         delete from challenges c using held
         where c.email = held.address and c.id = held."challengeId" and ${isYounger(sql<number>`held.minutes`)}
-          and ${isAdmitted(sql`c.email`, sql`held.admitted`)} and ${mayTest}
+          and ${isAdmitted(sql`c.email`, value('admitted'))} and ${mayTest}
         returning held.*
       ),
       others as (
         delete from challenges c using matched where c.email = matched.address and c.id <> matched."challengeId"
       ),
       signed_in as (
-        insert into users (id, email, email_key) select "userId", email, address from matched order by address
-        on conflict (email_key) do update set email_key = excluded.email_key
+        insert into users (id, email, email_key) select "userId", email, address from matched
+        -- Locks the row; by a column of a key it would be locked as if it were deleted, and wait for whoever refers to it.
+        on conflict (email_key) do update set role = users.role
         returning ${columnsOf('users', userColumns)}, ${isSuspended} as "isSuspended", role, email_key as address
       ),
       entered as (
@@ -168,7 +172,7 @@ const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
           ) surplus where entered.id <> "userId"
         ))
       )
-      select guess.network, entered.* from guess left join entered using (address)
+      select guess.network, ${sql.join(answered)}, "isSuspended" from guess left join entered using (address)
     `;
   });
 
@@ -186,35 +190,50 @@ const completeOne = {
   ),
 };
 
-const givenOf = (completions: readonly Completion[]) => ({
+const givenOf = (admitted: Completion['admitted'], completions: readonly Completion[]) => ({
+  admitted,
   given: JSON.stringify(
-    completions.map((one) => ({ ...one, tokenHash: `\\x${one.tokenHash.toString('hex')}` })),
+    completions.map(({ admitted: _, tokenHash, ...rest }) => ({
+      ...rest,
+      tokenHash: `\\x${tokenHash.toString('hex')}`,
+    })),
   ),
 });
 
+const aloneOf = async (em: Executor, completion: Completion, kind: Guess['kind']) => {
+  const [row] = await completeOne[kind](em, givenOf(completion.admitted, [completion]));
+  return row;
+};
+
+/** Who is admitted to the first one is to all that travel together, since they are of one instance. */
 const completeTogether = writtenTogether({
   keyOf: ({ network }: Completion) => network,
   lineOf: ({ address }) => address,
   all: async (em, completions) => {
-    const rows = await completeFree(em, givenOf(completions));
+    const [first] = completions;
+    const rows = first ? await completeFree(em, givenOf(first.admitted, completions)) : [];
     return new Map(rows.map((row) => [row.network, row]));
   },
-  one: async (em, completion) => (await completeOne.short(em, givenOf([completion])))[0],
+  one: async (em, completion) => aloneOf(em, completion, 'short'),
 });
+
+const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
+  row === undefined || row.id === null ? undefined : row;
 
 /**
  * Gives a short guess back, ends the matched challenge if it is still there and alive, and with it all others of the address, makes
  * the user if there is none, and begins the session unless they are suspended: one statement, whose parts follow from one another.
  * Of any number of racers one gets the user and the others nothing, since a row is deleted once. The user's row is locked, so that
- * a suspension comes before or after, not between; so does a role, with which no test login signs in.
+ * a suspension comes before or after, not between; so does a role, with which no test login signs in. Short codes travel together.
  */
-export async function completeSignIn(
+export const completeSignIn = async (em: Executor, completion: Completion, kind: Guess['kind']) =>
+  kind === 'short'
+    ? signedInOf(await completeTogether(em, completion))
+    : completeInTransaction(em, completion, kind);
+
+/** The same by itself, as a part of the caller's transaction: those that travel together are committed by then. */
+export const completeInTransaction = async (
   em: Executor,
   completion: Completion,
   kind: Guess['kind'],
-): Promise<SignedIn | undefined> {
-  const row = await (kind === 'short' && completion.testEndsAt === null
-    ? completeTogether(em, completion)
-    : completeOne[kind](em, givenOf([completion])).then(([one]) => one));
-  return row === undefined || row.id === null ? undefined : row;
-}
+) => signedInOf(await aloneOf(em, completion, kind));

@@ -22,6 +22,7 @@ import { addressKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import { accountSuspended, codeInvalid } from './errors.ts';
 import {
+  completeInTransaction,
   completeSignIn,
   type Completion,
   liveChallenges,
@@ -139,7 +140,7 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
 /** Signs in with the code of a test login, and keeps that it was used. */
 const completeTest = async (deps: Deps, origin: Origin, completion: Completion) =>
   inTransaction(deps, async (inner) => {
-    const user = await completeSignIn(inner.em, completion, 'short');
+    const user = await completeInTransaction(inner.em, completion, 'short');
     if (user && !user.isSuspended) {
       const type = 'user.test_signed_in';
       const event = { type, userId: user.id, before: {}, after: {} } as const;

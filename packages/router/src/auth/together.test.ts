@@ -1,12 +1,15 @@
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
-import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { askForCodes, wrongCodes } from '../testing/codes.ts';
-import { endingsOf, outcome } from '../testing/outcome.ts';
-import { newAddress, newIp, signIn, suspended } from '../testing/people.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { deviceOf } from '../access/device.ts';
+import { spendGuess } from '../access/guesses/queries.ts';
+import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
+import { endingsOf } from '../testing/outcome.ts';
+import { newAddress, newIp, type Person, signIn, suspended } from '../testing/people.ts';
 import { guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
+import { completeSignIn, type Completion } from './queries.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';
@@ -75,37 +78,69 @@ describe('sign-ins at the same moment', () => {
       expect(endingsOf([first, results[29 - index] ?? never()])).toEqual({ done: 1, [refused]: 1 });
     }
   });
+});
 
-  it.each(['users', 'addresses', 'network_guesses'] as const)(
-    'wait for nobody whose row of %s a stranger holds',
-    async (table) => {
-      const [held, ...others] = await Promise.all(
-        newAddresses(10).map(async (email) => signIn(service(), email)),
-      );
-      const guests = await guestsOf(others.map(({ email }) => email));
-      const late = await guestOf(held?.email ?? never());
-      // Leaves a row of the network.
-      await outcome(verify({ ...late, otp: wrongCodes(1, late.otp)[0] ?? '' }));
-      const row = {
-        users: sql`users where email_key = ${late.email}`,
-        addresses: sql`addresses where email = ${late.email}`,
-        network_guesses: sql`network_guesses`,
-      }[table];
-      let waiting: Promise<unknown> | undefined;
-      await statements(service().orm.em.fork())
-        .transaction()
-        .execute(async (stranger) => {
-          await sql`select from ${row} for no key update`.execute(stranger);
-          const began = performance.now();
-          waiting = verify(late);
-          const signedIn = await Promise.all(guests.map(async (guest) => verify(guest)));
-          expect(signedIn.map(({ user }) => user.id)).toEqual(others.map(({ id }) => id));
-          // A statement that waits for a row gives up after 5 s, and those in it are then done one by one.
-          expect(performance.now() - began).toBeLessThan(5_000);
-        });
-      expect(await waiting).toMatchObject({ user: { id: held?.id } });
-    },
-  );
+/** What the right guess of an address's code would complete, after it was counted. */
+async function completionOf({ email }: Person): Promise<Completion> {
+  const { deps } = service();
+  await askForCodes(service(), email);
+  const [challenge] = await allCodesOf(service(), email);
+  const guess = { wrongPerAddress: 5, wrongPerIp: 30, wrongPerDay: 0, address: email };
+  const completion = {
+    ...{ ...guess, ip: `ip of ${email}`, network: `network of ${email}` },
+    ...{ email, challengeId: challenge?.id ?? never(), minutes: 10, ...deviceOf(undefined) },
+    ...{ userId: deps.random.id(), sessionId: deps.random.id(), tokenHash: deps.random.bytes(32) },
+    ...{ admitted: null, testEndsAt: null },
+  };
+  await spendGuess(deps.em, completion);
+  return completion;
+}
+
+describe('completing sign-ins together', () => {
+  let people: Person[];
+  let completions: Completion[];
+  beforeEach(async () => {
+    people = await Promise.all(newAddresses(10).map(async (email) => signIn(service(), email)));
+    completions = await Promise.all(people.map(completionOf));
+  });
+
+  const complete = async (completion: Completion) =>
+    (await completeSignIn(service().deps.em, completion, 'short'))?.id;
+
+  /** Completes all while somebody else has locked the first one's row. */
+  async function completeBeside(lock: RawBuilder<unknown>) {
+    const [first = never(), ...others] = completions;
+    let waiting: Promise<unknown> | undefined;
+    await statements(service().orm.em.fork())
+      .transaction()
+      .execute(async (stranger) => {
+        await lock.execute(stranger);
+        const began = performance.now();
+        waiting = complete(first);
+        expect(await Promise.all(others.map(complete))).toEqual(
+          people.slice(1).map(({ id }) => id),
+        );
+        // A statement that waits for a row gives up after 5 s, and those in it are then done one by one.
+        expect(performance.now() - began).toBeLessThan(5_000);
+      });
+    expect(await waiting).toBe(people[0]?.id);
+  }
+
+  it.each([
+    ['user', 'users', 'email_key', 'no key update'],
+    ['user, whom they refer to', 'users', 'email_key', 'key share'],
+    ['address', 'addresses', 'email', 'no key update'],
+  ])('waits for nobody who holds one of them by the %s', async (_, table, column, lock) => {
+    await completeBeside(sql`
+      select from ${sql.table(table)} where ${sql.ref(column)} = ${people[0]?.email} for ${sql.raw(lock)}
+    `);
+  });
+
+  it('waits for nobody who holds the network of one of them', async () => {
+    await completeBeside(
+      sql`select from network_guesses where network = ${completions[0]?.network} for no key update`,
+    );
+  });
 });
 
 function never(): never {

@@ -35,7 +35,7 @@ export type TestService = {
   context(token?: string, call?: Partial<Call>): Context;
   /** The procedures as whoever has the token calls them; as nobody without one. */
   as(token?: string, call?: Partial<Call>): Caller;
-  /** The same database and clock under other settings, keys or chance: another instance of the service. */
+  /** The same database and clock under other settings, keys or chance: another instance of the service, with which nothing travels together. */
   with(overrides: Overrides): TestService;
 };
 
@@ -98,6 +98,7 @@ function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides
     with: (changed) =>
       makeService({ url, orm }, clock, {
         ...deps,
+        em: sharedManager({ em: orm.em.fork() }),
         ...changed,
         settings: { ...deps.settings, ...changed.settings },
       }),

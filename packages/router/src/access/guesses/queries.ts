@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   addsAlone,
   type Executor,
@@ -89,8 +88,8 @@ type Spent = { limit: GuessLimit | null; live: LiveChallenge[] | null };
 /** Guesses as JSON, of which no two are of one network, and their limits. */
 type GivenGuesses = Omit<ShortGuess, 'address' | 'ip' | 'network'> & { given: string };
 
-/** Of the guesses given those that wait for none that another statement counts. */
-const free = sql<boolean>`
+/** Whether a guess waits for none that another statement counts. */
+const isFreeGuess = sql<boolean>`
   ${isFree('addresses', 'email', 'address')}
   and ${isFree('network_guesses', 'network', 'network', addsAlone('network_guesses', sql`given.network`))}
 `;
@@ -145,7 +144,7 @@ const spending = (chosen: RawBuilder<boolean>) =>
     `;
   });
 
-const spendFree = spending(free);
+const spendFree = spending(isFreeGuess);
 const spendOne = spending(sql`true`);
 
 const givenOf = (
@@ -153,15 +152,13 @@ const givenOf = (
   guesses: readonly ShortGuess[],
 ) => ({ wrongPerAddress, wrongPerIp, wrongPerDay, given: JSON.stringify(guesses) });
 
-/** Those under the limits of the first travel together: all of an instance. */
+/** The first one's limits are those of all that travel together, since they are of one instance. */
 const spend = writtenTogether({
   keyOf: ({ network }: ShortGuess) => network,
   lineOf: ({ address }) => address,
   all: async (em, guesses) => {
     const [first] = guesses;
-    const limits = first && givenOf(first, []);
-    const alike = guesses.filter((guess) => isDeepStrictEqual(givenOf(guess, []), limits));
-    const rows = first ? await spendFree(em, givenOf(first, alike)) : [];
+    const rows = first ? await spendFree(em, givenOf(first, guesses)) : [];
     return new Map(rows.map((row) => [row.network, row]));
   },
   one: async (em, guess) => (await spendOne(em, givenOf(guess, [guess])))[0],
