@@ -193,9 +193,11 @@ const completeOne = {
 const givenOf = (admitted: Completion['admitted'], completions: readonly Completion[]) => ({
   admitted,
   given: JSON.stringify(
-    completions.map(({ admitted: _, tokenHash, ...rest }) => ({
-      ...rest,
-      tokenHash: `\\x${tokenHash.toString('hex')}`,
+    completions.map((one) => ({
+      ...one,
+      // Once for all is enough.
+      admitted: undefined,
+      tokenHash: `\\x${one.tokenHash.toString('hex')}`,
     })),
   ),
 });
