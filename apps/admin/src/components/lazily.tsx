@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { toastNotLoaded } from './toast.tsx';
 
 type LazyProps = {
   /** Shows until the part is loaded, and goes on showing where that fails. */
   fallback?: ReactNode;
-  /** Whether to load the part, by default true. After a failure a changed value, such as the number of presses, tries again. */
+  /** Whether to load the part, by default true. After a failure a changed value, such as the number of presses, tries again, where the browser does. */
   wanted?: boolean | number;
 };
 
@@ -16,7 +16,7 @@ type LazyProps = {
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Failed?: ComponentType<{ onRetry: () => void }>,
+  Failed?: ComponentType,
 ) {
   let loaded: ComponentType<Props> | undefined;
   const ready = async () => {
@@ -25,19 +25,16 @@ export function lazily<Props extends object>(
   function Lazy(props: Props & LazyProps) {
     const { fallback = null, wanted = true } = props;
     const [state, setState] = useState(wanted && loaded ? 'loaded' : 'waiting');
-    const read = useCallback(() => {
-      ready().then(
-        () => setState('loaded'),
-        () => (Failed ? setState('failed') : toastNotLoaded()),
-      );
-    }, []);
     useEffect(() => {
       if (wanted) {
-        read();
+        ready().then(
+          () => setState('loaded'),
+          () => (Failed ? setState('failed') : toastNotLoaded()),
+        );
       }
-    }, [wanted, read]);
+    }, [wanted]);
     if (state === 'failed' && Failed) {
-      return <Failed onRetry={read} />;
+      return <Failed />;
     }
     const Part = state === 'loaded' ? loaded : undefined;
     return Part ? <Part {...props} /> : fallback;

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Compass, TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
@@ -8,15 +9,14 @@ import { useIsOnline } from './use-is-online.ts';
 
 const reload = () => window.location.reload();
 
-/** Replaces a page whose files did not load. */
-export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+/**
+ * Replaces a page whose files did not load. A browser may remember that a module did not load for as long as the app is open
+ * (Chromium 150 does), so trying again loads the app again, at the same address.
+ */
+export function NotLoaded() {
   useTitle('Not loaded');
   const isOnline = useIsOnline();
-  useEffect(() => {
-    if (isOnline) {
-      onRetry();
-    }
-  }, [isOnline, onRetry]);
+  useEffect(() => onlineManager.subscribe((isBack) => isBack && reload()), []);
   return (
     <div role="alert">
       {isOnline ? (
@@ -24,14 +24,10 @@ export function NotLoaded({ onRetry }: { onRetry: () => void }) {
           isPage
           icon={CloudOff}
           title="This page didn’t load"
-          actions={
-            <>
-              <Button onClick={onRetry}>Try again</Button>
-              <Button onClick={reload}>Reload the app</Button>
-            </>
-          }
+          actions={<Button onClick={reload}>Try again</Button>}
         >
-          If trying again doesn’t help, there is a newer version of the app: reload it.
+          The connection may have failed, or there is a newer version of the app. Trying again loads
+          the app anew.
         </Notice>
       ) : (
         <Notice isPage icon={WifiOff} title="You’re offline">
