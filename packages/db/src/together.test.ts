@@ -112,20 +112,20 @@ describe('look-ups', () => {
 });
 
 describe('a row that a statement for many is adding', () => {
-  const isFree = async (em: Executor, key: string) => {
-    const { rows } = await sql<{ isFree: boolean }>`
-      select ${addsAlone('addresses', sql`${key}::text`)} as "isFree"
+  const mayAdd = async (em: Executor, key: string) => {
+    const { rows } = await sql<{ mayAdd: boolean }>`
+      select ${addsAlone('addresses', sql`${key}::text`)} as "mayAdd"
     `.execute(statements(em));
-    return rows[0]?.isFree;
+    return rows[0]?.mayAdd;
   };
 
   it('is no other’s to add until that has ended', async () => {
     const { em } = database().orm;
     await em.transactional(async (inside) => {
-      expect(await isFree(inside, 'ann@example.com')).toBe(true);
-      expect(await isFree(em.fork(), 'ann@example.com')).toBe(false);
-      expect(await isFree(em.fork(), 'ben@example.com')).toBe(true);
+      expect(await mayAdd(inside, 'ann@example.com')).toBe(true);
+      expect(await mayAdd(em.fork(), 'ann@example.com')).toBe(false);
+      expect(await mayAdd(em.fork(), 'ben@example.com')).toBe(true);
     });
-    expect(await isFree(em.fork(), 'ann@example.com')).toBe(true);
+    expect(await mayAdd(em.fork(), 'ann@example.com')).toBe(true);
   });
 });

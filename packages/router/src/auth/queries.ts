@@ -202,7 +202,7 @@ const givenOf = (admitted: Completion['admitted'], completions: readonly Complet
   ),
 });
 
-const aloneOf = async (em: Executor, completion: Completion, kind: Guess['kind']) => {
+const completeAlone = async (em: Executor, completion: Completion, kind: Guess['kind']) => {
   const [row] = await completeOne[kind](em, givenOf(completion.admitted, [completion]));
   return row;
 };
@@ -216,7 +216,7 @@ const completeTogether = writtenTogether({
     const rows = first ? await completeFree(em, givenOf(first.admitted, completions)) : [];
     return new Map(rows.map((row) => [row.network, row]));
   },
-  one: async (em, completion) => aloneOf(em, completion, 'short'),
+  one: async (em, completion) => completeAlone(em, completion, 'short'),
 });
 
 const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
@@ -229,13 +229,12 @@ const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
  * a suspension comes before or after, not between; so does a role, with which no test login signs in. Short codes travel together.
  */
 export const completeSignIn = async (em: Executor, completion: Completion, kind: Guess['kind']) =>
-  kind === 'short'
-    ? signedInOf(await completeTogether(em, completion))
-    : completeInTransaction(em, completion, kind);
+  signedInOf(
+    await (kind === 'short'
+      ? completeTogether(em, completion)
+      : completeAlone(em, completion, kind)),
+  );
 
-/** The same by itself, as a part of the caller's transaction: those that travel together are committed by then. */
-export const completeInTransaction = async (
-  em: Executor,
-  completion: Completion,
-  kind: Guess['kind'],
-) => signedInOf(await aloneOf(em, completion, kind));
+/** The same of a short code by itself, as a part of the caller's transaction: those that travel together are committed by then. */
+export const completeInTransaction = async (em: Executor, completion: Completion) =>
+  signedInOf(await completeAlone(em, completion, 'short'));

@@ -140,7 +140,7 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
 /** Signs in with the code of a test login, and keeps that it was used. */
 const completeTest = async (deps: Deps, origin: Origin, completion: Completion) =>
   inTransaction(deps, async (inner) => {
-    const user = await completeInTransaction(inner.em, completion, 'short');
+    const user = await completeInTransaction(inner.em, completion);
     if (user && !user.isSuspended) {
       const type = 'user.test_signed_in';
       const event = { type, userId: user.id, before: {}, after: {} } as const;
