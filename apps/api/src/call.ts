@@ -13,6 +13,9 @@ declare module 'fastify' {
 }
 
 function addressOf({ ip, socket }: FastifyRequest): string {
+  if (isIP(ip) !== 0) {
+    return ip;
+  }
   const [, six, four] = withPort.exec(ip) ?? [];
   const address = six ?? four ?? ip;
   return isIP(address.replace(/%.*$/, '')) === 0 ? (socket.remoteAddress ?? '') : address;

@@ -23,7 +23,7 @@ const states: [RegExp, DatabaseTrouble][] = [
 const messages: [RegExp, DatabaseTrouble][] = [
   [/timeout exceeded when trying to connect/, 'busy_pool'],
   [
-    /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|driver has already been destroyed|None of its hosts can be used/,
+    /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|driver has already been destroyed|Cannot use a pool after calling end|None of its hosts can be used/,
     'unreachable',
   ],
 ];

@@ -5,6 +5,7 @@ import { parseDatabaseUrl } from './database-url.ts';
 import { entities } from './entities.ts';
 import { clientOf } from './host-client.ts';
 import { migrations } from './migrations/index.ts';
+import { usePool } from './pools.ts';
 import type { Preparation } from './prepared.ts';
 import { settleSession } from './session.ts';
 import type { StatementTimes } from './statement-times.ts';
@@ -95,6 +96,7 @@ export async function openOrm({
 }: OrmOptions): Promise<Orm> {
   const clients = createClients({ preparation, deadline, times });
   const orm = await MikroORM.init(ormConfig(options, clients));
+  usePool(orm.em, await orm.em.getConnection().getNativeClient());
   const close = orm.close.bind(orm);
   orm.close = async (force) => {
     const timer = setTimeout(clients.destroy, closeTimeout);

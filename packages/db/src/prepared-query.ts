@@ -9,6 +9,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import type { Database, Executor } from './database.ts';
+import { execute } from './pools.ts';
 import { prepareOnUse } from './prepared.ts';
 import { propertyNames } from './property-names.ts';
 
@@ -48,11 +49,12 @@ export function prepared<Row, Values extends object = object>(
     throw new Error(`A prepared statement holds values of its own: ${query.sql}`);
   }
   prepareOnUse(query.sql);
-  return async (em, ...[values]) => {
-    const parameters = names.map((name) => values?.[name]);
-    const { rows } = await em.getKysely<Database>().executeQuery<Row>({ ...query, parameters });
-    return rows;
-  };
+  return async (em, ...[values]) =>
+    execute(
+      em,
+      query,
+      names.map((name) => values?.[name]),
+    );
 }
 
 /** The same of a statement that is written in SQL. */

@@ -1,4 +1,3 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { isDeadlock, isLockTimeout, isUnavailable } from './errors.ts';
@@ -39,23 +38,23 @@ class Batcher<Item, Result> {
     this.#mostUnderWay = mostUnderWay;
   }
 
-  async add(item: Item): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    this.#waiting.push({ item, resolve, reject });
-    this.#plan();
-    return promise;
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      this.#plan();
+    });
   }
 
+  /** Runs the next at the end of the event loop's turn. */
   #plan(): void {
     if (this.#waiting.length > 0 && !this.#isPlanned && this.#underWay < this.#mostUnderWay) {
       this.#isPlanned = true;
-      void this.#runNext();
+      setImmediate(() => void this.#runNext());
     }
   }
 
   /** Whoever comes meanwhile waits for the next one: what is read for them is read after they asked. */
   async #runNext(): Promise<void> {
-    await endOfTurn();
     this.#isPlanned = false;
     const batch = this.#waiting.splice(0, mostItems);
     this.#underWay += 1;
@@ -94,7 +93,7 @@ export function doneTogether<Scope extends number | undefined, Item, Result>(
   mostUnderWay = usuallyUnderWay,
 ): (em: Executor, scope: Scope, item: Item) => Promise<Result> {
   const all = new WeakMap<Executor, Map<Scope, Batcher<Item, Result>>>();
-  return async (em, scope, item) => {
+  return (em, scope, item) => {
     const scopes = entryOf(all, em, () => new Map<Scope, Batcher<Item, Result>>());
     const batcher = entryOf(
       scopes,

@@ -91,7 +91,11 @@ export function callerOf(named: Named): ProcedureCaller {
     return async ({ ctx, getRawInput, source: { signal } }) =>
       procedure({ ctx, path, type, getRawInput, signal, batchIndex: 0 });
   }
-  const run = runnerOf(middlewares, named);
+  // Those that write an error as tRPC's clients read it have nothing to do here.
+  const run = runnerOf(
+    middlewares.filter((one) => Reflect.get(one, '_type') !== 'errors'),
+    named,
+  );
   return async (call) => {
     const result = await run(0, call);
     if (!result.ok) {

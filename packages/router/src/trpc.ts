@@ -11,6 +11,7 @@ import {
   unlessPublic,
 } from './access/callers/service.ts';
 import { type Caller, limitPerIp } from './access/service.ts';
+import { compiling } from './compiled.ts';
 import type { Context, Deps, Pool } from './context.ts';
 import {
   admissionErrors,
@@ -152,13 +153,14 @@ const kindOf =
   ) =>
   <const Own extends Reason = never>(own: readonly Own[] = []) => {
     const reasons = [...new Set([...admissionErrors, ...ofKind, ...own])];
-    return t.procedure
+    const kind = t.procedure
       .meta({ reasons })
       .errors((failure) => {
         const reason = reasonAmong(failure, reasons);
         return reason && shapeFor(failure, reason);
       })
       .use(admitting(identify, pool));
+    return compiling(kind);
   };
 
 /** For anybody; an Authorization header is ignored. */

@@ -1,5 +1,4 @@
 import { Nothing } from '../schemas.ts';
-import { synchronous } from '../synchronous.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { revokeSessionErrors, verifyCodeErrors } from './errors.ts';
 import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
@@ -23,8 +22,8 @@ export const authRouter = router({
         protect: false,
       },
     })
-    .input(synchronous(SendCodeInput))
-    .output(synchronous(Nothing))
+    .input(SendCodeInput)
+    .output(Nothing)
     .mutation(({ ctx, input }) => sendCode(ctx.deps, ctx.call, input)),
 
   verifyCode: limitedProcedure('verify')(verifyCodeErrors)
@@ -40,8 +39,8 @@ export const authRouter = router({
         protect: false,
       },
     })
-    .input(synchronous(VerifyCodeInput))
-    .output(synchronous(SignedIn))
+    .input(VerifyCodeInput)
+    .output(SignedIn)
     .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
 
   signOut: userProcedure()
@@ -56,7 +55,7 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .output(synchronous(Nothing))
+    .output(Nothing)
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
 
   createToken: userProcedure(createTokenErrors)
@@ -72,8 +71,8 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(synchronous(CreateTokenInput))
-    .output(synchronous(AudienceToken))
+    .input(CreateTokenInput)
+    .output(AudienceToken)
     .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
   sessions: userProcedure()
@@ -104,7 +103,7 @@ export const authRouter = router({
       },
     })
     .input(SessionName)
-    .output(synchronous(Nothing))
+    .output(Nothing)
     .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
 
   revokeOtherSessions: userProcedure()
@@ -119,6 +118,6 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .output(synchronous(Nothing))
+    .output(Nothing)
     .mutation(({ ctx }) => revokeOtherSessions(ctx.deps, ctx.actor)),
 });

@@ -1,7 +1,6 @@
 import { IdempotencyHeaders } from '../idempotency/schemas.ts';
 import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
-import { synchronous } from '../synchronous.ts';
 import {
   publicProfileProcedure,
   recentSignInProcedure,
@@ -56,8 +55,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(synchronous(CreateProfileInput))
-    .output(synchronous(CreatedProfile))
+    .input(CreateProfileInput)
+    .output(CreatedProfile)
     .mutation(({ ctx: { deps, actor, call }, input }) =>
       once(
         deps,
@@ -87,8 +86,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(synchronous(ListProfilesInput))
-    .output(synchronous(ProfileList))
+    .input(ListProfilesInput)
+    .output(ProfileList)
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
   walk: userOrKeyProcedure('profiles:read')()
@@ -136,8 +135,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(synchronous(ProfileName))
-    .output(synchronous(OneProfile))
+    .input(ProfileName)
+    .output(OneProfile)
     .query(({ ctx, input }) => readProfile(ctx.deps, ctx.actor, input)),
 
   updateSocials: userProcedure(ownProfileErrors)
@@ -152,8 +151,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(synchronous(UpdateSocialsInput))
-    .output(synchronous(OneProfile))
+    .input(UpdateSocialsInput)
+    .output(OneProfile)
     .mutation(({ ctx, input }) => updateSocials(ctx.deps, ctx.actor, input)),
 
   updateLocation: userProcedure(ownProfileErrors)
@@ -169,7 +168,7 @@ export const profilesRouter = router({
       },
     })
     .input(UpdateLocationInput)
-    .output(synchronous(OneProfile))
+    .output(OneProfile)
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
   remove: recentSignInProcedure(ownProfileErrors)
@@ -186,7 +185,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(synchronous(ProfileName))
+    .input(ProfileName)
     .output(Nothing)
     .mutation(({ ctx, input }) => removeProfile(ctx.deps, ctx.actor, input)),
 });

@@ -1,5 +1,4 @@
 import { Nothing } from '../schemas.ts';
-import { synchronous } from '../synchronous.ts';
 import {
   expensive,
   recentSignInProcedure,
@@ -28,7 +27,7 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .output(synchronous(Me))
+    .output(Me)
     .query(({ ctx }) => readMe(ctx.actor)),
 
   read: scopedProcedure('users:read')(readUserErrors)
@@ -60,8 +59,8 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(synchronous(UpdateMeInput))
-    .output(synchronous(UpdatedUser))
+    .input(UpdateMeInput)
+    .output(UpdatedUser)
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 
   exportMe: recentSignInProcedure()
