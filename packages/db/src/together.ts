@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { isDeadlock, isLockTimeout, isUnavailable } from './errors.ts';
@@ -7,6 +8,9 @@ const usuallyUnderWay = 2;
 
 /** Items that one statement takes at most. */
 const mostItems = 100;
+
+/** Milliseconds for which a write by itself counts as under way, if it waits for its row. */
+const longestAlone = 20;
 
 /** Whether one item may be at fault. Where the database itself is in trouble it is not asked more often. */
 const mayBeOfOne = (error: unknown) =>
@@ -128,7 +132,7 @@ type Writing<Item, Row> = {
 };
 
 /**
- * Writes that travel together. Whose row another holds waits for that row by itself, and keeps nobody else waiting; so does a second
+ * Writes that travel together; one that nobody travels with needs not ask first who holds its row. Whose row another holds waits for that row by itself, and keeps nobody else waiting; so does a second
  * write of the same row, once the first is done. Where transactions are not `read committed`, a row that has just been changed has
  * the statement for all done again.
  */
@@ -139,6 +143,12 @@ export function writtenTogether<Item, Row>({
   one,
 }: Writing<Item, Row>) {
   const write = doneTogether<undefined, Item, Row | undefined>(async (em, _, items) => {
+    const [only, ...others] = items;
+    if (only !== undefined && others.length === 0) {
+      const written = one(em, only);
+      await Promise.race([written.catch(() => {}), sleep(longestAlone, undefined, { ref: false })]);
+      return [written];
+    }
     const firsts = new Map(items.toReversed().map((item) => [keyOf(item), item]));
     const rows = await all(em, [...firsts.values()]);
     const last = new Map<string, Promise<Row | undefined>>();
