@@ -1,5 +1,5 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
-import { appRouter, type Context } from '@namecard/router';
+import { appRouter, bodyOf, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openApiDocument, type Served } from './openapi.ts';
 
@@ -17,6 +17,7 @@ export async function mountRest(
       router: appRouter,
       prefix: '/api/v1',
       createContext,
+      bodyOf,
     });
     scope.get('/api/v1/openapi.json', (_request, reply) =>
       reply

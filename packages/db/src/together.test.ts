@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Executor, statements } from './database.ts';
 import { useTestDatabase } from './testing.ts';
-import { addsAlone, lookedUpTogether } from './together.ts';
+import { addsAlone, lookedUpTogether, writtenTogether } from './together.ts';
 
 const database = useTestDatabase();
 
@@ -108,6 +108,26 @@ describe('look-ups', () => {
     });
     expect(Math.min(...(await Promise.all(asked)))).toBeGreaterThanOrEqual(0);
     expect(state.statements).toBeLessThan(100);
+  });
+});
+
+describe('writes', () => {
+  it('keep nobody waiting, be there many by themselves that wait for their rows', async () => {
+    const { em } = database().orm;
+    const held = Promise.withResolvers<string>();
+    const write = writtenTogether({
+      keyOf: (key: string) => key,
+      all: async (_, keys) => new Map(keys.map((key) => [key, key])),
+      one: async (_, key) => (key.startsWith('held') ? held.promise : key),
+    });
+    const waiting: Promise<string | undefined>[] = [];
+    for (const key of keys(5)) {
+      waiting.push(write(em, `held ${key}`));
+      await endOfTurn();
+    }
+    expect(await write(em, 'free')).toBe('free');
+    held.resolve('done');
+    expect(await Promise.all(waiting.slice(0, 2))).toEqual(['done', 'done']);
   });
 });
 

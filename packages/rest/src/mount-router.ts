@@ -18,7 +18,11 @@ type Options<Router extends AnyRouter> = {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => inferRouterContext<Router> | Promise<inferRouterContext<Router>>;
+  /** Writes an output as JSON: for outputs that several calls give, and that need to be written once only. */
+  bodyOf?: (output: unknown) => string;
 };
+
+const writeJson = (output: unknown): string => JSON.stringify(output ?? null);
 
 /**
  * Serves every procedure that has trpc-to-openapi metadata as a native route. All that
@@ -31,7 +35,7 @@ type Options<Router extends AnyRouter> = {
  */
 export function mountRouter<Router extends AnyRouter>(
   app: FastifyInstance,
-  { router, prefix, createContext }: Options<Router>,
+  { router, prefix, createContext, bodyOf = writeJson }: Options<Router>,
 ): void {
   knowEveryMethod(app);
   const byPath = Map.groupBy(readOperations(router), ({ path }) => routePath(path));
@@ -42,7 +46,7 @@ export function mountRouter<Router extends AnyRouter>(
         method: methodsOf(operation),
         url,
         ...(operation.pathFields.size > 0 && { onRequest: rejectEmptyParameters }),
-        handler: handlerFor(operation, createContext),
+        handler: handlerFor(operation, createContext, bodyOf),
       });
     }
     mountOtherMethods(app, url, operations.flatMap(methodsOf), rejectEmptyParameters);
@@ -54,6 +58,7 @@ type Handler = (request: RestRequest, reply: FastifyReply) => Promise<string>;
 function handlerFor<Context extends object>(
   operation: Operation,
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>,
+  bodyOf: (output: unknown) => string,
 ): Handler {
   const call = callerOf(operation);
   const readInput = inputReaderFor(operation);
@@ -72,7 +77,7 @@ function handlerFor<Context extends object>(
     const ctx = await createContext(request, reply);
     try {
       const output = await call({ ctx, getRawInput, source: request });
-      return finish(request, reply, JSON.stringify(output) ?? 'null');
+      return finish(request, reply, bodyOf(output));
     } catch (error) {
       throw unreadable ?? error;
     }

@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { checkedOnce } from './shared.ts';
 
 /** A parser that zod compiles when it is first needed. Throws then where a check has to be waited for. */
 export function parserOf<Schema extends z.ZodType>(
@@ -27,7 +28,7 @@ const answering =
       return result;
     }
     try {
-      return { ...result, data: parse(result.data) };
+      return { ...result, data: checkedOnce(result.data, parse) };
     } catch (cause) {
       const message = 'An answer is not as its schema says';
       throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message, cause });

@@ -39,6 +39,14 @@ describe('the list of profiles', () => {
     expect(await list({})).toEqual(active.toReversed().slice(0, 20));
   });
 
+  it('is what each may see, where users and moderators ask at the same moment', async () => {
+    const askers = Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? staff : reader));
+    const lists = await Promise.all(askers.map(async (asker) => list({ limit: 100 }, asker)));
+    for (const [index, asker] of askers.entries()) {
+      expect(lists[index]).toEqual((asker === staff ? names : active).toReversed());
+    }
+  });
+
   it('is the oldest first in reverse', async () => {
     expect(await list({ reverse: true, limit: 100 })).toEqual(active);
   });

@@ -10,7 +10,7 @@ import { isReserved, isUsername, usernameKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import { notOwner, profileLimit, profileNotFound } from './errors.ts';
 import { insertProfile } from './create/queries.ts';
-import { readPage } from './list/queries.ts';
+import { type Page, readPage } from './list/queries.ts';
 import { canEdit, canSee, type Viewer } from './policy.ts';
 import {
   deleteProfile,
@@ -22,9 +22,11 @@ import {
   mergeSocials,
   type ProfileRow,
   readAfter,
+  type ShownRow,
   type SocialsChange,
   walkOrder,
 } from './queries.ts';
+import { sharedBy } from '../shared.ts';
 import { noticeView, profileView, viewFor } from './view.ts';
 import type * as schemas from './schemas.ts';
 
@@ -81,20 +83,27 @@ export async function createProfile(
   return { message: 'The profile was created.', profile: profileView(row) };
 }
 
+const pageAnswer = ({ count, rows }: Page, view = profileView) => ({
+  data: { count, profiles: rows.map((row) => view(row)) },
+});
+
+const sharedPageAnswer = sharedBy((page: Page) => pageAnswer(page));
+
 /** One page of the profiles the actor may see, and the counts of all. */
 export async function listProfiles(
   { reader, settings }: Deps,
   actor: Caller,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
-  const { count, rows } = await readPage(reader, {
+  const isRounded = settings.locationPrecision > 0;
+  const read = await readPage(reader, {
     page,
     limit,
     oldestFirst: reverse,
     withHidden: canModerate(actor),
-    withOwners: settings.locationPrecision > 0,
+    withOwners: isRounded,
   });
-  return { data: { count, profiles: rows.map(viewFor(actor, settings)) } };
+  return isRounded ? pageAnswer(read, viewFor(actor, settings)) : sharedPageAnswer(read);
 }
 
 /**
@@ -135,6 +144,10 @@ export async function listMine(
   return { data: { profiles: rows.map(profileView), notices: notices.map(noticeView) } };
 }
 
+const profileAnswer = (row: ShownRow, view = profileView) => ({ data: { profile: view(row) } });
+
+const sharedProfileAnswer = sharedBy((row: ShownRow) => profileAnswer(row));
+
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
 export async function readProfile(
   { reader, settings }: Deps,
@@ -142,7 +155,9 @@ export async function readProfile(
   { username }: Input<'ProfileName'>,
 ) {
   const row = await loadVisible(reader, viewer, username);
-  return { data: { profile: viewFor(viewer, settings)(row) } };
+  return settings.locationPrecision > 0
+    ? profileAnswer(row, viewFor(viewer, settings))
+    : sharedProfileAnswer(row);
 }
 
 /** What is to be set and what removed; an empty text or link is none. */

@@ -128,12 +128,23 @@ const pagesQuery = (kind: Kind, pageOf: typeof nearPage) =>
     `,
   );
 
+function pageOfRows(rows: readonly Row[]): Page {
+  const { allCount: all = 0, hiddenCount: hidden = 0 } = rows[0] ?? {};
+  return {
+    count: { all, hidden, active: all - hidden },
+    // Past the end there is one row: the counts, beside no profile.
+    rows: rows.filter(({ position }) => position !== null),
+  };
+}
+
 /** Those who ask at the same time have their pages read by one statement, each page once: they may not change what it gives. */
 function together(kind: Kind, pageOf: typeof nearPage) {
   const read = pagesQuery(kind, pageOf);
-  return lookedUpTogether(async (em, _: undefined, pages: readonly string[]) =>
-    Map.groupBy(await read(em, { pages: JSON.stringify([...new Set(pages)]) }), ({ page }) => page),
-  );
+  return lookedUpTogether(async (em, _: undefined, pages: readonly string[]) => {
+    const rows = await read(em, { pages: JSON.stringify([...new Set(pages)]) });
+    const byPage = Map.groupBy(rows, ({ page }) => page);
+    return new Map([...byPage].map(([page, rowsOfPage]) => [page, pageOfRows(rowsOfPage)]));
+  });
 }
 
 const bothOf = (kind: Kind) => ({ near: together(kind, nearPage), far: together(kind, farPage) });
@@ -149,7 +160,10 @@ const queries = {
   visibleWithOwners: bothEnds({ withHidden: false, withOwners: true }),
 };
 
-/** A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement. */
+/**
+ * A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement: the same
+ * object for all who have it read together.
+ */
 export async function readPage(
   em: Executor,
   { page, limit, oldestFirst, withHidden, withOwners }: PageRequest,
@@ -158,11 +172,6 @@ export async function readPage(
   const visible = withOwners ? 'visibleWithOwners' : 'visible';
   const { newest, oldest } = queries[withHidden ? 'every' : visible];
   const { near, far } = oldestFirst ? oldest : newest;
-  const rows = (await (skipped <= nearby ? near : far)(em, undefined, `${limit} ${skipped}`)) ?? [];
-  const { allCount: all = 0, hiddenCount: hidden = 0 } = rows[0] ?? {};
-  return {
-    count: { all, hidden, active: all - hidden },
-    // Past the end there is one row: the counts, beside no profile.
-    rows: rows.filter(({ position }) => position !== null),
-  };
+  const read = await (skipped <= nearby ? near : far)(em, undefined, `${limit} ${skipped}`);
+  return read ?? pageOfRows([]);
 }

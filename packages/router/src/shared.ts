@@ -1,0 +1,54 @@
+/** What was made of an answer that several calls give. */
+type Made = { checked?: unknown; body?: string };
+
+/** Kept on the objects themselves: of objects that live so shortly, a map would cost the garbage collector more than is saved. */
+const made = Symbol('made');
+
+const keep = <Value extends object>(on: Value, value: unknown): Value =>
+  Object.defineProperty(on, made, { value });
+
+const isMade = (value: unknown): value is Made => typeof value === 'object' && value !== null;
+
+function madeOf(answer: unknown): Made | undefined {
+  const value: unknown = isMade(answer) ? Reflect.get(answer, made) : undefined;
+  return isMade(value) ? value : undefined;
+}
+
+/**
+ * The same function, that makes one answer of what was read once for several calls. It is checked once and written once, for all of
+ * them: nobody may change it. Not for what depends on who asks.
+ */
+export function sharedBy<Read extends object, Answer extends object>(
+  make: (read: Read) => Answer,
+): (read: Read) => Answer {
+  const answer = Symbol('answer');
+  return (read: Read & { [answer]?: Answer }) => {
+    if (read[answer] === undefined) {
+      const value = keep(make(read), {});
+      Object.defineProperty(read, answer, { value });
+      return value;
+    }
+    return read[answer];
+  };
+}
+
+/** What `check` makes of an answer; of one that is shared, it is made once. */
+export function checkedOnce(answer: unknown, check: (answer: unknown) => unknown): unknown {
+  const shared = madeOf(answer);
+  if (!shared) {
+    return check(answer);
+  }
+  shared.checked ??= keep(Object(check(answer)), shared);
+  return shared.checked;
+}
+
+/** An answer as JSON; one that is shared is written once. */
+export function bodyOf(answer: unknown): string {
+  const shared = madeOf(answer);
+  if (!shared) {
+    // What is undefined JSON does not write.
+    return JSON.stringify(answer ?? null);
+  }
+  shared.body ??= JSON.stringify(answer);
+  return shared.body;
+}
