@@ -117,7 +117,7 @@ describe('writes', () => {
     const held = Promise.withResolvers<string>();
     const write = writtenTogether({
       keyOf: (key: string) => key,
-      all: async (_, keys) => new Map(keys.map((key) => [key, key])),
+      all: async (_, items) => new Map(items.map((key) => [key, key])),
       one: async (_, key) => (key.startsWith('held') ? held.promise : key),
     });
     const waiting: Promise<string | undefined>[] = [];

@@ -1,17 +1,19 @@
 /** What was made of an answer that several calls give. */
-type Made = { checked?: unknown; body?: string };
+class Made {
+  checked?: unknown;
+  body?: string;
+}
 
 /** Kept on the objects themselves: of objects that live so shortly, a map would cost the garbage collector more than is saved. */
 const made = Symbol('made');
 
-const keep = <Value extends object>(on: Value, value: unknown): Value =>
+const keep = <Value extends object>(on: Value, value: Made): Value =>
   Object.defineProperty(on, made, { value });
 
-const isMade = (value: unknown): value is Made => typeof value === 'object' && value !== null;
-
 function madeOf(answer: unknown): Made | undefined {
-  const value: unknown = isMade(answer) ? Reflect.get(answer, made) : undefined;
-  return isMade(value) ? value : undefined;
+  const kept: unknown =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, made) : undefined;
+  return kept instanceof Made ? kept : undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export function sharedBy<Read extends object, Answer extends object>(
   const answer = Symbol('answer');
   return (read: Read & { [answer]?: Answer }) => {
     if (read[answer] === undefined) {
-      const value = keep(make(read), {});
+      const value = keep(make(read), new Made());
       Object.defineProperty(read, answer, { value });
       return value;
     }
