@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AppError, type Context } from '@namecard/router';
+import { AppError, bodyOf, type Context } from '@namecard/router';
 import { largestAtOnce } from './compression.ts';
 
 /** Bytes of a batch's answers beyond which no further call of it begins. A page of 100 of the largest profiles has 2.3 million. */
@@ -52,7 +52,7 @@ export function openBatch(hold: (bytes: number) => void): Batch {
         throw answerTooLarge();
       }
       const result = await work();
-      const answer = JSON.stringify(result.data) ?? 'null';
+      const answer = bodyOf(result.data);
       const bytes = Buffer.byteLength(answer);
       size += bytes;
       hold(bytes);

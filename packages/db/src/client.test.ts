@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
 import { isUnavailable } from './errors.ts';
 import { openOrm, type Orm } from './orm.ts';
+import { preparedSql } from './prepared-query.ts';
 import { liftTimeLimit } from './session.ts';
 import { raceTogether, useTestDatabase } from './testing.ts';
 
@@ -70,11 +71,20 @@ describe('a statement that is not answered in time', () => {
   });
 });
 
-describe('closing', () => {
-  it('does not wait for statements that are not answered, however often it is asked for', async () => {
+const slow = preparedSql(() => sql`select pg_sleep(14)`);
+const quick = preparedSql(() => sql`select 1 as one`);
+
+describe.each([
+  ['written as they come', 'select pg_sleep(14)', 'select 1 as one'],
+  ['prepared', slow, quick],
+])('closing', (kind, first, second) => {
+  const send = async ({ em }: Orm, statement: string | typeof slow) =>
+    typeof statement === 'string' ? run(em.fork(), statement) : statement(em.fork());
+
+  it(`does not wait for statements, ${kind}, that are not answered, however often it is asked for`, async () => {
     const orm = await openOrm({ url: database().url });
-    const work = failure(run(orm.em.fork(), 'select pg_sleep(14)'));
-    await run(orm.em.fork(), 'select 1');
+    const work = failure(send(orm, first));
+    await send(orm, second);
     const { error, seconds } = await failure(Promise.all([orm.close(), orm.close()]));
     expect(error).toBeUndefined();
     expect(seconds).toBeLessThan(5);

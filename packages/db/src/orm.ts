@@ -96,11 +96,20 @@ export async function openOrm({
 }: OrmOptions): Promise<Orm> {
   const clients = createClients({ preparation, deadline, times });
   const orm = await MikroORM.init(ormConfig(options, clients));
-  usePool(orm.em, await orm.em.getConnection().getNativeClient());
+  const pool = await orm.em.getConnection().getNativeClient();
+  usePool(orm.em, pool);
   const close = orm.close.bind(orm);
   orm.close = async (force) => {
     const timer = setTimeout(clients.destroy, closeTimeout);
-    await close(force).finally(() => clearTimeout(timer));
+    try {
+      await close(force);
+      // Kysely ends the pool only where a statement went through Kysely.
+      if (!pool.ending) {
+        await pool.end();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
   };
   return orm;
 }

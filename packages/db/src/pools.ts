@@ -25,6 +25,12 @@ export async function execute<Row>(
   const client = await pool.connect();
   try {
     return (await client.query(query.sql, parameters)).rows;
+  } catch (error) {
+    if (error instanceof Error) {
+      // The driver's own tells who read the socket, not who sent the statement.
+      Error.captureStackTrace(error);
+    }
+    throw error;
   } finally {
     client.release();
   }

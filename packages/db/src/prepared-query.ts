@@ -49,12 +49,12 @@ export function prepared<Row, Values extends object = object>(
     throw new Error(`A prepared statement holds values of its own: ${query.sql}`);
   }
   prepareOnUse(query.sql);
-  return async (em, ...[values]) =>
-    execute(
-      em,
-      query,
-      names.map((name) => values?.[name]),
-    );
+  return async (em, ...[values]) => {
+    const parameters = names.map((name) => values?.[name]);
+    // Waited for here, so that an error's stack tells whose statement it was.
+    const rows = await execute(em, query, parameters);
+    return rows;
+  };
 }
 
 /** The same of a statement that is written in SQL. */

@@ -9,7 +9,7 @@ const usuallyUnderWay = 2;
 /** Items that one statement takes at most. */
 const mostItems = 100;
 
-/** Milliseconds for which a write by itself counts as under way, if it waits for its row. */
+/** Milliseconds for which a write by itself counts as under way: it may wait for its row, which others need not. */
 const longestAlone = 20;
 
 /** Whether one item may be at fault. Where the database itself is in trouble it is not asked more often. */
@@ -125,16 +125,17 @@ type Writing<Item, Row> = {
   keyOf: (item: Item) => string;
   /** After whom one waits who goes alone: others of the same line. The key unless it is given. */
   lineOf?: (item: Item) => string;
-  /** Writes those whose rows nobody else holds, waiting for none, and gives what became of them by their keys. */
+  /** Writes those whose rows nobody else holds, and gives what became of them by their keys. Waits at most for who adds the same row. */
   all: (em: Executor, items: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
   /** Writes one; nothing where there is no such row. */
   one: (em: Executor, item: Item) => Promise<Row | undefined>;
 };
 
 /**
- * Writes that travel together; one that nobody travels with needs not ask first who holds its row. Whose row another holds waits for that row by itself, and keeps nobody else waiting; so does a second
- * write of the same row, once the first is done. Where transactions are not `read committed`, a row that has just been changed has
- * the statement for all done again.
+ * Writes that travel together. Whose row another holds waits for that row by itself, and keeps nobody else waiting; so does a second
+ * write of the same row, once the first is done. A write that nobody travels with is done by itself at once, and keeps others waiting
+ * for `longestAlone` at most. Where transactions are not `read committed`, a row that has just been changed has the statement for all
+ * done again.
  */
 export function writtenTogether<Item, Row>({
   keyOf,

@@ -30,7 +30,7 @@ describe('an error that is not known', () => {
       'an output that is not what it should be',
       new TRPCError({
         code: 'INTERNAL_SERVER_ERROR',
-        message: 'Output validation failed',
+        message: 'An answer is not as its schema says',
         cause: z.string().safeParse(5).error,
       }),
     ],
