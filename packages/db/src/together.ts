@@ -10,7 +10,7 @@ const usuallyUnderWay = 2;
 const mostItems = 100;
 
 /** Milliseconds for which a write by itself counts as under way: it may wait for its row, which others need not. */
-const longestAlone = 20;
+const longestAlone = 100;
 
 /** Whether one item may be at fault. Where the database itself is in trouble it is not asked more often. */
 const mayBeOfOne = (error: unknown) =>
