@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { checkedOnce } from './shared.ts';
 
 /** A parser that zod compiles when it is first needed. `compiled.test.ts` tries whether it can, for every procedure's schemas. */
-function parserOf<Schema extends z.ZodType>(
-  schema: Schema,
-): (value: unknown) => z.output<Schema> {
+function parserOf<Schema extends z.ZodType>(schema: Schema): (value: unknown) => z.output<Schema> {
   let compiled: Schema | undefined;
   return (value) => {
     compiled ??= z.compile(schema);
