@@ -316,24 +316,29 @@ describe('every page', () => {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
   };
 
+  // axe looks at all pages, which takes a machine busy with other work more than a minute.
   it.each([
     { theme: 'light', width: 1440 },
     { theme: 'dark', width: 1440 },
     { theme: 'light', width: 390 },
     { theme: 'dark', width: 390 },
-  ] as const)('gives axe nothing serious to find, $theme at $width', async ({ theme, width }) => {
-    const page = await open('/', { colorScheme: theme, viewport: { width, height: 900 } });
-    const findings: Record<string, string[]> = {};
-    for (const { path, name } of pages()) {
-      await page.goto(`${service.origin}/admin${path}`);
-      await loaded(page, name);
-      const found = await seriousFindings(page);
-      if (found.length > 0) {
-        findings[path] = found;
+  ] as const)(
+    'gives axe nothing serious to find, $theme at $width',
+    { timeout: 180_000 },
+    async ({ theme, width }) => {
+      const page = await open('/', { colorScheme: theme, viewport: { width, height: 900 } });
+      const findings: Record<string, string[]> = {};
+      for (const { path, name } of pages()) {
+        await page.goto(`${service.origin}/admin${path}`);
+        await loaded(page, name);
+        const found = await seriousFindings(page);
+        if (found.length > 0) {
+          findings[path] = found;
+        }
       }
-    }
-    expect(findings).toEqual({});
-  });
+      expect(findings).toEqual({});
+    },
+  );
 
   it.each([320, 390])(
     'fits a phone of %i pixels, with targets that a thumb meets',
