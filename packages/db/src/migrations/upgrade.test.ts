@@ -106,13 +106,12 @@ describe('migrating', () => {
     const holder = await instance();
     let migrating: Promise<string[]> | undefined;
     await holder.em.fork().transactional(async (em) => {
-      await sql`select pg_advisory_xact_lock(6262537)`.execute(statements(em));
-      migrating = migrate(orm, { lockTimeout: 20, onWait: (reason) => reasons.push(reason) });
-      await expect.poll(said).toMatch(/another instance.*another instance/);
-    });
-    await holder.em.fork().transactional(async (em) => {
       await sql`lock table users in access share mode`.execute(statements(em));
-      reasons.length = 0;
+      await holder.em.fork().transactional(async (other) => {
+        await sql`select pg_advisory_xact_lock(6262537)`.execute(statements(other));
+        migrating = migrate(orm, { lockTimeout: 20, onWait: (reason) => reasons.push(reason) });
+        await expect.poll(said).toMatch(/another instance.*another instance/);
+      });
       await expect.poll(said).toMatch(/a table that is in use/);
       expect(await countPeople(holder)).toBe(1);
     });
