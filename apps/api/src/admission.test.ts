@@ -30,10 +30,10 @@ async function pass(milliseconds: number): Promise<void> {
   }
 }
 
-type Who = Partial<Asker> & { name: string };
+type Who = Partial<Asker> & { name: string; calls?: number };
 
-/** Calls, each for so many milliseconds; gives `done`, or what it was refused for. */
-async function call({ name, ...asker }: Who, milliseconds: number): Promise<string> {
+/** Calls, each for so many milliseconds and sharing its reading with so many; gives `done`, or what it was refused for. */
+async function call({ name, calls = 1, ...asker }: Who, milliseconds: number): Promise<string> {
   const work = async () => {
     running.push(name);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -41,7 +41,7 @@ async function call({ name, ...asker }: Who, milliseconds: number): Promise<stri
     worked.set(name, (worked.get(name) ?? 0) + milliseconds);
   };
   try {
-    await admission.admit({ ip: '192.0.2.1', pool: 'foreground', ...asker }, work);
+    await admission.admit({ ip: '192.0.2.1', pool: 'foreground', ...asker }, work, () => calls);
     return 'done';
   } catch (error) {
     return error instanceof AppError ? `${error.reason} ${error.retryAfter}` : String(error);
@@ -118,6 +118,16 @@ describe('who has worked least of late is next', () => {
     await pass(900);
     expect(share(heavy.name, light.name)).toBeGreaterThan(0.4);
     expect(share(heavy.name, light.name)).toBeLessThan(0.6);
+    await pass(60_000);
+  });
+
+  it('and of a reading that many share each is charged a part, beside half as its own', async () => {
+    start(2);
+    void callOften(90, { ...alone(1), calls: 20 }, 10);
+    void callOften(90, alone(2), 10);
+    await pass(900);
+    expect(share('alone-1', 'alone-2')).toBeGreaterThan(0.6);
+    expect(share('alone-1', 'alone-2')).toBeLessThan(0.7);
     await pass(60_000);
   });
 

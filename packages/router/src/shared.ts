@@ -1,5 +1,6 @@
 /** What was made of an answer that several calls give. */
 class Made {
+  calls = 1;
   checked?: unknown;
   body?: string;
 }
@@ -25,14 +26,20 @@ export function sharedBy<Read extends object, Answer extends object>(
 ): (read: Read) => Answer {
   const answer = Symbol('answer');
   return (read: Read & { [answer]?: Answer }) => {
-    if (read[answer] === undefined) {
-      const value = keep(make(read), new Made());
-      Object.defineProperty(read, answer, { value });
-      return value;
+    const known = read[answer];
+    const shared = madeOf(known);
+    if (known && shared) {
+      shared.calls += 1;
+      return known;
     }
-    return read[answer];
+    const value = keep(make(read), new Made());
+    Object.defineProperty(read, answer, { value });
+    return value;
   };
 }
+
+/** How many calls an answer was read for: all who had it read together have it before any of them ends. */
+export const callsOf = (answer: unknown): number => madeOf(answer)?.calls ?? 1;
 
 /** What `check` makes of an answer; of one that is shared, it is made once. */
 export function checkedOnce(answer: unknown, check: (answer: unknown) => unknown): unknown {
