@@ -81,6 +81,7 @@ const bySighup: Scenario = {
         await sleep(100);
       }
     });
+    if (load.failures.length > 0) console.error(service.stdout());
     return [...figures, { name: 'exit code', value: Number(await service.stop()), atMost: 0 }];
   },
 };
