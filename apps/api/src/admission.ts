@@ -7,7 +7,7 @@ const mostWaiting = { asker: 100, network: 200, few: 4, many: 300, all: 600, mil
 
 /**
  * What a call takes of a read that so many share, of what it would take alone. Half is its own: of 20 callers of one page each takes
- * 0.57 of what each takes of a page of their own (`npm run bench`).
+ * 0.46 to 0.57 of what each takes of a page of their own (`npm run bench`).
  */
 const partOfReading = (calls: number): number => (1 + 1 / calls) / 2;
 
