@@ -6,8 +6,8 @@ import type { Shed } from './shedding.ts';
 const mostWaiting = { asker: 100, network: 200, few: 4, many: 300, all: 600, milliseconds: 10_000 };
 
 /**
- * What a call takes of a read that so many share, of what it would take alone. Half is its own: of 20 callers of one page each takes
- * 0.46 to 0.57 of what each takes of a page of their own (`npm run bench`).
+ * What a call takes of a read that so many share, of what it would take alone. Half counts as its own,
+ * which favours who shares by less than twice: of 20 callers of one page each takes 0.80 to 0.84 (docs/performance.md).
  */
 const partOfReading = (calls: number): number => (1 + 1 / calls) / 2;
 
