@@ -12,11 +12,29 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** What axe finds on the page that is serious or critical, a line each. */
+/** What axe finds on the page that is serious or critical, dark and light, a line each. The page stays light. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axeScript, 'utf8'));
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  const findings: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Colours change in a transition, if a short one, and what inherits one begins after it.
+    await page.evaluate(async () => {
+      while (document.getAnimations().length > 0) {
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    // Else it describes each element that passed too.
+    const { violations } = await page.evaluate<AxeResults>(
+      "axe.run(document, { resultTypes: ['violations'] })",
+    );
+    findings.push(
+      ...violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(
+          ({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+        ),
+    );
+  }
+  return findings;
 }

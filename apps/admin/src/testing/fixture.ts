@@ -63,6 +63,12 @@ export async function openAs(
   return page;
 }
 
+/** Has the page begin anew by a clock that the test may turn on: `page.clock.runFor` is a wait that takes no time. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+}
+
 /** Somebody who becomes a moderator; gives their token. */
 export async function moderatorOf(
   { service, adminToken }: Fixture,

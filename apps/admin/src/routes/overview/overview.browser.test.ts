@@ -1,43 +1,28 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, seriousFindings } from '../../testing/browser.ts';
-import { callService, startService, tokenOf, type Service } from '../../testing/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../testing/browser.ts';
+import { moderatorOf, useFixture } from '../../testing/fixture.ts';
+import { callService, tokenOf, type Service } from '../../testing/service.ts';
 import { heading, openTab } from '../../testing/tab.ts';
 
-const admin = 'admin@example.com';
 const moderator = 'moderator@example.com';
 
+const fixture = useFixture();
 let service: Service;
 let browser: Browser;
 let adminToken: string;
 let moderatorToken: string;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser()]);
-  adminToken = await tokenOf(service, admin);
-  moderatorToken = await tokenOf(service, moderator);
+  ({ service, browser, adminToken } = fixture());
+  moderatorToken = await moderatorOf(fixture(), moderator);
   const team = callService(service, adminToken);
-  const { data } = await team.moderation.users.search.query({ text: moderator });
-  await team.moderation.users.changeRole.mutate({
-    id: data.users[0]?.id ?? '',
-    from: 'user',
-    to: 'moderator',
-  });
   for (const name of ['ann', 'bob']) {
     const owner = callService(service, await tokenOf(service, `${name}@example.com`));
     await owner.profiles.create.mutate({ username: name, referral: '' });
     await owner.users.updateMe.mutate({ worldId: 'world-of-two' });
   }
   await team.moderation.profiles.hide.mutate({ username: 'bob', reason: 'spam' });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
 const open = (token: string, options: Parameters<typeof openTab>[3] = {}) =>
@@ -107,9 +92,7 @@ describe('the overview', () => {
     await count(page, 'Profiles: 2').waitFor();
     await page.route(/moderation\.overview/, (route) => route.fulfill({ status: 503, body: '' }));
     await page.reload();
-    await page
-      .getByRole('heading', { name: 'The overview didn’t load' })
-      .waitFor({ timeout: 20_000 });
+    await page.getByRole('heading', { name: 'The overview didn’t load' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.unroute(/moderation\.overview/);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callService, tokenOf } from '../../testing/service.ts';
-import { createProfiles, moderatorOf, openAs, useFixture } from '../../testing/fixture.ts';
+import {
+  createProfiles,
+  moderatorOf,
+  holdClock,
+  openAs,
+  useFixture,
+} from '../../testing/fixture.ts';
 import { gridOf, pressTimes, rowOf } from './testing/grid.ts';
 
 const fixture = useFixture();
@@ -182,10 +188,12 @@ describe('two moderators', () => {
     const { service } = fixture();
     const mia = callService(service, await moderatorOf(fixture(), 'mia@example.com'));
     const page = await openList();
+    await holdClock(page);
+    await gridOf(page);
     await mia.moderation.profiles.hide.mutate({ username: 'p129', reason: 'spam' });
+    await page.clock.runFor(15_000);
     await rowOf(page, 'p129').getByText('mia@example.com hid it: Spam').waitFor({
       state: 'attached',
-      timeout: 20_000,
     });
 
     expect(await rowOf(page, 'p129').getByText('Hidden').count()).toBeGreaterThan(0);

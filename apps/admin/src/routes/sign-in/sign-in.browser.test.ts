@@ -204,11 +204,11 @@ describe('signing in', () => {
     }
   });
 
-  it.each(['light', 'dark'] as const)('gives axe nothing serious to find, %s', async (theme) => {
-    const page = await openTab(browser, service, '/', { colorScheme: theme });
+  it('gives axe nothing serious to find', async () => {
+    const page = await openTab(browser, service, '/');
     await page.getByLabel('Email address').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await askForCode(page, `axe-${theme}@example.com`);
+    await askForCode(page, 'axe@example.com');
     expect(await seriousFindings(page)).toEqual([]);
   });
 });

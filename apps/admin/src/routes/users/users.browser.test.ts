@@ -27,7 +27,7 @@ async function join(email: string): Promise<{ id: string; token: string }> {
       }
       return code;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   const { data } = await auth.verifyCode.mutate({ email, otp });
   return { id: data.user.id, token: data.token };
@@ -340,7 +340,7 @@ describe('one user', () => {
         });
         expect(data.isSuppressed).toBe(true);
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     const page = await openUser(person, email);
     const mail = region(page, 'Mail');
@@ -373,7 +373,7 @@ describe('one user', () => {
           const { data } = await mail.deliveries.query({ address });
           expect(data.deliveries[0]?.outcome).toEqual(expect.any(String));
         },
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       );
     };
     postmark.behave('inactive422');

@@ -16,9 +16,6 @@ export async function usernames(page: Page): Promise<string[]> {
 export const rowOf = (page: Page, username: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: username, exact: true }) });
 
-/** How long what is to show may take on a busy machine. */
-export const timeout = { timeout: 20_000 } as const;
-
 /** Presses a key so many times. */
 export async function pressTimes(page: Page, key: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
