@@ -6,10 +6,10 @@ import type { Shed } from './shedding.ts';
 const mostWaiting = { asker: 100, network: 200, few: 4, many: 300, all: 600, milliseconds: 10_000 };
 
 /**
- * What a call takes of a read that so many share, of what it would take alone. Half counts as its own,
- * which favours who shares by less than twice: of 20 callers of one page each takes 0.80 to 0.84 (docs/performance.md).
+ * What a call whose read so many share takes of what it would take alone: four fifths are its own, the rest is split.
+ * Of 20 callers of one page each takes 0.80 to 0.84 (docs/performance.md).
  */
-const partOfReading = (calls: number): number => (1 + 1 / calls) / 2;
+const partOfReading = (calls: number): number => (4 + 1 / calls) / 5;
 
 /**
  * Lets calls run so that nobody takes the service from the others, by start-time fair queuing: of those who wait, the network
