@@ -32,7 +32,7 @@ export default defineConfig({
     passWithNoTests: false,
     // While one browser paints, the other's page waits for the service.
     maxWorkers: 2,
-    // As for the others: they end what hangs, on machines busy with other work, too.
+    // As in vitest.config.ts: they end what hangs, on machines busy with other work, too.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A page on a busy machine may be late at one of a thousand steps; the report names what needed its second try.

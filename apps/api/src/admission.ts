@@ -6,10 +6,10 @@ import type { Shed } from './shedding.ts';
 const mostWaiting = { asker: 100, network: 200, few: 4, many: 300, all: 600, milliseconds: 10_000 };
 
 /**
- * What a call whose read so many share takes of what it would take alone: four fifths are its own, the rest is split.
- * Of 20 callers of one page each takes 0.80 to 0.84 (docs/performance.md).
+ * How much of a call's time is charged when so many calls share its read: four fifths are its own, the rest is split.
+ * Measured: of 20 callers of one page each takes 0.80 to 0.84 of what it would take alone (docs/performance.md).
  */
-const partOfReading = (calls: number): number => (4 + 1 / calls) / 5;
+const chargedPart = (calls: number): number => (4 + 1 / calls) / 5;
 
 /**
  * Lets calls run so that nobody takes the service from the others, by start-time fair queuing: of those who wait, the network
@@ -131,7 +131,7 @@ export function createAdmission(slots: number, shed: Shed) {
       return result;
     } finally {
       const now = performance.now();
-      const taken = (now - began) * partOfReading(calls);
+      const taken = (now - began) * chargedPart(calls);
       count('running', asker, pool, -1);
       asker.own.add(taken, now);
       asker.network.add(taken, now);

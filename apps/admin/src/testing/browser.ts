@@ -12,19 +12,22 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** What axe finds on the page that is serious or critical, dark and light, a line each. The page stays light. */
+/**
+ * What axe finds on the page that is serious or critical, dark and light, a line each, where no theme was chosen. Leaves the
+ * system's theme light. Without reduced motion it would wait for animations that have no end.
+ */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axeScript, 'utf8'));
   const findings: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours change in a transition, if a short one, and what inherits one begins after it.
+    // Colours change by short transitions, and an element that inherits a colour starts its own only after its parent's.
     await page.evaluate(async () => {
       while (document.getAnimations().length > 0) {
         await new Promise(requestAnimationFrame);
       }
     });
-    // Else it describes each element that passed too.
+    // Otherwise axe describes every element that passed, too.
     const { violations } = await page.evaluate<AxeResults>(
       "axe.run(document, { resultTypes: ['violations'] })",
     );

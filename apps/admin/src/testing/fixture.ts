@@ -63,10 +63,14 @@ export async function openAs(
   return page;
 }
 
-/** Has the page begin anew by a clock that the test may turn on: `page.clock.runFor` is a wait that takes no time. */
-export async function holdClock(page: Page): Promise<void> {
+/**
+ * Loads the page anew with a clock whose `runFor` jumps ahead; else its time runs as ours. Wait for less than was jumped:
+ * then the test fails where the page comes to it later. All it asks for at first has arrived, or the jump would time it out.
+ */
+export async function withClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.reload();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Somebody who becomes a moderator; gives their token. */

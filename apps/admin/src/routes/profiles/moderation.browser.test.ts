@@ -4,9 +4,9 @@ import { callService, tokenOf } from '../../testing/service.ts';
 import {
   createProfiles,
   moderatorOf,
-  holdClock,
   openAs,
   useFixture,
+  withClock,
 } from '../../testing/fixture.ts';
 import { gridOf, pressTimes, rowOf } from './testing/grid.ts';
 
@@ -188,12 +188,13 @@ describe('two moderators', () => {
     const { service } = fixture();
     const mia = callService(service, await moderatorOf(fixture(), 'mia@example.com'));
     const page = await openList();
-    await holdClock(page);
+    await withClock(page);
     await gridOf(page);
     await mia.moderation.profiles.hide.mutate({ username: 'p129', reason: 'spam' });
     await page.clock.runFor(15_000);
     await rowOf(page, 'p129').getByText('mia@example.com hid it: Spam').waitFor({
       state: 'attached',
+      timeout: 10_000,
     });
 
     expect(await rowOf(page, 'p129').getByText('Hidden').count()).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../../testing/browser.ts';
 import { callService, tokenOf } from '../../../testing/service.ts';
-import { createProfiles, holdClock, openAs, useFixture } from '../../../testing/fixture.ts';
+import { createProfiles, openAs, useFixture, withClock } from '../../../testing/fixture.ts';
 import { gridOf, rowOf, usernames } from '../testing/grid.ts';
 
 const fixture = useFixture();
@@ -150,7 +150,7 @@ describe('the list of profiles', () => {
     expect(new URL(page.url()).search).toBe('?text=example&sort=oldest');
   });
 
-  it.each([320, 1440])('gives axe nothing serious to find, %i pixels wide', async (width) => {
+  it.each([320, 390, 1440])('gives axe nothing serious to find, %i pixels wide', async (width) => {
     const page = await openList('?text=example', { viewport: { width, height: 800 } });
     await gridOf(page);
     expect(await seriousFindings(page)).toEqual([]);
@@ -219,14 +219,14 @@ describe('the list of profiles', () => {
 describe('updates', () => {
   it('are announced quietly, and come when asked for', async () => {
     const page = await openList();
-    await holdClock(page);
+    await withClock(page);
     await expect
       .poll(() => usernames(page))
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
     await createProfiles(fixture(), 'gus@example.com', ['gus', 'hana', 'ines']);
     await page.clock.runFor(15_000);
     const updates = page.getByRole('button', { name: '3 new' });
-    await updates.waitFor();
+    await updates.waitFor({ timeout: 10_000 });
 
     expect(await usernames(page)).toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
     await updates.click();
@@ -238,14 +238,14 @@ describe('updates', () => {
 
   it('mark what others changed, in its place', async () => {
     const page = await openList('?text=example&sort=username');
-    await holdClock(page);
+    await withClock(page);
     await gridOf(page);
     const before = await usernames(page);
     const { service } = fixture();
     const ann = callService(service, await tokenOf(service, 'ann@example.com'));
     await ann.profiles.updateSocials.mutate({ username: 'bob', about: 'Paints windmills' });
     await page.clock.runFor(15_000);
-    await rowOf(page, 'bob').getByText('Paints windmills').waitFor();
+    await rowOf(page, 'bob').getByText('Paints windmills').waitFor({ timeout: 10_000 });
 
     expect(await rowOf(page, 'bob').innerText()).toContain('Its owner changed it');
     expect(await usernames(page)).toEqual(before);

@@ -5,10 +5,10 @@ import { seriousFindings } from '../../../testing/browser.ts';
 import { callService, tokenOf } from '../../../testing/service.ts';
 import {
   createProfiles,
-  holdClock,
   moderatorOf,
   openAs,
   useFixture,
+  withClock,
 } from '../../../testing/fixture.ts';
 import { gridOf, rowOf } from '../testing/grid.ts';
 
@@ -147,11 +147,13 @@ describe('one profile', () => {
     const { service } = fixture();
     const zoe = callService(service, await moderatorOf(fixture(), 'zoe@example.com'));
     const page = await openProfile('carl');
-    await holdClock(page);
+    await withClock(page);
     await page.getByRole('button', { name: 'Hide…' }).waitFor();
     await zoe.moderation.profiles.hide.mutate({ username: 'carl', reason: 'spam' });
     await page.clock.runFor(15_000);
-    await page.getByText('zoe@example.com hid it: Spam while you were looking').waitFor();
+    await page
+      .getByText('zoe@example.com hid it: Spam while you were looking')
+      .waitFor({ timeout: 10_000 });
 
     expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(1);
   });
