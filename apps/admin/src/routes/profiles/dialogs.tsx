@@ -15,7 +15,7 @@ export function HideDialog({ plan, isOpen, confirm, dismiss, busy, error }: Hidi
       description={
         already > 0
           ? `${already} of those you selected ${already === 1 ? 'is' : 'are'} hidden already, and stay so.`
-          : 'Only their owners, moderators and admins see them then. It can be undone.'
+          : `Only ${count === 1 ? 'its owner, moderators and admins see it' : 'their owners, moderators and admins see them'} then. It can be undone.`
       }
       confirm={count === 1 ? 'Hide' : `Hide ${count}`}
       noteHint={
