@@ -16,23 +16,15 @@ let adminToken: string;
 let moderatorToken: string;
 let ownerId: string;
 
-const idOf = async (email: string) => {
-  const { data } = await callService(service, adminToken).moderation.users.search.query({
-    text: email,
-  });
-  return data.users[0]?.id ?? '';
-};
-
 beforeAll(async () => {
   ({ service, browser, adminToken } = fixture());
   moderatorToken = await moderatorOf(fixture(), moderator);
-  const { profiles } = callService(service, await tokenOf(service, owner));
+  const { profiles, users } = callService(service, await tokenOf(service, owner));
   for (const username of ['ann', 'bob', 'cleo']) {
     await profiles.create.mutate({ username, referral: '' });
   }
-  ownerId = await idOf(owner);
-  const team = callService(service, adminToken);
-  await team.moderation.profiles.hide.mutate({
+  ownerId = (await users.me.query()).data.user.id;
+  await callService(service, adminToken).moderation.profiles.hide.mutate({
     username: 'bob',
     reason: 'spam',
     note: 'No adverts, please.',
