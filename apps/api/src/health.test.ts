@@ -10,7 +10,7 @@ const healthy = useService({ settings: { METRICS_TOKEN: metricsToken } });
 const readiness = (origin: string, headers: Record<string, string> = {}) =>
   fetchJson(`${origin}/readyz`, { headers });
 
-const allWell = { status: 'ok', database: 'ok', mail: 'ok' };
+const allWell = { status: 'ok', database: 'ok', mail: 'ok', memory: 'ok' };
 
 /** A service whose database can be cut off. */
 async function startCuttable() {
@@ -58,6 +58,20 @@ describe('/healthz and /readyz', () => {
       status: 200,
       body: { status: 'ok', database: 'full', mail: 'ok' },
     });
+    await stop();
+  });
+
+  it('say that it is not ready while calls are refused for memory, and insiders why', async () => {
+    const { service, origin, stop } = await startTestService();
+    service.parts.health.noteMemory(true);
+    expect(await readiness(origin)).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', database: 'ok', mail: 'ok', memory: 'exceeded' },
+    });
+    const { body } = await readiness(origin, { 'x-forwarded-for': '192.0.2.1' });
+    expect(body).toEqual({ status: 'unavailable' });
+    service.parts.health.noteMemory(false);
+    expect((await readiness(origin)).status).toBe(200);
     await stop();
   });
 

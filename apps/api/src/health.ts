@@ -19,6 +19,9 @@ export type Health = {
   isReady(): boolean;
   /** From now on it is not ready, whatever the probes find. */
   drain(): void;
+  /** While calls are refused for memory it is not ready. */
+  noteMemory(isExceeded: boolean): void;
+  memory(): 'ok' | 'exceeded';
   mail(): 'ok' | 'degraded';
   stop(): Promise<void>;
 };
@@ -39,6 +42,7 @@ export function startProbes({
   let answeredAt = performance.now();
   let mail: 'ok' | 'degraded' = 'ok';
   let draining = false;
+  let lacksMemory = false;
   const askDatabase = async () => {
     try {
       await orm.em.execute('select 1');
@@ -57,10 +61,14 @@ export function startProbes({
   const databaseAnswers = () => performance.now() - answeredAt < oldest;
   return {
     databaseAnswers,
-    isReady: () => !draining && databaseAnswers(),
+    isReady: () => !draining && !lacksMemory && databaseAnswers(),
     drain: () => {
       draining = true;
     },
+    noteMemory: (isExceeded) => {
+      lacksMemory = isExceeded;
+    },
+    memory: () => (lacksMemory ? 'exceeded' : 'ok'),
     mail: () => mail,
     stop: async () => {
       await Promise.all(probes.map((probe) => probe.stop()));
@@ -79,9 +87,10 @@ function isLocal(request: FastifyRequest): boolean {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve; 503 without its database and once it drains. Only this machine and
- * who has the token read which part is at fault; mail that can't leave is `degraded`, a database `full` whose disk was that in the
- * last 90 seconds: it can be read.
+ * `/healthz`: the process is alive. `/readyz`: it can serve. It is 503 without a database,
+ * while calls are refused for memory, and once it drains. Only this machine, and requests
+ * with the token, are told which part is at fault. Mail that can't leave is `degraded`. A
+ * database is `full` for 90 seconds after its disk was: it can be read.
  */
 export function mountHealth(
   app: FastifyInstance,
@@ -99,10 +108,11 @@ export function mountHealth(
     if (!seesParts) {
       return { status };
     }
+    const memory = health.memory();
     if (!health.databaseAnswers()) {
-      return { status, database: 'unavailable', mail: 'degraded' };
+      return { status, database: 'unavailable', mail: 'degraded', memory };
     }
     const database = telemetry.isTroubledBy('disk_full') ? 'full' : 'ok';
-    return { status, database, mail: health.mail() };
+    return { status, database, mail: health.mail(), memory };
   });
 }

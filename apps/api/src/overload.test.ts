@@ -3,18 +3,28 @@ import { answerError, answerReason, rateLimited } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { productionCapacity, refuseCrowds, refuseOverload, type Capacity } from './overload.ts';
+import { guardMemory, type MemoryBounds } from './memory.ts';
+import { refuseCrowds, refuseOverload } from './overload.ts';
 import { createShedding } from './shedding.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** More than a process that runs tests may ever take. */
-const boundless: Capacity = { lag: Infinity, heap: Infinity, resident: Infinity };
+const boundless: MemoryBounds = { heap: Infinity, live: Infinity, resident: Infinity };
 
-async function startWithin(capacity: Partial<Capacity>) {
+async function startWithin({
+  lag = Infinity,
+  ...bounds
+}: Partial<MemoryBounds> & { lag?: number }) {
   const app = fastify();
   const telemetry = createTelemetry(pino({ level: 'silent' }));
   answerErrors(app, { errors: answerReason, answer: () => undefined });
-  refuseOverload(app, { ...boundless, ...capacity }, createShedding(telemetry));
+  const noted: boolean[] = [];
+  refuseOverload(app, {
+    lag,
+    memory: guardMemory({ ...boundless, ...bounds }, telemetry),
+    health: { noteMemory: (isExceeded) => void noted.push(isExceeded) },
+    shed: createShedding(telemetry),
+  });
   app.get('/', async () => 'well');
   app.get('/healthz', async () => 'well');
   app.get('/readyz', async () => 'well');
@@ -26,7 +36,7 @@ async function startWithin(capacity: Partial<Capacity>) {
   const close = async () => {
     await app.close();
   };
-  return { ask, telemetry, [Symbol.asyncDispose]: close };
+  return { ask, telemetry, noted, [Symbol.asyncDispose]: close };
 }
 
 /** Holds up everything in this process for so many milliseconds, without using the processor. */
@@ -44,24 +54,21 @@ it('a process that lags behind refuses work, says when to come back, and works a
   await expect.poll(() => service.ask(), { timeout: 60_000 }).toEqual([200, false]);
 });
 
-describe.each([
+describe.each<[string, Partial<MemoryBounds>]>([
   ['whose heap is nearly full', { heap: 0 }],
+  ['whose heap and buffers take more than they may', { live: 0 }],
   ['that takes more memory than it may', { resident: 0 }],
-])('a process %s', (_which, capacity) => {
+])('a process %s', (_which, bounds) => {
   it('refuses work, counts that, and still tells how it fares', async () => {
-    await using service = await startWithin(capacity);
+    await using service = await startWithin(bounds);
     await expect.poll(() => service.ask(), { timeout: 60_000 }).toEqual([503, true]);
     expect(await service.ask('/healthz')).toEqual([200, false]);
     expect(await service.ask('/readyz')).toEqual([200, false]);
     const { events, limits } = service.telemetry.readings;
     expect(events.get('shed_requests')).toBeGreaterThan(0);
     expect(limits.get('memory')).toBe(events.get('shed_requests'));
+    expect(service.noted.at(-1)).toBe(true);
   });
-});
-
-it('the limits of production leave a heap to collect garbage in, and a container of 512 MiB alive', () => {
-  expect(productionCapacity.heap).toBeLessThan(1);
-  expect(productionCapacity.resident).toBeLessThan(512 * 1024 * 1024);
 });
 
 it('a call beside which too many wait is refused before it is worked on, and nothing else is', async () => {

@@ -1,26 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { getHeapStatistics } from 'node:v8';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
 import { clientAddress } from './call.ts';
+import type { Health } from './health.ts';
+import type { MemoryGuard } from './memory.ts';
 import type { Shed } from './shedding.ts';
 
-export type Capacity = {
-  /** Milliseconds by which the process may lag behind. */
-  lag: number;
-  /** The part of the heap's limit that may be in use: beyond it V8 does little but collect garbage, then ends the process. */
-  heap: number;
-  /** Bytes of memory that the process may take. */
-  resident: number;
-};
-
-/** An instance is to stay below 512 MiB; what is under way when it begins to refuse takes some more. */
-export const productionCapacity: Capacity = {
-  lag: 1_000,
-  heap: 0.85,
-  resident: 448 * 1024 * 1024,
-};
+/** Milliseconds by which the process may lag behind. */
+export const longestLag = 1_000;
 
 /** Milliseconds between two measurements. */
 const interval = 1_000;
@@ -28,22 +16,38 @@ const interval = 1_000;
 /** Milliseconds between the timers by which the lag is measured. */
 const resolution = 10;
 
-/** Addresses that tell how the process fares. */
+/** Paths that tell how the process fares. */
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
 
+type Options = {
+  /** Milliseconds by which the process may lag behind. */
+  lag: number;
+  memory: MemoryGuard;
+  /** Told of each measurement: balancers are to send nothing more to a process without memory. */
+  health: Pick<Health, 'noteMemory'>;
+  shed: Shed;
+};
+
 /**
- * Answers 503 while the process can't keep up or has no memory to spare: a client that waits in vain costs both sides more.
- * Measures once it listens: while it starts it holds itself up, which says nothing of what comes.
+ * Answers 503 while the process can't keep up or has no memory to spare: a client that
+ * waits for nothing costs both sides more. Measures once it listens: a start holds itself
+ * up.
  */
-export function refuseOverload(app: FastifyInstance, capacity: Capacity, shed: Shed): void {
+export function refuseOverload(app: FastifyInstance, { lag, memory, health, shed }: Options): void {
   const delay = monitorEventLoopDelay({ resolution });
   let exceeded: 'capacity' | 'memory' | undefined;
   const measure = () => {
-    const lag = delay.mean / 1_000_000 - resolution;
+    const isLate = delay.mean / 1_000_000 - resolution > lag;
     delay.reset();
-    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-    const isFull = used > limit * capacity.heap || process.memoryUsage.rss() > capacity.resident;
-    exceeded = isFull ? 'memory' : lag > capacity.lag ? 'capacity' : undefined;
+    memory.look();
+    health.noteMemory(memory.isExceeded());
+    exceeded = undefined;
+    if (isLate) {
+      exceeded = 'capacity';
+    }
+    if (memory.isExceeded()) {
+      exceeded = 'memory';
+    }
   };
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', (done) => {

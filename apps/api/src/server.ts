@@ -18,7 +18,8 @@ import { mountKeys } from './jwks.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
 import { mountMetrics } from './metrics.ts';
-import { refuseCrowds, refuseOverload, type Capacity } from './overload.ts';
+import { guardMemory, type MemoryBounds } from './memory.ts';
+import { longestLag, refuseCrowds, refuseOverload } from './overload.ts';
 import { mountProfilePage } from './profile-page.ts';
 import { mountReference } from './reference.ts';
 import { requestId, sendRequestId } from './request-id.ts';
@@ -27,6 +28,7 @@ import { mountRest } from './rest.ts';
 import { secureHeaders, securityHeaders } from './security-headers.ts';
 import { reportFailure } from './telemetry.ts';
 import { errorEnvelope, mountTrpc } from './trpc.ts';
+import { boundUnread } from './unread.ts';
 import { boundUnsent } from './unsent.ts';
 import { mountWebhooks } from './webhooks.ts';
 
@@ -50,8 +52,8 @@ export type ServerOptions = {
   profilePages: { areIndexed: boolean } | undefined;
   /** Whether the log has a line for each request. */
   logsRequests?: boolean;
-  /** What the process may take before it refuses work; undefined: all there is. */
-  capacity: Capacity | undefined;
+  /** The memory that the process may take before it refuses work; undefined: all there is. */
+  memory: MemoryBounds | undefined;
   limits?: Omit<Parameters<typeof serverOptions>[0], 'errors' | 'headers'>;
 };
 
@@ -83,6 +85,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   });
 
   app.decorateRequest('clientAddress', undefined);
+  boundUnread(app, { telemetry: parts.telemetry, trustProxy: options.trustProxy });
   warnOfForwarding(app, options.trustProxy);
   answerErrors(app, { errors: answerReason, answer: answerError, envelope: errorEnvelope });
   const mountOtherMethods = answerOtherMethods(app);
@@ -90,13 +93,14 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   forbidStoring(app);
   await compressAnswers(app);
   const hold = boundUnsent(app, parts);
+  const memory = options.memory && guardMemory(options.memory, parts.telemetry);
   if (options.metrics.shown) {
     await mountMetrics(app, parts, options.metrics);
   }
   secureHeaders(app, strictness);
   await allowOrigins(app, options.corsOrigins);
-  if (options.capacity) {
-    refuseOverload(app, options.capacity, parts.shed);
+  if (memory) {
+    refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
   refuseCrowds(app, parts.admission);
   await mountRest(app, {

@@ -7,9 +7,10 @@ import { keepReceipts } from './erasures.ts';
 import { listen } from './listen.ts';
 import { keepMailboxUrl, mailboxKey } from './mailbox-url.ts';
 import { mailerOf, sendsMail } from './mailer.ts';
-import { productionCapacity } from './overload.ts';
+import { productionMemory } from './memory.ts';
 import { openParts, type Parts } from './parts.ts';
 import { secretKeysOf } from './secret-key.ts';
+import { unnamedProxies } from './peers.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { addressOf, routerSettings } from './settings.ts';
 import { webhookSender } from './webhook-sender.ts';
@@ -43,7 +44,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
       token: METRICS_TOKEN,
     },
     logsRequests: environment.LOG_REQUESTS,
-    capacity: productionCapacity,
+    memory: productionMemory,
   };
 }
 
@@ -52,6 +53,13 @@ function announceTestLogins({ TEST_LOGINS }: Environment, logger: Logger): void 
   if (TEST_LOGINS.size > 0) {
     const until = [...TEST_LOGINS.values()].map(({ endsAt }) => endsAt).toSorted();
     logger.warn({ count: TEST_LOGINS.size, until: until.at(-1) }, 'test logins are on');
+  }
+}
+
+/** A proxy that is not named hides how many clients it has: its operator should know. */
+function announceUnnamedProxies({ NODE_ENV, TRUST_PROXY }: Environment, logger: Logger): void {
+  if (NODE_ENV === 'production') {
+    logger.info({ event: 'unnamed_proxies', trusted: TRUST_PROXY }, unnamedProxies);
   }
 }
 
@@ -107,6 +115,7 @@ export async function startService(
   );
   started.defer(() => parts.close());
   announceTestLogins(environment, logger);
+  announceUnnamedProxies(environment, logger);
   const { DATA_DIR, DEV_MAILBOX } = environment;
   const key = showsMailbox(environment) ? await mailboxKey(DATA_DIR) : undefined;
   const app = await buildServer(parts, {

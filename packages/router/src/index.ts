@@ -1,7 +1,7 @@
 export { areShortCodesClosed } from './access/guesses/queries.ts';
 export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
-export { rangesOf } from './access/networks.ts';
+export { type Ranges, rangesOf } from './access/networks.ts';
 export { longMinutes, markRemoval } from './access/queries.ts';
 export { countLiveChallenges, readSealingKeys } from './access/keys/queries.ts';
 export { operator, type OperatorActor } from './access/service.ts';

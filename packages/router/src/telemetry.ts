@@ -30,6 +30,8 @@ export const limitNames = [
   'memory',
   'unsent_bytes',
   'slow_readers',
+  'unread_bytes',
+  'connections',
 ] as const;
 
 /** What comes of telling webhooks of changes: how a try ended, and what is done after a day of failures. */

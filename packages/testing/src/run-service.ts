@@ -32,8 +32,15 @@ const ReadyLine = z.object({
   ready: z.object({ origin: z.url(), mailbox: z.url().optional() }),
 });
 
+const startWords = manifest.scripts.start.split(' ');
+
 /** What `npm start` gives to Node. */
-export const nodeFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const nodeFlags = startWords.filter((word) => word.startsWith('--'));
+
+/** What `npm start` sets in the environment: how glibc gives memory back. */
+const allocator: Settings = Object.fromEntries(
+  startWords.filter((word) => word.startsWith('MALLOC_')).map((word) => word.split('=')),
+);
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
 
@@ -57,7 +64,7 @@ export function runService(
 ): ServiceProcess {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...flags, program, ...args], {
-    env: { PATH, HOME, PORT: '0', ...settings },
+    env: { PATH, HOME, ...allocator, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -1,4 +1,5 @@
 import type { Environment } from '../env.ts';
+import { unnamedProxies } from '../peers.ts';
 import { type Check, checksOf } from './check.ts';
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -31,7 +32,9 @@ function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Chec
   if (TRUST_PROXY.some((range) => range.endsWith('/0'))) {
     return warn('TRUST_PROXY trusts everybody: name the proxy’s address');
   }
-  return ok(TRUST_PROXY.length > 0 ? `${TRUST_PROXY.join(', ')} are believed` : `none; ${HOST}`);
+  const believed =
+    TRUST_PROXY.length > 0 ? `${TRUST_PROXY.join(', ')} are believed` : `none; ${HOST}`;
+  return ok(`${believed}. ${unnamedProxies}`);
 }
 
 function admins({ ADMIN_EMAILS = [], NODE_ENV }: Environment): Check {

@@ -28,7 +28,7 @@ export async function startOn(databaseUrl: string, options: Options = {}): Promi
     ...options.settings,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
-  return await startService(environment, logger, { capacity: undefined });
+  return await startService(environment, logger, { memory: undefined });
 }
 
 /** The real service on a migrated, empty database of its own. */

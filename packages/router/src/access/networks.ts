@@ -25,8 +25,12 @@ function ranges({ address, network, allocation }: Record<keyof Ranges, number>) 
 const rangesOfIPv4 = ranges({ address: 32, network: 24, allocation: 16 });
 const rangesOfIPv6 = ranges({ address: 64, network: 48, allocation: 32 });
 
-/** What is no IP address stands for itself. An IPv4 address that came in over an IPv6 socket is one. */
-export function rangesOf(ip: string): Ranges {
+/** IP addresses whose ranges are kept: finding them out takes longer than all else that is done with them. */
+const mostKept = 10_000;
+
+const kept = new Map<string, Ranges>();
+
+function findRanges(ip: string): Ranges {
   if (!ipaddr.isValid(ip)) {
     return { address: ip, network: ip, allocation: ip };
   }
@@ -34,4 +38,21 @@ export function rangesOf(ip: string): Ranges {
   return address.kind() === 'ipv4'
     ? rangesOfIPv4(address.toString(), ipaddr.IPv4)
     : rangesOfIPv6(address.toString(), ipaddr.IPv6);
+}
+
+/**
+ * The ranges of an IP address. An IPv4 address that came in over an IPv6 socket counts as IPv4. A text that is not an IP address is
+ * returned as it is.
+ */
+export function rangesOf(ip: string): Ranges {
+  const known = kept.get(ip);
+  if (known) {
+    return known;
+  }
+  if (kept.size === mostKept) {
+    kept.clear();
+  }
+  const ranges = findRanges(ip);
+  kept.set(ip, ranges);
+  return ranges;
 }

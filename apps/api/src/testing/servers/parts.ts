@@ -2,7 +2,7 @@ import { defaultProduct, mailboxMailer } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import { readEnvironment } from '../../env.ts';
 import { createLogger } from '../../logger.ts';
-import { productionCapacity } from '../../overload.ts';
+import { productionMemory } from '../../memory.ts';
 import { openParts, type Parts } from '../../parts.ts';
 import type { ServerOptions } from '../../server.ts';
 import { routerSettings } from '../../settings.ts';
@@ -41,7 +41,7 @@ export const productionOptions: ServerOptions = {
   profilePages: undefined,
   publicUrl: undefined,
   metrics: { shown: false, token: undefined },
-  capacity: productionCapacity,
+  memory: productionMemory,
   product: { ...defaultProduct, url: undefined },
 };
 

@@ -6,7 +6,8 @@ import { forbidStoring } from '../../caching.ts';
 import { callOf } from '../../call.ts';
 import { compressAnswers } from '../../compression.ts';
 import { allowOrigins } from '../../cors.ts';
-import { productionCapacity, refuseOverload } from '../../overload.ts';
+import { guardMemory, productionMemory } from '../../memory.ts';
+import { longestLag, refuseOverload } from '../../overload.ts';
 import { requestId, sendRequestId } from '../../request-id.ts';
 import { secureHeaders, securityHeaders } from '../../security-headers.ts';
 import { listen, openServiceParts, productionOptions } from './parts.ts';
@@ -27,7 +28,8 @@ forbidStoring(app);
 await compressAnswers(app);
 secureHeaders(app, securityHeaders({ https: false }));
 await allowOrigins(app, productionOptions.corsOrigins);
-refuseOverload(app, productionCapacity, parts.shed);
+const memory = guardMemory(productionMemory, parts.telemetry);
+refuseOverload(app, { ...parts, lag: longestLag, memory });
 await app.register(fastifyTRPCOpenApiPlugin, {
   basePath: '/api/v1',
   router: appRouter,

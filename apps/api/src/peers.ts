@@ -1,0 +1,55 @@
+import { BlockList } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Behind one such address there may be a proxy that nobody has named, and with it any number of clients (RFC 1918, 4193, 6598). */
+const privateRanges = [
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+  '::1/128',
+];
+
+/** What the start and `doctor` say of them. */
+export const unnamedProxies =
+  'Private addresses that TRUST_PROXY does not name have no bounds of their own: connections and unfinished requests behind them are bounded in all only';
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [ip = '', length] = range.split('/');
+    const address = ipaddr.process(ip);
+    const bits = address.kind() === 'ipv4' ? 32 : 128;
+    list.addSubnet(address.toString(), Number(length ?? bits), address.kind());
+  }
+  return list;
+}
+
+function isOn(list: BlockList, ip: string): boolean {
+  if (!ipaddr.isValid(ip)) {
+    return false;
+  }
+  const address = ipaddr.process(ip);
+  return list.check(address.toString(), address.kind());
+}
+
+export type Peers = {
+  /** Whether `TRUST_PROXY` names the address. */
+  isTrusted(ip: string): boolean;
+  /** Whether the address is a private, loopback or shared one. */
+  isPrivate(ip: string): boolean;
+};
+
+/** @param trustProxy addresses and CIDR ranges */
+export function readPeers(trustProxy: readonly string[]): Peers {
+  const trusted = listOf(trustProxy);
+  const withoutNames = listOf(privateRanges);
+  return {
+    isTrusted: (ip) => isOn(trusted, ip),
+    isPrivate: (ip) => isOn(withoutNames, ip),
+  };
+}
