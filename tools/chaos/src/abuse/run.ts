@@ -1,4 +1,5 @@
 import { attacks } from './attacks.ts';
+import { holding } from './holding.ts';
 import { guesses } from './guesses.ts';
 import { instances } from './instances.ts';
 import { mail } from './mail.ts';
@@ -11,4 +12,4 @@ import { runScenarios } from './run-scenarios.ts';
  *
  *     npm run chaos:abuse -- [--only NAME]… [--short]
  */
-await runScenarios([...attacks, readiness, ...mail, guesses, instances]);
+await runScenarios([...attacks, ...holding, readiness, ...mail, guesses, instances]);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openOrm, statements, type Orm } from '@namecard/db';
-import { nodeFlags, startService, type RunningService } from '@namecard/testing';
+import { nodeFlags, startService, type RunningService, type Settings } from '@namecard/testing';
 import { sql } from 'kysely';
 import { productionSettings } from '../sign-in/fixture/fixture.ts';
 import { openInbox, type Inbox } from '../sign-in/fixture/inbox.ts';
@@ -42,7 +42,11 @@ const fatten = sql`
   where id in (select id from profiles order by created_at desc, id desc limit 100)`;
 
 /** Starts the service as `npm start` does, with the settings of production and the default limits. */
-export async function startSubject(databaseUrl: string, people: People): Promise<Subject> {
+export async function startSubject(
+  databaseUrl: string,
+  people: People,
+  changes: Settings = {},
+): Promise<Subject> {
   await using started = new AsyncDisposableStack();
   const tokens = await seed(databaseUrl, people);
   const orm = await openOrm({ url: databaseUrl, poolSize: 2 });
@@ -53,6 +57,7 @@ export async function startSubject(databaseUrl: string, people: People): Promise
   const settings = {
     ...productionSettings(databaseUrl, inbox),
     ADMIN_EMAILS: 'person1@example.com',
+    ...changes,
   };
   const { origin, pid, stop } = await startService(settings, { flags: nodeFlags });
   started.defer(async () => {

@@ -11,9 +11,10 @@ const documented = new URL('../../../../docs/nginx.conf', import.meta.url);
 /** What Debian's own nginx.conf has around a file of conf.d. */
 const around = (directory: string) => `
 daemon off;
+worker_rlimit_nofile 50000;
 pid ${directory}/nginx.pid;
 error_log stderr crit;
-events {}
+events { worker_connections 20000; }
 http {
   access_log off;
   include ${directory}/site.conf;

@@ -1,0 +1,91 @@
+import type { AttackShape } from './attack.ts';
+import { ways, type Way } from './front.ts';
+
+/**
+ * An attack that is begun, held for a while and let go. What has to be true is the same for
+ * each (`holding.ts`): memory stays in bounds, others are served beside it, `/readyz` tells
+ * the truth every second, and ten seconds after the end all is as before.
+ */
+export type HeldAttack = {
+  name: string;
+  begin: AttackShape;
+  /** Seconds for which it lasts. */
+  hold: number;
+  through: readonly Way[];
+  /** Whether the others are the attacker's neighbours, of the same IP address. */
+  isNeighbour?: boolean;
+};
+
+const neighbours = '203.0.113.7';
+
+const halfBody = (ip?: string) =>
+  [
+    'POST /api/v1/auth/send-code HTTP/1.1',
+    'host: namecard',
+    'content-type: application/json',
+    'content-length: 60500',
+    ...(ip === undefined ? [] : [`x-forwarded-for: ${ip}`]),
+    '',
+    ' '.repeat(60_000),
+  ].join('\r\n');
+
+const halfHead = `GET /api/v1/users/me HTTP/1.1\r\nhost: namecard\r\nx-long: ${'x'.repeat(4_000)}`;
+
+const connections = (total: number, text: string, reopens = false) =>
+  ({ kind: 'connections', total, text, reopens }) as const;
+
+/** The paths that a GET reaches without an account, each with the coding that costs the most. */
+export const openPaths = [
+  '/',
+  '/admin/',
+  '/docs',
+  '/docs/start.js',
+  '/docs/viewer.js',
+  '/api/v1/openapi.json',
+  '/api/v1/profiles',
+  '/@nobody',
+  '/nothing',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
+
+const loopsOf = (path: string, encoding: string) =>
+  ({
+    kind: 'loops',
+    asks: Array.from({ length: 8 }, () => ({ path, encoding, ip: neighbours })),
+  }) as const;
+
+export const heldAttacks: readonly HeldAttack[] = [
+  { name: 'half-bodies', begin: connections(4_300, halfBody()), hold: 20, through: ways },
+  { name: 'half-bodies-8000', begin: connections(8_000, halfBody()), hold: 20, through: ways },
+  {
+    name: 'half-bodies-again',
+    begin: connections(4_300, halfBody(), true),
+    hold: 20,
+    through: ['direct', 'haproxy'],
+  },
+  { name: 'idle', begin: connections(6_000, ''), hold: 20, through: ways },
+  { name: 'half-heads', begin: connections(3_000, halfHead), hold: 20, through: ways },
+  {
+    name: 'neighbour-half-bodies',
+    begin: connections(4_300, halfBody(neighbours)),
+    hold: 20,
+    through: ['direct'],
+    isNeighbour: true,
+  },
+  {
+    name: 'neighbour-half-bodies-again',
+    begin: connections(4_300, halfBody(neighbours), true),
+    hold: 20,
+    through: ['direct'],
+    isNeighbour: true,
+  },
+  ...openPaths.map((path): HeldAttack => ({
+    name: `loops ${path}`,
+    begin: loopsOf(path, 'br'),
+    hold: 8,
+    through: ['direct'],
+    isNeighbour: true,
+  })),
+];
