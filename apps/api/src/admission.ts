@@ -1,9 +1,9 @@
 import { type AppError, type Deps, overloaded, type Pool, rateLimited } from '@namecard/router';
-import { type Asker, Askers, Share, type Waiter } from './askers.ts';
+import { type Asker, Askers, type Charged, Share, type Waiter } from './askers.ts';
 import type { Shed } from './shedding.ts';
 
-/** Calls that wait, at most: one asker's, one network's, those of all networks with more than a few, and all; and how long. */
-const mostWaiting = { asker: 100, network: 200, few: 4, many: 300, all: 600, milliseconds: 10_000 };
+/** Calls that wait, at most: one asker's, one network's, and all; and how long. */
+const mostWaiting = { asker: 100, network: 200, all: 600, milliseconds: 10_000 };
 
 /**
  * How much of a call's time is charged when so many calls share its read: four fifths are its own, the rest is split.
@@ -12,43 +12,72 @@ const mostWaiting = { asker: 100, network: 200, few: 4, many: 300, all: 600, mil
 const chargedPart = (calls: number): number => (4 + 1 / calls) / 5;
 
 /**
- * Lets calls run so that nobody takes the service from the others, by start-time fair queuing: of those who wait, the network
- * with the least work of the last seconds is next, and in it the asker with the least. Work is the time for which calls run.
+ * Lets calls run so that nobody takes the service from the others, by start-time fair
+ * queuing. Of those who wait, the allocation with the least work of the last seconds is
+ * next, in it the network with the least, in it the asker. Work is the time for which calls
+ * run. Where too many wait, the last call of those who have the most waiting is refused.
  * @param slots calls that run at once
  */
 export function createAdmission(slots: number, shed: Shed) {
   const quarter = Math.max(1, Math.floor(slots / 4));
   const all = new Share();
-  const pools = { foreground: new Share(), sign_in: new Share(), search: new Share() };
+  const pools = {
+    foreground: new Share(),
+    sign_in: new Share(),
+    search: new Share(),
+    document: new Share(),
+  };
   const askers = new Askers();
   const queue = new Set<Asker>();
 
   /** Who signs in does not count to their network, which would keep its accounts from their part. */
-  const count = (what: 'running' | 'waiting', { own, network }: Asker, pool: Pool, by: 1 | -1) => {
+  const count = (
+    what: 'running' | 'waiting',
+    { own, network, allocation }: Asker,
+    pool: Pool,
+    by: 1 | -1,
+  ) => {
     own[what] += by;
     pools[pool][what] += by;
     all[what] += by;
-    if (pool !== 'sign_in') network[what] += by;
+    if (pool !== 'sign_in') {
+      network[what] += by;
+      allocation[what] += by;
+    }
   };
 
-  /** Calls of one network at once: while others wait a quarter, while others are about half. */
-  const partOf = ({ waiting }: Share): number =>
-    all.waiting > waiting ? quarter : askers.areSeveral ? slots / 2 : slots;
+  /** Whether one more call of a network may run: while others wait it has a quarter, while others are about half. */
+  const hasPart = ({ running, waiting }: Share): boolean => {
+    if (all.waiting > waiting) {
+      return running < quarter;
+    }
+    return running < (askers.areSeveralNetworks ? slots / 2 : slots);
+  };
   /** The last slot is for signing in alone. */
   const hasRoom = (pool: Pool): boolean =>
     all.running < slots &&
     (pool === 'sign_in' || all.running - pools.sign_in.running < slots - 1) &&
     (pool !== 'search' || pools.search.running < quarter);
 
-  /** While others are about, a network waits until its large answers are paid for. Sign-ins don't wait for their network. */
-  const mayRun = ({ own, network, atOnce }: Asker, pool: Pool): boolean => {
-    const share = pool === 'sign_in' ? own : network;
-    const isPaid = !askers.areSeveral || share.paidAt <= performance.now();
-    return own.running < atOnce && hasRoom(pool) && share.running < partOf(share) && isPaid;
+  /** While others are about, an asker waits until its large answers are paid for. */
+  const mayRun = ({ own, network, allocation, atOnce }: Asker, pool: Pool): boolean => {
+    if (own.running >= atOnce || !hasRoom(pool)) {
+      return false;
+    }
+    // Who signs in waits neither for their network nor for what anybody owes.
+    if (pool === 'sign_in') {
+      return hasPart(own);
+    }
+    if (askers.areSeveralAllocations && allocation.running >= slots / 2) {
+      return false;
+    }
+    return hasPart(network) && !(askers.areSeveral && own.owes(performance.now()));
   };
 
   const isBefore = (one: Asker, other: Asker): boolean =>
-    (one.network.work - other.network.work || one.own.work - other.own.work) < 0;
+    (one.allocation.work - other.allocation.work ||
+      one.network.work - other.network.work ||
+      one.own.work - other.own.work) < 0;
   const nextWaiter = (): Waiter | undefined => {
     let next: { asker: Asker; waiter: Waiter } | undefined;
     if (hasRoom(pools.sign_in.waiting > 0 ? 'sign_in' : 'foreground')) {
@@ -77,17 +106,88 @@ export function createAdmission(slots: number, shed: Shed) {
     }
   };
 
-  /** The error of a further call where none may wait: `RATE_LIMITED`, `UNAVAILABLE`. Sign-ins have a queue of their own. */
-  const refusalFor = ({ own, network }: Asker, pool: Pool): AppError | undefined => {
-    const [{ waiting }, others] =
-      pool === 'sign_in'
-        ? [own, pools.sign_in.waiting]
-        : [network, all.waiting - pools.sign_in.waiting];
-    if (own.waiting >= mostWaiting.asker || waiting >= mostWaiting.network) {
+  /** Whether one asker crowds the service more than another: it, or its range, has more that waits. */
+  const isWorse = (one: Asker, other: Asker): boolean =>
+    (one.allocation.waiting - other.allocation.waiting ||
+      one.network.waiting - other.network.waiting ||
+      one.own.waiting - other.own.waiting ||
+      one.own.work - other.own.work) > 0;
+
+  const isUnknown = ({ own, unknown }: Asker): boolean => own === unknown;
+
+  /** The asker that crowds the service more than the given one and all others; undefined where none does. */
+  const worstBeside = (asker: Asker, isConcerned: (other: Asker) => boolean): Asker | undefined => {
+    let worst = asker;
+    for (const other of queue) {
+      const hasCalls = other.waiters.some(({ pool }) => pool !== 'sign_in');
+      if (hasCalls && isConcerned(other) && isWorse(other, worst)) worst = other;
+    }
+    return worst === asker ? undefined : worst;
+  };
+
+  /** Refuses the newest call of the worst asker beside the given one; false where that is the worst. */
+  const makeRoom = (worst: Asker | undefined, error: AppError): boolean => {
+    worst?.waiters.findLast(({ pool }) => pool !== 'sign_in')?.refuse(error);
+    return worst !== undefined;
+  };
+
+  /** Sign-ins have a queue of their own. */
+  const signInRefusal = ({ own }: Asker): AppError | undefined => {
+    if (own.waiting >= mostWaiting.asker) {
       return rateLimited(shed('share_of_work'));
     }
-    const most = waiting > mostWaiting.few ? mostWaiting.many : mostWaiting.all;
-    return others >= most ? overloaded(shed('capacity')) : undefined;
+    return pools.sign_in.waiting >= mostWaiting.all ? overloaded(shed('capacity')) : undefined;
+  };
+
+  /** Look-ups of accounts are quick, and may be anybody's: they don't fill their network. */
+  const isNetworkFull = ({ network, unknown }: Asker): boolean =>
+    network.waiting - unknown.waiting >= mostWaiting.network;
+  const areAllFull = (): boolean => all.waiting - pools.sign_in.waiting >= mostWaiting.all;
+
+  /**
+   * The error of a further call where none may wait: `RATE_LIMITED`, `UNAVAILABLE`. Somebody
+   * else's call is refused in its place where they crowd the service more.
+   */
+  const refusalFor = (asker: Asker, pool: Pool): AppError | undefined => {
+    if (pool === 'sign_in') {
+      return signInRefusal(asker);
+    }
+    if (!isUnknown(asker) && asker.own.waiting >= mostWaiting.asker) {
+      return rateLimited(shed('share_of_work'));
+    }
+    if (!isUnknown(asker) && isNetworkFull(asker)) {
+      const error = rateLimited(shed('share_of_work'));
+      const isNeighbour = (other: Asker) => other.network === asker.network && !isUnknown(other);
+      if (!makeRoom(worstBeside(asker, isNeighbour), error)) return error;
+    }
+    if (areAllFull()) {
+      const error = overloaded(shed('capacity'));
+      if (
+        !makeRoom(
+          worstBeside(asker, () => true),
+          error,
+        )
+      )
+        return error;
+    }
+    return undefined;
+  };
+
+  /**
+   * The same before anything is done for a call. Where its network is crowded, an account
+   * that owes or has calls that wait is refused: else it would be after a look-up.
+   */
+  const refusalAtTheDoor = (ip: string, authorization?: string): AppError | undefined => {
+    if (!isNetworkFull(askers.find(ip, 'foreground')) && !areAllFull()) {
+      return undefined;
+    }
+    const account = askers.accountOf(authorization);
+    if (account === undefined) {
+      return undefined;
+    }
+    const { own } = askers.find(ip, 'foreground', account);
+    const isBusy = own.waiting > 0 || own.owes(performance.now());
+    return isBusy ? rateLimited(shed('share_of_work')) : undefined;
   };
 
   /** Ends when the call runs. */
@@ -107,11 +207,15 @@ export function createAdmission(slots: number, shed: Shed) {
       count('running', asker, pool, 1);
       resolve();
     };
-    const timer = setTimeout(() => {
+    const refuse = (error: Error): void => {
       leave();
-      reject(overloaded(shed('capacity')));
+      reject(error);
+    };
+    const timer = setTimeout(() => {
+      const owes = asker.own.owes(performance.now());
+      refuse(owes ? rateLimited(shed('share_of_work')) : overloaded(shed('capacity')));
     }, mostWaiting.milliseconds);
-    const waiter = { pool, begin };
+    const waiter = { pool, begin, refuse };
     waiters.push(waiter);
     queue.add(asker);
     count('waiting', asker, pool, 1);
@@ -135,24 +239,29 @@ export function createAdmission(slots: number, shed: Shed) {
       count('running', asker, pool, -1);
       asker.own.add(taken, now);
       asker.network.add(taken, now);
+      asker.allocation.add(taken, now);
       askers.forgetIdle(now);
       runSoon();
     }
   };
 
-  /** Has a network wait until this large answer is paid for, while others are about. A timer may be a millisecond early. */
-  const charge = (ip: string, bytes: number): void => {
-    const { network } = askers.find(ip, 'foreground');
+  /** Has an asker wait until this large answer is paid for. A timer may be a millisecond early. */
+  const charge = (charged: Charged, bytes: number): void => {
     const now = performance.now();
-    network.charge(bytes, now);
-    setTimeout(runWaiting, network.paidAt - now + 2).unref();
+    const { paidAt } = askers.charge(charged, bytes, now);
+    setTimeout(runWaiting, paidAt - now + 2).unref();
   };
 
   return {
     admit,
     charge,
-    /** The error of a further call from the IP address, before anything is known of it; undefined where it may wait. */
-    refusalFor: (ip: string) => refusalFor(askers.find(ip, 'foreground'), 'foreground'),
+    refusalFor: refusalAtTheDoor,
+    /** Remembers whose calls are authorized so, where that may be needed soon. */
+    remember: (ip: string, authorization: string | undefined, account: string) => {
+      if (askers.find(ip, 'foreground').network.waiting > 0) {
+        askers.remember(authorization, account);
+      }
+    },
     pools,
   };
 }

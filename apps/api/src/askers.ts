@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Pool, rangesOf } from '@namecard/router';
 
 /** Milliseconds after which work counts half. */
@@ -9,13 +10,19 @@ const halfLife = 2_000;
  */
 const callsOfAccount = 2;
 
-/** Bytes of large answers in a millisecond, to one network. Node writes ten times as many, and does nothing else meanwhile. */
+/**
+ * Bytes of large answers in a millisecond, to one account. Node writes ten times as many,
+ * and does nothing else meanwhile.
+ */
 const pace = 8_000;
 
-/** IP addresses whose networks are kept at hand: finding one out takes longer than all else here. */
-const mostRanges = 10_000;
+/** All accounts of one network together are given so many times that. */
+const accountsAtPace = 8;
 
-/** What an asker's, a network's, a pool's or all calls take, and have taken of late. */
+/** Accounts that are remembered by what their calls are authorized with. */
+const mostRemembered = 10_000;
+
+/** What calls take, and have taken of late: an asker's, a network's, a pool's or all. */
 export class Share {
   running = 0;
   waiting = 0;
@@ -28,8 +35,8 @@ export class Share {
     this.work = Math.log2(2 ** (this.work - now / halfLife) + work) + now / halfLife;
   }
 
-  charge(bytes: number, now: number): void {
-    this.paidAt = Math.max(this.paidAt, now) + bytes / pace;
+  owes(now: number): boolean {
+    return this.paidAt > now;
   }
 
   /** Less than a millisecond of work left counts as none. */
@@ -38,53 +45,117 @@ export class Share {
   }
 }
 
-export type Waiter = { pool: Pool; begin: () => void };
+export type Waiter = { pool: Pool; begin: () => void; refuse: (error: Error) => void };
 
 /**
- * An account in its network, its own share the same in every network; or, of those in one whom nobody knows yet, all who sign in,
- * or all others.
+ * An account in its network; its own share is the same in every network. Or, of one
+ * network: all who sign in, all who read documents, all whom nobody knows yet.
  */
 export type Asker = {
   own: Share;
   network: Share;
+  allocation: Share;
+  /** Of the network's calls whose account nobody knows yet. */
+  unknown: Share;
   waiters: Waiter[];
   /** Calls that run at once, at most. */
   atOnce: number;
 };
 
+/** Whose answer is charged: an account or, where none is known, the readers of documents. */
+export type Charged = { ip: string; actor?: string | undefined };
+
+function shareOf(shares: Map<string, Share>, key: string): Share {
+  const known = shares.get(key);
+  if (known) {
+    return known;
+  }
+  const share = new Share();
+  shares.set(key, share);
+  return share;
+}
+
 /** Everybody who calls, waits or has called of late. Others are forgotten, once a second at most. */
 export class Askers {
-  readonly #ranges = new Map<string, string>();
+  readonly #allocations = new Map<string, Share>();
   readonly #networks = new Map<string, Share>();
-  readonly #accounts = new Map<string, Share>();
+  /** Of accounts, and of the readers of documents in each network. */
+  readonly #owners = new Map<string, Share>();
+  /** Accounts by hashes of what their calls are authorized with. */
+  readonly #remembered = new Map<string, string>();
   /** By their range, then by their account or pool: a key of both would be put together at each call. */
   readonly #askers = new Map<string, Map<string, Asker>>();
   #forgottenAt = 0;
 
   /** Whether more than one network is about. */
-  get areSeveral(): boolean {
+  get areSeveralNetworks(): boolean {
     return this.#networks.size > 1;
+  }
+
+  /** Whether more than one allocation is about. */
+  get areSeveralAllocations(): boolean {
+    return this.#allocations.size > 1;
+  }
+
+  /** Whether anybody could wait for what somebody else owes. */
+  get areSeveral(): boolean {
+    return this.#networks.size > 1 || this.#owners.size > 1;
   }
 
   /** @param account undefined while nobody knows it */
   find(ip: string, pool: Pool, account?: string): Asker {
-    const range = this.#rangeOf(ip);
+    const { network: range, allocation } = rangesOf(ip);
     const key = account ?? pool;
     const neighbours = this.#askers.get(range) ?? new Map<string, Asker>();
     const known = neighbours.get(key);
     if (known) {
       return known;
     }
-    const network = this.#networks.get(range) ?? new Share();
-    const own = this.#accounts.get(account ?? '') ?? new Share();
-    const atOnce = account === undefined ? Infinity : callsOfAccount;
-    const asker = { own, network, waiters: [], atOnce };
-    if (account !== undefined) {
-      this.#accounts.set(account, own);
+    // Its part `unknown` adds to the neighbours, too.
+    this.#askers.set(range, neighbours);
+    const owner = account ?? (pool === 'document' ? `documents ${range}` : undefined);
+    const own = this.#owners.get(owner ?? '') ?? new Share();
+    if (owner !== undefined) {
+      this.#owners.set(owner, own);
     }
-    this.#networks.set(range, network);
-    this.#askers.set(range, neighbours.set(key, asker));
+    const asker = {
+      own,
+      unknown: key === 'foreground' ? own : this.find(ip, 'foreground').own,
+      network: shareOf(this.#networks, range),
+      allocation: shareOf(this.#allocations, allocation),
+      waiters: [],
+      atOnce: owner === undefined ? Infinity : callsOfAccount,
+    };
+    neighbours.set(key, asker);
     return asker;
+  }
+
+  /** Has the asker owe for a large answer. Where many of one network owe, each pays slower. */
+  charge({ ip, actor }: Charged, bytes: number, now: number): Share {
+    const { own } = this.find(ip, 'document', actor);
+    const neighbours = this.#askers.get(rangesOf(ip).network)?.values() ?? [];
+    const owing = [...neighbours].filter((one) => one.own !== own && one.own.owes(now)).length + 1;
+    const slowness = Math.max(1, owing / accountsAtPace);
+    own.paidAt = Math.max(own.paidAt, now) + (bytes / pace) * slowness;
+    return own;
+  }
+
+  /** Remembers whose calls are authorized so. The text itself is not kept. */
+  remember(authorization: string | undefined, account: string): void {
+    if (authorization === undefined) {
+      return;
+    }
+    if (this.#remembered.size === mostRemembered) {
+      this.#remembered.clear();
+    }
+    this.#remembered.set(hash('sha256', authorization, 'base64'), account);
+  }
+
+  /** Who called with that of late. It proves nothing: it only tells whose share a call takes. */
+  accountOf(authorization: string | undefined): string | undefined {
+    return authorization === undefined
+      ? undefined
+      : this.#remembered.get(hash('sha256', authorization, 'base64'));
   }
 
   forgetIdle(now: number): void {
@@ -94,7 +165,7 @@ export class Askers {
     this.#forgottenAt = now;
     for (const [range, neighbours] of this.#askers) {
       for (const [key, { own }] of neighbours) {
-        if (own.isIdleAt(now)) {
+        if (own.isIdleAt(now) && (key !== 'foreground' || neighbours.size === 1)) {
           neighbours.delete(key);
         }
       }
@@ -102,25 +173,12 @@ export class Askers {
         this.#askers.delete(range);
       }
     }
-    for (const shares of [this.#accounts, this.#networks]) {
+    for (const shares of [this.#owners, this.#networks, this.#allocations]) {
       for (const [key, share] of shares) {
         if (share.isIdleAt(now)) {
           shares.delete(key);
         }
       }
     }
-  }
-
-  #rangeOf(ip: string): string {
-    const known = this.#ranges.get(ip);
-    if (known !== undefined) {
-      return known;
-    }
-    if (this.#ranges.size === mostRanges) {
-      this.#ranges.clear();
-    }
-    const range = rangesOf(ip).network;
-    this.#ranges.set(ip, range);
-    return range;
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { keep, sendKept } from './kept-answers.ts';
 import { pageStyle } from './page-style.ts';
 import { sandbox } from './security-headers.ts';
 
@@ -48,17 +49,24 @@ const hasOwnAnswer = /^\/(api|trpc|admin|docs)(?![^/?])/;
  * Pages for browsers: the way in at `/`, and one for paths that nobody knows. Where mail is shown, `/dev/mailbox` says where to
  * find the mailbox's address, and its being there tells the admin app that no mail is sent.
  */
-export function mountFrontDoor(
+export async function mountFrontDoor(
   app: FastifyInstance,
   { showsMailbox }: { showsMailbox: boolean },
-): void {
+): Promise<void> {
   const what = 'Sign-in by emailed code, user records and public profiles.';
-  const door = page('Namecard', what, showsMailbox ? whereMailIs : '');
-  const nowhere = page('There is nothing at this address', 'The link may be old, or mistyped.');
-  const html = 'text/html; charset=utf-8';
-  app.get('/', (request, reply) =>
-    isForBrowser(request) ? sandbox(reply).type(html).send(door) : reply.redirect('/docs'),
+  const door = await keep(page('Namecard', what, showsMailbox ? whereMailIs : ''));
+  const nowhere = await keep(
+    page('There is nothing at this address', 'The link may be old, or mistyped.'),
   );
+  const html = 'text/html; charset=utf-8';
+  app.get('/', (request, reply) => {
+    void reply.header('vary', 'Accept');
+    if (!isForBrowser(request)) {
+      return reply.redirect('/docs');
+    }
+    sandbox(reply).type(html);
+    return sendKept(request, reply, door, 'no-cache');
+  });
   if (showsMailbox) {
     const signpost = page(
       'The mailbox has a secret address',
@@ -69,7 +77,8 @@ export function mountFrontDoor(
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
-      sandbox(reply).code(404).type(html).send(nowhere);
+      sandbox(reply).code(404).type(html);
+      sendKept(request, reply, nowhere, 'no-store');
     } else {
       done();
     }

@@ -94,6 +94,20 @@ function measureTimes(
   });
 }
 
+/** Reads at most once in a second, however often the figures are asked for. */
+function readOnceASecond(read: () => Promise<string>): () => Promise<string> {
+  let figures: Promise<string> | undefined;
+  return () => {
+    if (!figures) {
+      figures = read();
+      setTimeout(() => {
+        figures = undefined;
+      }, 1_000).unref();
+    }
+    return figures;
+  };
+}
+
 /**
  * `/metrics` in Prometheus's text format: how long each route and procedure takes and how the process fares, or all workers where
  * there are several. With a token, only for those who send it, as a Bearer token or as a Basic password.
@@ -127,7 +141,7 @@ export async function mountMetrics(
             'Send METRICS_TOKEN as a Bearer token.',
           ),
         };
-  const read = cluster.isWorker ? readAllWorkers(app) : () => register.metrics();
+  const read = readOnceASecond(cluster.isWorker ? readAllWorkers(app) : () => register.metrics());
   app.get('/metrics', options, async (_request, reply) => {
     return reply.type(register.contentType).send(await read());
   });

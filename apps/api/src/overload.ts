@@ -95,7 +95,9 @@ export function refuseCrowds(
     (concerns: (method: string) => boolean) =>
     (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
       const isConcerned = concerns(request.method) && isCall.test(request.url) && !request.is404;
-      const refusal = isConcerned ? refusalFor(clientAddress(request)) : undefined;
+      const refusal = isConcerned
+        ? refusalFor(clientAddress(request), request.headers.authorization)
+        : undefined;
       if (!refusal) {
         done();
       } else if (refused.push(() => done(refusal)) === 1) {
@@ -110,4 +112,55 @@ export function refuseCrowds(
     'preHandler',
     refuse((method) => method !== 'GET'),
   );
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a route runs calls, which wait for their turn themselves. */
+    runsCalls?: boolean;
+  }
+  interface FastifyRequest {
+    /** Ends the turn of a document; undefined for calls. */
+    endTurn: (() => void) | undefined;
+  }
+}
+
+/**
+ * Lets everything that is not a call wait for its turn, too: documents, pages, files, and
+ * paths that are not there. The turn ends when the answer is ready to be sent, so that a
+ * client that reads slowly takes nobody's place.
+ */
+export function admitDocuments(app: FastifyInstance, { admit }: Pick<Admission, 'admit'>): void {
+  const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+  const wait =
+    (concerns: (method: string) => boolean) =>
+    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+      const { config, url = '' } = request.routeOptions;
+      if (!concerns(request.method) || config?.runsCalls || alwaysAnswered.has(url)) {
+        done();
+        return;
+      }
+      const answering = () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        request.endTurn = resolve;
+        done();
+        return promise;
+      };
+      admit({ ip: clientAddress(request), pool: 'document' }, answering).catch(done);
+    };
+  app.decorateRequest('endTurn', undefined);
+  app.addHook('onRequest', wait(isRead));
+  // Others wait once their bodies are there: a slow one would hold its place meanwhile.
+  app.addHook(
+    'preHandler',
+    wait((method) => !isRead(method)),
+  );
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.endTurn?.();
+    done(null, payload);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.endTurn?.();
+    done();
+  });
 }

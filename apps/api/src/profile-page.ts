@@ -149,16 +149,20 @@ export function mountProfilePage(app: FastifyInstance, options: Options): void {
       throw error;
     }
   };
-  app.get<{ Params: { username: string } }>('/@:username', async (request, reply) => {
-    const profile = await read(request, request.params.username);
-    void reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', contentSecurityPolicy);
-    if (!profile) {
-      return reply.code(404).send(nowhere);
-    }
-    const page = profilePage(profile, options);
-    void reply.header('cache-control', 'no-cache');
-    return isUnchanged(request, reply, page) ? '' : page;
-  });
+  app.get<{ Params: { username: string } }>(
+    '/@:username',
+    { config: { runsCalls: true } },
+    async (request, reply) => {
+      const profile = await read(request, request.params.username);
+      void reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', contentSecurityPolicy);
+      if (!profile) {
+        return reply.code(404).send(nowhere);
+      }
+      const page = profilePage(profile, options);
+      void reply.header('cache-control', 'no-cache');
+      return isUnchanged(request, reply, page) ? '' : page;
+    },
+  );
 }

@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { type Kept, keep, sendKept } from './kept-answers.ts';
 import { sandbox } from './security-headers.ts';
 
 type Options = {
@@ -63,48 +62,38 @@ addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#reference
 }));
 `;
 
-/** One copy in memory, however many read it, and compressed once. */
-type Viewer = { plain: Buffer; compressed: Buffer };
-
-const compress = promisify(brotliCompress);
-
-/** Brotli's own default of 11 takes seconds for a file of this size, and its first reader is waiting. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
 /** The package keeps its bundle to its own routes: it is asked of them once, when the first reader comes. */
-async function loadViewer(): Promise<Viewer> {
+async function loadViewer(): Promise<Kept> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = fastify();
   await host.register(reference, { routePrefix: '/', configuration: { url: '/' } });
   const { rawPayload: plain } = await host.inject('/js/scalar.js');
   await host.close();
-  return { plain, compressed: await compress(plain, quality) };
+  return keep(plain);
 }
 
 const hour = 'public, max-age=3600';
 
 /** The reference page at `/docs`, where the document can be read and its calls tried. */
-export function mountReference(app: FastifyInstance, options: Options): void {
-  let viewer: Promise<Viewer> | undefined;
-  app.get('/docs', (_request, reply) =>
-    sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads')
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page),
-  );
-  app.get('/docs/start.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', hour).send(start(options)),
-  );
-  app.get('/docs/viewer.js', { compress: false }, async (request, reply) => {
+export async function mountReference(app: FastifyInstance, options: Options): Promise<void> {
+  const [shown, started] = await Promise.all([keep(page), keep(start(options))]);
+  let viewer: Promise<Kept> | undefined;
+  app.get('/docs', (request, reply) => {
+    sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads').type(
+      'text/html; charset=utf-8',
+    );
+    return sendKept(request, reply, shown, 'no-cache');
+  });
+  app.get('/docs/start.js', (request, reply) => {
+    void reply.type('text/javascript; charset=utf-8');
+    return sendKept(request, reply, started, hour);
+  });
+  app.get('/docs/viewer.js', async (request, reply) => {
     viewer ??= loadViewer().catch((error: unknown) => {
       viewer = undefined;
       throw error;
     });
-    const { plain, compressed } = await viewer;
-    const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-    void reply
-      .type('text/javascript; charset=utf-8')
-      .headers({ 'cache-control': hour, vary: 'Accept-Encoding' });
-    return takesBrotli ? reply.header('content-encoding', 'br').send(compressed) : plain;
+    void reply.type('text/javascript; charset=utf-8');
+    return sendKept(request, reply, await viewer, hour);
   });
 }

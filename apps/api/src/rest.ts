@@ -1,6 +1,7 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
 import { appRouter, bodyOf, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forFiveMinutes, type Kept, keep, sendKept } from './kept-answers.ts';
 import { openApiDocument, type Served } from './openapi.ts';
 
 export type CreateContext = (request: FastifyRequest) => Context;
@@ -11,6 +12,7 @@ export async function mountRest(
   { createContext, ...served }: Served & { createContext: CreateContext },
 ): Promise<void> {
   const document = JSON.stringify(openApiDocument(served));
+  let kept: Promise<Kept> | undefined;
   await app.register(async (scope) => {
     acceptJson(scope);
     mountRouter(scope, {
@@ -18,13 +20,13 @@ export async function mountRest(
       prefix: '/api/v1',
       createContext,
       bodyOf,
+      config: { runsCalls: true },
     });
-    scope.get('/api/v1/openapi.json', (_request, reply) =>
-      reply
-        .type('application/json; charset=utf-8')
-        // The reference page reads it from an origin of its own, and whoever likes may.
-        .header('access-control-allow-origin', '*')
-        .send(document),
-    );
+    scope.get('/api/v1/openapi.json', async (request, reply) => {
+      // Anybody may read it; the reference page does so from an origin of its own.
+      void reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*');
+      kept ??= keep(document);
+      return sendKept(request, reply, await kept, forFiveMinutes);
+    });
   });
 }

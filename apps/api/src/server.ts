@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify';
 import { mountAdmin, type ShownProduct } from './admin.ts';
 import { forbidStoring, notStored } from './caching.ts';
-import { callOf } from './call.ts';
+import { callOf, clientAddress } from './call.ts';
 import { compressAnswers } from './compression.ts';
 import { allowOrigins } from './cors.ts';
 import { warnOfForwarding } from './forwarded.ts';
@@ -19,7 +19,7 @@ import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
 import { mountMetrics } from './metrics.ts';
 import { guardMemory, type MemoryBounds } from './memory.ts';
-import { longestLag, refuseCrowds, refuseOverload } from './overload.ts';
+import { admitDocuments, longestLag, refuseCrowds, refuseOverload } from './overload.ts';
 import { mountProfilePage } from './profile-page.ts';
 import { mountReference } from './reference.ts';
 import { requestId, sendRequestId } from './request-id.ts';
@@ -80,6 +80,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     deps: observed?.(request, parts.deps) ?? parts.deps,
     onActor: ({ id }) => {
       request.accountId = id;
+      parts.admission.remember(clientAddress(request), request.headers.authorization, id);
     },
     onUnexpected: (error, path) => reportFailure(parts, error, { path, call: request.id }),
   });
@@ -103,6 +104,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
   refuseCrowds(app, parts.admission);
+  admitDocuments(app, parts.admission);
   await mountRest(app, {
     createContext,
     publicUrl: options.publicUrl,
@@ -118,8 +120,8 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
       isIndexed: options.profilePages.areIndexed,
     });
   }
-  mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
-  mountReference(app, { triesCalls: options.corsOrigins === undefined });
+  await mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
+  await mountReference(app, { triesCalls: options.corsOrigins === undefined });
   mountHealth(app, parts, options.metrics);
   if (parts.deps.settings.audiences.size > 0) {
     mountKeys(app, parts);

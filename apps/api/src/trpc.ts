@@ -100,6 +100,7 @@ export async function mountTrpc(
       method: ['GET', 'POST'],
       url: `${prefix}:path`,
       exposeHeadRoute: false,
+      config: { runsCalls: true },
       onRequest: askForPlainJson,
       handler: async (request, reply) => {
         if (request.method === 'POST') {

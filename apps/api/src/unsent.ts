@@ -190,12 +190,13 @@ export function boundUnsent(
   app.decorateRequest('heldBytes', 0);
   const charge: Hold = (request, bytes) => {
     if (bytes > largestAtOnce) {
-      admission.charge(clientAddress(request), bytes);
+      admission.charge({ ip: clientAddress(request), actor: request.accountId }, bytes);
     }
   };
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = bytesOf(payload);
-    charge(request, bytes);
+    // Of a file in pieces its header tells the size.
+    charge(request, bytes || Number(reply.getHeader('content-length') ?? 0));
     unsent.hold(request, sizeOf(request, bytes) - request.heldBytes);
     done(null, payload);
   });

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { TRPCError, type AnyRouter, type inferRouterContext } from '@trpc/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from './call-procedure.ts';
 import { answerIfChanged } from './conditional.ts';
 import { mountOtherMethods } from './other-methods.ts';
@@ -18,6 +18,8 @@ type Options<Router extends AnyRouter> = {
     request: FastifyRequest,
     reply: FastifyReply,
   ) => inferRouterContext<Router> | Promise<inferRouterContext<Router>>;
+  /** What the procedures' routes are marked with. */
+  config?: FastifyContextConfig;
   /** Writes an output as JSON: for outputs that several calls give, and that need to be written once only. */
   bodyOf?: (output: unknown) => string;
 };
@@ -35,7 +37,7 @@ const writeJson = (output: unknown): string => JSON.stringify(output ?? null);
  */
 export function mountRouter<Router extends AnyRouter>(
   app: FastifyInstance,
-  { router, prefix, createContext, bodyOf = writeJson }: Options<Router>,
+  { router, prefix, createContext, config = {}, bodyOf = writeJson }: Options<Router>,
 ): void {
   knowEveryMethod(app);
   const byPath = Map.groupBy(readOperations(router), ({ path }) => routePath(path));
@@ -45,6 +47,7 @@ export function mountRouter<Router extends AnyRouter>(
       app.route({
         method: methodsOf(operation),
         url,
+        config,
         ...(operation.pathFields.size > 0 && { onRequest: rejectEmptyParameters }),
         handler: handlerFor(operation, createContext, bodyOf),
       });

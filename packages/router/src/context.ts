@@ -61,7 +61,7 @@ export type Settings = {
 };
 
 /** The parts of the connections for calls: signing in and moderators' expensive reads have their own. */
-export type Pool = 'foreground' | 'sign_in' | 'search';
+export type Pool = 'foreground' | 'sign_in' | 'search' | 'document';
 
 /** Who asks for work to be done: the network of an IP address until the actor is known, then the actor within it. */
 export type Asker = { ip: string; actor?: Actor['id'] | undefined; pool: Pool };
