@@ -206,6 +206,21 @@ describe('migrating', () => {
     expect(actions).toHaveLength(2);
   });
 
+  it('back from and to a history that stays whole keeps it, and prunes it by age', async () => {
+    const orm = await instance();
+    await migrate(orm);
+    const db = statements(orm.em);
+    const migration = 'Migration20261124090000_kept_history';
+    const pruneAll = sql`select prune_audit(current_instant(), 10)`;
+    await orm.migrator.down({ migrations: [migration] });
+    await pruneAll.execute(db);
+    await sql`truncate audit_events`.execute(db);
+    await migrate(orm);
+    await expect(pruneAll.execute(db)).rejects.toThrow('never pruned');
+    await expect(sql`truncate audit_events`.execute(db)).rejects.toThrow('never truncated');
+    await sql`select prune_audit(current_instant() - interval '1 month', 10)`.execute(db);
+  });
+
   it('again leaves a database with all that it holds', async () => {
     const orm = await instance();
     await migrate(orm);
