@@ -137,6 +137,10 @@ export async function findActor(
 export const personOf = (actor: Moderator): string | null =>
   actor.kind === 'key' ? actor.makerId : actor.id;
 
+/** Whether the actor owns it: nobody moderates what is their own, neither by themselves nor by a service key that they made. */
+export const isOwn = (actor: Moderator, ownerId: string | null): boolean =>
+  ownerId !== null && ownerId === personOf(actor);
+
 /**
  * Has the actor stay who they are until the transaction ends: a change of their role, a suspension or an erasure comes before
  * this lock, and is heeded, or waits for it; so does the end of a key. An operator has no row that could change. Gives
