@@ -18,6 +18,7 @@ export type {
   Randomness,
   Replica,
   Settings,
+  TestLogin,
   WebhookAnswer,
   WebhookMessage,
   WebhookSender,
