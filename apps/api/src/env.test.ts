@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newTestCode } from '@namecard/router/codes';
+import { newTestCode } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment, SettingsError } from './env.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newTestCode } from '@namecard/router/codes';
+import { newTestCode } from '@namecard/router';
 import { fakeSmtp, fetchJson, refusal, type FakeSmtp } from '@namecard/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { newTestCode } from '@namecard/router/codes';
+import { newTestCode } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../env.ts';
 import { runCommand } from '../testing/run-command.ts';
@@ -11,7 +11,7 @@ describe('namecard test-login', () => {
     const { out, err, code } = await make('Review@example.com', '2199-01-31');
     expect(code).toBe(0);
     const [, value = ''] =
-      /^TEST_LOGINS=(Review@example\.com=\w{4}-\w{4}-\w{5} until 2199-01-31)\n$/.exec(out) ?? [];
+      /^TEST_LOGINS='(Review@example\.com=\w{4}-\w{4}-\w{5} until 2199-01-31)'\n$/.exec(out) ?? [];
     const login = readEnvironment({ TEST_LOGINS: value }).TEST_LOGINS.get('review@example.com');
     expect(login?.long?.endsAt).toBe('2199-02-01T00:00:00.000Z');
     expect(err).toContain('Set this line');

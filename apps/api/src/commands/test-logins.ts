@@ -1,19 +1,19 @@
 import { groupLongCode } from '@namecard/email';
-import { newTestCode } from '@namecard/router/codes';
+import { newTestCode } from '@namecard/router';
 import type { Command } from 'commander';
 import { randomness } from '../random.ts';
 import { testLogins } from '../settings/product-values.ts';
-import { CommandError, run } from './run.ts';
+import { CommandError, explain, print, run } from './run.ts';
 
 /** What the line means, for whoever reads it on a terminal. */
-const meaning = `Set this line and start every instance again. In a shell, put the value into quotes.
+const meaning = `Set this line and start every instance again. Leave the quotes out where nothing reads them, as in docker run --env-file.
 If TEST_LOGINS has entries already, add this one after a comma.
 Whoever knows the code signs in as this address, as a user and nothing more, until the end of that day (UTC).
 Nobody can use the code up or close it. Take the setting away when it has served.`;
 
 /** The line to set. It is read as the setting is, so that nothing is printed that would not start. */
 function lineFor(address: string, day: string): string {
-  const code = newTestCode(address.toLowerCase(), randomness.bytes);
+  const code = newTestCode(address.toLowerCase(), (length) => randomness.bytes(length));
   const value = `${address}=${groupLongCode(code)} until ${day}`;
   const { data } = testLogins.safeParse(value);
   const endsAt = data?.get(address.toLowerCase())?.long?.endsAt;
@@ -23,7 +23,7 @@ function lineFor(address: string, day: string): string {
   if (Date.parse(endsAt) <= Date.now()) {
     throw new CommandError('DAY is over: it must be today or later.');
   }
-  return `TEST_LOGINS=${value}`;
+  return `TEST_LOGINS='${value}'`;
 }
 
 export function addTestLoginCommands(program: Command): void {
@@ -35,8 +35,8 @@ export function addTestLoginCommands(program: Command): void {
     .action(async (address: string, { until }: { until: string }) =>
       run(async () => {
         const line = lineFor(address, until);
-        console.error(meaning);
-        console.log(line);
+        explain(meaning);
+        print(line, [line], {});
       }),
     );
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { diagnose, type Diagnosis } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { newTestCode } from '@namecard/router/codes';
+import { newTestCode } from '@namecard/router';
 import {
   answerWith,
   fakePostmark,

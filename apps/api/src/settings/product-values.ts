@@ -1,6 +1,5 @@
 import { addressOf, parseSmtpUrl } from '@namecard/email';
-import type { TestLogin } from '@namecard/router';
-import { isTestCode, readGuess } from '@namecard/router/codes';
+import { isTestCode, readGuess, type TestLogin } from '@namecard/router';
 import { z } from 'zod';
 
 /** The parts of a list that commas separate. */

@@ -4,7 +4,7 @@ import type { Call, Deps } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
 import { configuredAdmin, roleLost } from './errors.ts';
 import { rangesOf } from './networks.ts';
-import { canActOn, roleOf } from './policy.ts';
+import { canActOn, personOf, roleOf } from './policy.ts';
 import { countRequest, lockActor, type UserRow } from './queries.ts';
 import { lockLiveKey } from './service-keys/queries.ts';
 import {
@@ -133,14 +133,6 @@ export async function findActor(
     ...(end !== undefined && lastChange !== undefined && { log: { end, lastChange } }),
   };
 }
-
-/** The user whose role and suspension decide what the actor may do; `null` where that is an operator. */
-export const personOf = (actor: Moderator): string | null =>
-  actor.kind === 'key' ? actor.makerId : actor.id;
-
-/** Whether the actor owns it: nobody moderates what is their own, neither by themselves nor by a service key that they made. */
-export const isOwn = (actor: Moderator, ownerId: string | null): boolean =>
-  ownerId !== null && ownerId === personOf(actor);
 
 /**
  * Has the actor stay who they are until the transaction ends: a change of their role, a suspension or an erasure comes before

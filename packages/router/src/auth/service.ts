@@ -99,7 +99,7 @@ function findMatch(
     return key !== undefined && isRight(key, id);
   });
   const test = findTest(settings, address, guess);
-  const [mailed] = matches;
+  const mailed = matches.at(0);
   if (mailed) {
     return { challengeId: mailed.id, testEndsAt: null };
   }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Actor, personOf } from '../../access/service.ts';
+import { personOf } from '../../access/policy.ts';
+import type { Actor } from '../../access/service.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../queries.ts';
 import { loadEvents } from '../queries.ts';

@@ -1,5 +1,5 @@
-import { canActOn } from '../../access/policy.ts';
-import { isOwn, type Moderator } from '../../access/service.ts';
+import { canActOn, isOwn } from '../../access/policy.ts';
+import type { Moderator } from '../../access/service.ts';
 import type { Settings } from '../../context.ts';
 import type { LockedProfile } from './queries.ts';
 

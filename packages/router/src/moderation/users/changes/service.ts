@@ -1,9 +1,9 @@
 import { type Role, type Suspension, User } from '@namecard/db';
 import { roleLost } from '../../../access/errors.ts';
-import { roleOf } from '../../../access/policy.ts';
+import { personOf, roleOf } from '../../../access/policy.ts';
 import { type LockedUser, lockUserAndAdmins } from '../../../access/queries.ts';
 import { endKeysOf } from '../../../access/service-keys/queries.ts';
-import { endSessions, lockKey, type Moderator, personOf } from '../../../access/service.ts';
+import { endSessions, lockKey, type Moderator } from '../../../access/service.ts';
 import type { NewEvent } from '../../../audit/service.ts';
 import type { Deps } from '../../../context.ts';
 import { tokenInvalid } from '../../../errors.ts';
