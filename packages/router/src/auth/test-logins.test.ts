@@ -239,10 +239,14 @@ describe('a role', () => {
     const boss = await admin(service());
     const change = { id, from: 'user', to: 'admin' } as const;
     const people: Person[] = [];
-    await Promise.all([
-      raceTogether(30, async () => people.push(await enter())),
-      boss.api.moderation.users.changeRole(change),
-    ]);
+    const first = Promise.withResolvers<void>();
+    const entering = raceTogether(30, async () => {
+      people.push(await enter());
+      first.resolve();
+    });
+    await first.promise;
+    await boss.api.moderation.users.changeRole(change);
+    await entering;
     for (const person of people) expect(await live(person)).toBe(false);
   });
 
