@@ -105,19 +105,25 @@ async function insertPerson(role: Role): Promise<string> {
   return id;
 }
 
-/** The token of somebody of that role whom no other call is made by: some of the calls end a session or an account. */
-async function signInAs(role: Role): Promise<string> {
-  const userId = await insertPerson(role);
+async function beginSession(userId: string): Promise<string> {
   const token = newToken('nc');
   const row = { id: randomUUID(), userId, tokenHash: hashOf(token), browser: '', system: '' };
   await db().insertInto('sessions').values(row).execute();
   return token;
 }
 
-type Key = { scopes?: readonly KeyScope[]; maker?: Role; endedAt?: string };
+/** The token of somebody of that role whom no other call is made by: some of the calls end a session or an account. */
+const signInAs = async (role: Role): Promise<string> => beginSession(await insertPerson(role));
+
+type Key = { scopes?: readonly KeyScope[]; maker?: Role; makerId?: string; endedAt?: string };
 
 /** The token of a key, with all scopes and an admin as its maker unless said otherwise. */
-async function insertKey({ scopes = keyScopes, maker = 'admin', endedAt }: Key): Promise<string> {
+async function insertKey({
+  scopes = keyScopes,
+  maker = 'admin',
+  makerId,
+  endedAt,
+}: Key): Promise<string> {
   const token = newToken('nk');
   const row = {
     id: randomUUID(),
@@ -125,7 +131,7 @@ async function insertKey({ scopes = keyScopes, maker = 'admin', endedAt }: Key):
     name: 'A program',
     scopes: [...scopes],
     makerKind: 'user' as const,
-    makerId: await insertPerson(maker),
+    makerId: makerId ?? (await insertPerson(maker)),
     endsAt: sql<string>`current_instant() + interval '1 day'`,
     endedAt: endedAt ?? null,
   };
@@ -223,5 +229,30 @@ describe('of all who call', () => {
       return [name, { rest: ending, trpc: ending }];
     });
     expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
+  });
+});
+
+describe('a profile of their own', () => {
+  const refusals = ['403 OWN_PROFILE', '403 OWN_PROFILE'];
+
+  it.each(['moderator', 'admin', 'a key'])('is out of reach for %s, on both faces', async (who) => {
+    const owner = await insertPerson(who === 'moderator' ? 'moderator' : 'admin');
+    const username = `own-${who.replace(' ', '-')}`;
+    const own = { id: randomUUID(), ownerId: owner, username, usernameKey: username, referral: '' };
+    await db().insertInto('profiles').values(own).execute();
+    const token = who === 'a key' ? await insertKey({ makerId: owner }) : await beginSession(owner);
+    const inputs = {
+      hide: { username, reason: 'spam' },
+      restore: { username },
+      hideAllOf: { ownerId: owner, reason: 'spam' },
+    };
+    for (const [name, json] of Object.entries(inputs)) {
+      const procedure = procedures.find((one) => one.name === `moderation.profiles.${name}`);
+      const { origin } = service();
+      const path = procedure?.meta.openapi.path ?? '';
+      const rest = await fetchJson(`${origin}/api/v1${path}`, { token, json });
+      const trpc = await fetchJson(`${origin}/trpc/moderation.profiles.${name}`, { token, json });
+      expect([refusal(rest), trpcRefusal(trpc)]).toEqual(refusals);
+    }
   });
 });

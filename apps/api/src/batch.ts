@@ -20,9 +20,9 @@ export type Batch = {
   inTurn: NonNullable<Context['inTurn']>;
   /**
    * tRPC's answer to all calls, with each call's own in the place of its mark. A large one stays in pieces: put together, it would
-   * be there twice.
+   * be there twice. Undefined once the batch is abandoned: its answers are forgotten.
    */
-  complete: (text: string) => string | Readable;
+  complete: (text: string) => string | Readable | undefined;
   /** Forgets the answers and begins no further call: nobody is there any more to read them. */
   abandon: () => void;
 };
@@ -68,6 +68,9 @@ export function openBatch(hold: (bytes: number) => void): Batch {
   };
 
   const complete = (text: string) => {
+    if (isAbandoned) {
+      return undefined;
+    }
     const parts = text.split(new RegExp(`"${mark}(\\d+)"`));
     const pieces = parts.map((part, index) => (index % 2 === 1 ? answers[Number(part)] : part));
     return size > largestAtOnce ? Readable.from(pieces) : pieces.join('');

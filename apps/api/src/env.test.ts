@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { newTestCode } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment, SettingsError } from './env.ts';
 
@@ -101,8 +103,9 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
       'a@b.co=123456 until 2027-02-30',
       'a=123456 until 2027-01-31',
       'a@b.co=123456 until 2027-01-31,A@B.co=654321 until 2027-01-31',
+      'a@b.co=8KQ2-W7XN-4RTZ until 2027-01-31',
     ],
-    allowed: /review@example.com=123456 until/,
+    allowed: /review@example.com=ABCD-EFGH-JKMNP until/,
   },
   {
     name: 'AUDIENCES',
@@ -259,9 +262,30 @@ describe('settings', () => {
       'b.example',
     ]);
     const { TEST_LOGINS } = readEnvironment({ TEST_LOGINS: 'A@b.co=123456 until 2027-12-31' });
-    expect([...TEST_LOGINS]).toEqual([
-      ['a@b.co', { code: '123456', endsAt: '2028-01-01T00:00:00.000Z' }],
-    ]);
+    const endsAt = '2028-01-01T00:00:00.000Z';
+    expect([...TEST_LOGINS]).toEqual([['a@b.co', { short: { code: '123456', endsAt } }]]);
+  });
+
+  it('take a long and a short code of one address, the long one typed in any way', () => {
+    const code = newTestCode('a@b.co', randomBytes);
+    const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
+    const { TEST_LOGINS } = readEnvironment({
+      TEST_LOGINS: `A@b.co=${typed} until 2027-12-31, a@b.co=123456 until 2026-12-31`,
+    });
+    expect(TEST_LOGINS.get('a@b.co')).toEqual({
+      long: { code, endsAt: '2028-01-01T00:00:00.000Z' },
+      short: { code: '123456', endsAt: '2027-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('refuse a long code that was made up, mistyped, or made for another address', () => {
+    const code = newTestCode('a@b.co', () => Buffer.alloc(11, 1));
+    const swapped = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
+    for (const entry of [`b@b.co=${code}`, `a@b.co=${swapped}`, 'a@b.co=AAAAAAAAAAAAA']) {
+      const lines = linesOf({ TEST_LOGINS: `${entry} until 2027-12-31` });
+      expect(lines).toEqual([expect.stringMatching(/^TEST_LOGINS .*npx namecard test-login/)]);
+      expect(lines.join()).not.toContain(code);
+    }
   });
 
   it('are read into lists, numbers and yes or no', () => {

@@ -49,7 +49,7 @@ export const adminEmailsOf = ({
 function conflicts(environment: Environment): string[] {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS, CODE_DIGITS } = environment;
   const { NODE_ENV, PUBLIC_URL, AUDIENCES } = environment;
-  const codes = [...TEST_LOGINS.values()].map(({ code }) => code);
+  const shortCodes = [...TEST_LOGINS.values()].flatMap(({ short }) => short?.code ?? []);
   return [
     ...(POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined
       ? ['SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them']
@@ -57,8 +57,8 @@ function conflicts(environment: Environment): string[] {
     ...(NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined
       ? ['PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer']
       : []),
-    ...(codes.some((code) => code.length !== CODE_DIGITS)
-      ? ['TEST_LOGINS is not valid: its codes must have as many digits as CODE_DIGITS says']
+    ...(shortCodes.some((code) => code.length !== CODE_DIGITS)
+      ? ['TEST_LOGINS is not valid: its short codes must have as many digits as CODE_DIGITS says']
       : []),
     ...(adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address))
       ? ['TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin']

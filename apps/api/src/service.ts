@@ -51,7 +51,8 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
 /** Whoever reads the log learns that there are codes which are in no mail. */
 function announceTestLogins({ TEST_LOGINS }: Environment, logger: Logger): void {
   if (TEST_LOGINS.size > 0) {
-    const until = [...TEST_LOGINS.values()].map(({ endsAt }) => endsAt).toSorted();
+    const codes = [...TEST_LOGINS.values()].flatMap(({ short, long }) => [short, long]);
+    const until = codes.flatMap((code) => code?.endsAt ?? []).toSorted();
     logger.warn({ count: TEST_LOGINS.size, until: until.at(-1) }, 'test logins are on');
   }
 }

@@ -1,4 +1,6 @@
+import { get } from 'node:http';
 import { fetchJson, signIn, trpcRefusal } from '@namecard/testing';
+import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { useService } from './testing/start-service.ts';
@@ -125,7 +127,10 @@ describe('a batch', () => {
 });
 
 describe('a batch of large answers', () => {
-  const large = useService();
+  const logged: string[] = [];
+  const large = useService({
+    logger: pino({ level: 'error' }, { write: (line) => logged.push(line) }),
+  });
   let owner: string;
 
   /** As many profiles as a page holds, each as large as it may be in bytes. */
@@ -176,6 +181,28 @@ describe('a batch of large answers', () => {
     for (const calls of [1, 2]) {
       expect((await pages(calls)).status).toBe(200);
     }
+  });
+
+  it('answers and logs nothing when its client goes between two of its calls', async () => {
+    const { origin, service: running } = large();
+    const { orm, telemetry } = running.parts;
+    const gauge = telemetry.readings.metrics.find(({ name }) => name === 'namecard_unsent_bytes');
+    const unsent = async () => Number(await gauge?.read());
+    const input = encodeURIComponent(JSON.stringify({ 0: { limit: 100 }, 2: {} }));
+    const url = `${origin}/trpc/profiles.mine,users.me,profiles.list?batch=1&input=${input}`;
+    const headers = { authorization: `Bearer ${owner}`, 'accept-encoding': 'br' };
+    await orm.em.fork().transactional(async (holder) => {
+      // The last call counts profiles: it waits here, while the answers before it are held.
+      await holder.execute('lock table profile_segment_groups in access exclusive mode');
+      const client = get(url, { headers });
+      client.on('error', () => {});
+      await expect.poll(unsent).toBeGreaterThan(1_000_000);
+      client.destroy();
+      await expect.poll(unsent).toBe(0);
+    });
+    const again = await fetchJson(url, { headers });
+    expect(again.status).toBe(200);
+    expect(logged).toEqual([]);
   });
 });
 

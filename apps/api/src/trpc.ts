@@ -130,10 +130,14 @@ export async function mountTrpc(
           }),
         });
         const text = await response.text();
+        const answer = batch ? batch.complete(text) : text;
+        if (answer === undefined) {
+          return reply.hijack();
+        }
         return reply
           .code(response.status)
           .headers(Object.fromEntries(response.headers))
-          .send(batch ? batch.complete(text) : text);
+          .send(answer);
       },
     });
   });

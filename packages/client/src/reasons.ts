@@ -49,6 +49,7 @@ const serverReasons: Record<ServerReason, Consequence> = {
   MALFORMED_TEXT: 'final',
   METHOD_NOT_ALLOWED: 'final',
   NOT_OWNER: 'final',
+  OWN_PROFILE: 'final',
   PARAMETER_REPEATED: 'final',
   PATH_NOT_FOUND: 'final',
   PROFILE_LIMIT: 'final',

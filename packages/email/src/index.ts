@@ -19,6 +19,7 @@ export { defaultProduct, initialOf, textOn } from './product.ts';
 export type { Product } from './product.ts';
 export { checkSmtp, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
+export { groupLongCode } from './templates/sign-in.ts';
 export { testMail } from './templates/test.ts';
 export { webhookOffMail } from './templates/webhook-off.ts';
 export { signInMail } from './templates/sign-in.ts';

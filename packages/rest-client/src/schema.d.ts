@@ -1148,6 +1148,7 @@ export interface components {
         | 'MALFORMED_TEXT'
         | 'METHOD_NOT_ALLOWED'
         | 'NOT_OWNER'
+        | 'OWN_PROFILE'
         | 'PARAMETER_REPEATED'
         | 'PATH_NOT_FOUND'
         | 'PROFILE_LIMIT'
@@ -1227,7 +1228,8 @@ export interface components {
                   | 'UNDONE'
                   | 'NOT_UNDOABLE'
                   | 'LAST_ADMIN'
-                  | 'CONFIGURED_ADMIN';
+                  | 'CONFIGURED_ADMIN'
+                  | 'OWN_PROFILE';
                 /** @description For people to read. */
                 message: string;
               };
@@ -4799,6 +4801,7 @@ export interface operations {
       401: components['responses']['TokenInvalid'];
       /**
        * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `OWN_PROFILE`: The profile is of whoever asks, or of whoever made the service key.
        *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
        *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
        */
@@ -4809,7 +4812,7 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ErrorBody'] & {
             /** @enum {string} */
-            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+            reason: 'CONFIGURED_ADMIN' | 'OWN_PROFILE' | 'ROLE_MISSING' | 'SCOPE_MISSING';
           };
         };
       };
@@ -4920,6 +4923,7 @@ export interface operations {
       401: components['responses']['TokenInvalid'];
       /**
        * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `OWN_PROFILE`: The profile is of whoever asks, or of whoever made the service key.
        *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
        *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
        */
@@ -4930,7 +4934,7 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ErrorBody'] & {
             /** @enum {string} */
-            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+            reason: 'CONFIGURED_ADMIN' | 'OWN_PROFILE' | 'ROLE_MISSING' | 'SCOPE_MISSING';
           };
         };
       };
@@ -5188,6 +5192,7 @@ export interface operations {
       401: components['responses']['TokenInvalid'];
       /**
        * @description - `CONFIGURED_ADMIN`: `ADMIN_EMAILS` lists the person’s address, and not that of whoever acts.
+       *     - `OWN_PROFILE`: The profile is of whoever asks, or of whoever made the service key.
        *     - `ROLE_MISSING`: It takes a role that whoever calls does not have, or no longer.
        *     - `SCOPE_MISSING`: It takes a service key with a scope that this one does not have, or no service key may do it.
        */
@@ -5198,7 +5203,7 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ErrorBody'] & {
             /** @enum {string} */
-            reason: 'CONFIGURED_ADMIN' | 'ROLE_MISSING' | 'SCOPE_MISSING';
+            reason: 'CONFIGURED_ADMIN' | 'OWN_PROFILE' | 'ROLE_MISSING' | 'SCOPE_MISSING';
           };
         };
       };

@@ -16,8 +16,11 @@ export type Randomness = {
   bytes(length: number): Buffer;
 };
 
-/** A fixed short code, and the instant (ISO 8601) from which it is none any more. */
-type TestLogin = { code: string; endsAt: string };
+/** A fixed code, and the instant (ISO 8601) from which it is none any more. */
+export type TestCode = { code: string; endsAt: string };
+
+/** The fixed codes of one address, by the kind of code that they are. At least one is there. */
+export type TestLogin = { short?: TestCode; long?: TestCode };
 
 /** A limit of 0 is off. */
 export type Settings = {
@@ -25,7 +28,7 @@ export type Settings = {
   adminEmails: ReadonlySet<string>;
   /** Who may sign up: everybody, or who has an address of one of these mail domains. Admins and whoever has an account always may. */
   signUps: 'open' | readonly string[];
-  /** Addresses, in lower case, that get no mail and sign in with a fixed short code instead. */
+  /** Addresses, in lower case, that also sign in with a fixed code. */
   testLogins: ReadonlyMap<string, TestLogin>;
   /** The service's own origin, by which tokens name who made them. */
   issuer: string;

@@ -1,3 +1,4 @@
+export { isTestCode, newTestCode, readGuess } from './access/codes.ts';
 export { areShortCodesClosed } from './access/guesses/queries.ts';
 export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
@@ -18,6 +19,7 @@ export type {
   Randomness,
   Replica,
   Settings,
+  TestLogin,
   WebhookAnswer,
   WebhookMessage,
   WebhookSender,

@@ -21,7 +21,7 @@ const commands = namesOf(createProgram());
 
 /** The commands that a text names: `npx namecard user show`, and `npx namecard counts check|repair` as two. */
 const namedIn = (text: string): string[] =>
-  [...text.matchAll(/\bnpx namecard ([a-z]+(?: [a-z-]+(?:\|[a-z-]+)*)?)/g)].flatMap(
+  [...text.matchAll(/\bnpx namecard ([a-z][a-z-]*(?: [a-z-]+(?:\|[a-z-]+)*)?)/g)].flatMap(
     ([, words = '']) => {
       const [first = '', rest] = words.split(' ');
       const isGroup = commands.some((command) => command.startsWith(`${first} `));

@@ -10,6 +10,7 @@ import { addPersonalDataCommands } from './personal-data.ts';
 import { addProfileCommands } from './profiles.ts';
 import { addSecretCommands } from './secrets.ts';
 import { addStartCommands } from './start.ts';
+import { addTestLoginCommands } from './test-logins.ts';
 import { addTraceCommands } from './trace.ts';
 import { addUserCommands } from './users.ts';
 
@@ -27,6 +28,7 @@ const parts = [
   addMailCommands,
   addCountsCommands,
   addSecretCommands,
+  addTestLoginCommands,
   addBackupCommands,
 ];
 

@@ -178,3 +178,6 @@ export function print(
 ): void {
   console.log(json ? JSON.stringify(result, undefined, 2) : lines.join('\n'));
 }
+
+/** Says what a result means, on standard error. */
+export const explain = (text: string): void => console.error(text);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { diagnose, type Diagnosis } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
+import { newTestCode } from '@namecard/router';
 import {
   answerWith,
   fakePostmark,
@@ -34,9 +36,9 @@ describe('namecard doctor', () => {
     });
     expect(code).toBe(0);
     expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([{ name: 'mail' }]);
-    const names = 'settings, public address, proxies, admins, database, rights, extension, schema';
+    const names = 'settings, public address, proxies, admins, test logins, database, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
-      `${names}, clock, connections, secret key, disk, mail`,
+      `${names}, extension, schema, clock, connections, secret key, disk, mail`,
     );
   });
 
@@ -98,12 +100,18 @@ describe('the database', () => {
   });
 });
 
+const review = 'review@example.com';
+const long = newTestCode(review, randomBytes);
+
 describe('the settings', () => {
   it.each([
     ['public address', { PUBLIC_URL: 'http://cards.example.com' }, /^warn: .*https/],
     ['public address', { PUBLIC_URL: 'http://127.0.0.1:3000' }, /^ok: /],
     ['proxies', { PUBLIC_URL: 'https://example.com' }, /^warn: .*TRUST_PROXY/],
     ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*everybody/],
+    ['test logins', {}, /^ok: none/],
+    ['test logins', { TEST_LOGINS: `${review}=123456 until 2027-01-31` }, /^warn: 1 .*test-login/],
+    ['test logins', { TEST_LOGINS: `${review}=${long} until 2027-01-31` }, /^ok: 1/],
     [
       'proxies',
       { PUBLIC_URL: 'https://example.com', TRUST_PROXY: '10.0.0.1' },

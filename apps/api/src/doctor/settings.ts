@@ -44,9 +44,21 @@ function admins({ ADMIN_EMAILS = [], NODE_ENV }: Environment): Check {
     : ok(`${ADMIN_EMAILS.length || 1} by ADMIN_EMAILS`);
 }
 
+/** Anybody can use up the guesses of an address, and with them a short code. */
+function testLogins({ TEST_LOGINS }: Environment): Check {
+  const { ok, warn } = checksOf('test logins');
+  const short = [...TEST_LOGINS.values()].filter((login) => login.short).length;
+  return short > 0
+    ? warn(
+        `${short} have a short code, which five wrong guesses close for a day: make long ones by \`npx namecard test-login ADDRESS --until DAY\``,
+      )
+    : ok(TEST_LOGINS.size === 0 ? 'none' : `${TEST_LOGINS.size}, by long codes`);
+}
+
 export const checkSettings = (environment: Environment): Check[] => [
   checksOf('settings').ok(`they are valid, for ${environment.NODE_ENV}`),
   publicUrl(environment),
   proxies(environment),
   admins(environment),
+  testLogins(environment),
 ];

@@ -1,4 +1,5 @@
 import { addressOf, parseSmtpUrl } from '@namecard/email';
+import { isTestCode, readGuess, type TestLogin } from '@namecard/router';
 import { z } from 'zod';
 
 /** The parts of a list that commas separate. */
@@ -51,8 +52,6 @@ export const signUps = z
     return first === 'open' ? ('open' as const) : first === 'closed' ? [] : parts;
   });
 
-const testLogin = /^([^\s=]+)=(\d{6,8}) until (\d{4}-\d{2}-\d{2})$/;
-
 /** The first instant after a day in UTC; undefined where there is no such day. */
 function endOf(day: string): string | undefined {
   const date = new Date(`${day}T00:00:00Z`);
@@ -63,21 +62,45 @@ function endOf(day: string): string | undefined {
   return date.toISOString();
 }
 
-/** Test logins by address, each with its code and the end of its last day, which is of UTC. */
-export const testLogins = z.string().transform((text, context) => {
-  const logins = new Map<string, { code: string; endsAt: string }>();
-  const parts = listed(text);
-  for (const part of parts) {
-    const [, address = '', code = '', day = ''] = testLogin.exec(part) ?? [];
-    const endsAt = endOf(day);
-    if (emailAddress.test(address) && endsAt !== undefined) {
-      logins.set(address.toLowerCase(), { code, endsAt });
-    }
+/** Digits that a short code may have. */
+const digitCounts = [6, 7, 8];
+
+const testLogin = /^([^\s=]+)=(\S+) until (\d{4}-\d{2}-\d{2})$/;
+
+/** Reads `review@example.com=CODE until 2027-01-31`; undefined where it is none. */
+function readTestLogin(text: string) {
+  const [, address = '', code = '', day = ''] = testLogin.exec(text) ?? [];
+  const guess = digitCounts.map((digits) => readGuess(code, digits)).find(Boolean);
+  const endsAt = endOf(day);
+  if (!emailAddress.test(address) || !guess || endsAt === undefined) {
+    return undefined;
   }
-  if (logins.size !== parts.length) {
-    context.addIssue(
-      'must be addresses, each once with a code of 6 to 8 digits and its last day, as in "review@example.com=123456 until 2027-01-31", separated by commas',
-    );
+  return { address: address.toLowerCase(), ...guess, endsAt };
+}
+
+/**
+ * Test logins by address, each with the end of its last day, which is of UTC. An address may have one of each kind: one entry for a
+ * short code, one for a long one.
+ */
+export const testLogins = z.string().transform((text, context) => {
+  const logins = new Map<string, TestLogin>();
+  for (const part of listed(text)) {
+    const login = readTestLogin(part);
+    const others = login && logins.get(login.address);
+    if (!login || others?.[login.kind]) {
+      context.addIssue(
+        'must be addresses, each with a code and its last day, as in "review@example.com=ABCD-EFGH-JKMNP until 2027-01-31", separated by commas; a code is a long one, or has 6 to 8 digits, and an address has one of each at most',
+      );
+      return z.NEVER;
+    }
+    const { address, kind, code, endsAt } = login;
+    if (kind === 'long' && !isTestCode(address, code)) {
+      context.addIssue(
+        'must have long codes that `npx namecard test-login ADDRESS --until DAY` made for the same address: one is mistyped, made up, or of another address',
+      );
+      return z.NEVER;
+    }
+    logins.set(address, { ...others, [kind]: { code, endsAt } });
   }
   return logins;
 });

@@ -162,7 +162,7 @@ export const Environment = z.object({
     degrees.default(0),
   ),
   TEST_LOGINS: setting(
-    '`review@example.com=123456 until 2027-01-31`: a fixed code for reviewers and tests ([Test logins](docs/operations.md#test-logins))',
+    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` makes it; two entries for a long and a short code ([Test logins](docs/operations.md#test-logins))',
     testLogins.default(new Map()),
     { otherwise: 'none', secret: true },
   ),

@@ -132,6 +132,7 @@ describe('a copy', () => {
     await run(target(), `update users set profile_count = 0 where id <> '${annId}'`);
     expect(await wrongCounts(em)).toEqual([]);
     await expect(run(target(), `delete from audit_events`)).rejects.toThrow('never changed');
+    await expect(run(target(), `truncate audit_events`)).rejects.toThrow('never truncated');
   });
 
   it('is of one instant, however much is written meanwhile', async () => {

@@ -76,6 +76,23 @@ describe('what was done', () => {
     await expect(sql.raw(statement).execute(db())).rejects.toThrow('are never changed');
   });
 
+  it.each([
+    'truncate audit_events',
+    'truncate moderation_actions cascade',
+    'truncate changes',
+    'truncate pending_changes',
+  ])('is never emptied at once: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(db())).rejects.toThrow('is never truncated');
+  });
+
+  it('of the last 28 days is never pruned, whatever is asked for', async () => {
+    for (const keptFrom of [`now()`, `now() - interval '27 days'`, `'infinity'`]) {
+      const pruning = sql.raw(`select prune_audit(${keptFrom}, 1000)`).execute(db());
+      await expect(pruning).rejects.toThrow('the last 28 days is never pruned');
+    }
+    expect(await fork().findOne(AuditEvent, eventId)).not.toBeNull();
+  });
+
   it('forgets an erased person by its own function alone, and only where they are named', async () => {
     const other = { ...event(), id: randomUUID(), userId: randomUUID() };
     const em = fork();

@@ -15,6 +15,11 @@ export const SessionSchema = defineEntity({
       name: 'sessions_open',
       expression: 'create index sessions_open on sessions (created_at) where ended_at is null',
     },
+    {
+      name: 'sessions_by_test_end',
+      expression:
+        'create index sessions_by_test_end on sessions (test_ends_at) where test_ends_at is not null',
+    },
   ],
   properties: {
     id: p.uuid().primary(),
@@ -27,12 +32,14 @@ export const SessionSchema = defineEntity({
     lastUsedAt: instantOfCreation(),
     idleExpired: p.boolean().default(false),
     endedAt: instant().strictNullable(),
+    testEndsAt: instant().strictNullable(),
   },
 });
 
 /**
  * One sign-in of one device. Only the SHA-256 of its bearer token is kept. Once it was idle for too long it is `idleExpired`:
- * it still signs its user in, but no longer serves to moderate.
+ * it still signs its user in, but no longer serves to moderate. One that the code of a test login began ends at `testEndsAt`, and
+ * never serves to moderate.
  */
 export class Session extends SessionSchema.class {
   /** Ends it at that time, unless it had ended before. */

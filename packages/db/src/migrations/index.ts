@@ -19,6 +19,8 @@ import { Migration20261122163000_audience_hashes } from './Migration202611221630
 import { Migration20261122213000_unchanged_rows } from './Migration20261122213000_unchanged_rows.ts';
 import { Migration20261122214500_cheaper_writes } from './Migration20261122214500_cheaper_writes.ts';
 import { Migration20261123021000_operators_acts } from './Migration20261123021000_operators_acts.ts';
+import { Migration20261124090000_kept_history } from './Migration20261124090000_kept_history.ts';
+import { Migration20261124091000_test_sessions } from './Migration20261124091000_test_sessions.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -42,4 +44,6 @@ export const migrations: MigrationObject[] = [
   Migration20261122213000_unchanged_rows,
   Migration20261122214500_cheaper_writes,
   Migration20261123021000_operators_acts,
+  Migration20261124090000_kept_history,
+  Migration20261124091000_test_sessions,
 ].map((migration) => ({ name: migration.name, class: migration }));

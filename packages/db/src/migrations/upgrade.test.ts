@@ -206,6 +206,57 @@ describe('migrating', () => {
     expect(actions).toHaveLength(2);
   });
 
+  it('back from and to a history that stays whole keeps it, and prunes it by age', async () => {
+    const orm = await instance();
+    await migrate(orm);
+    const db = statements(orm.em);
+    const migration = 'Migration20261124090000_kept_history';
+    const pruneAll = sql`select prune_audit(current_instant(), 10)`;
+    await orm.migrator.down({ migrations: [migration] });
+    await pruneAll.execute(db);
+    await sql`truncate audit_events`.execute(db);
+    await migrate(orm);
+    await expect(pruneAll.execute(db)).rejects.toThrow('never pruned');
+    await expect(sql`truncate audit_events`.execute(db)).rejects.toThrow('never truncated');
+    await sql`select prune_audit(current_instant() - interval '1 month', 10)`.execute(db);
+  });
+
+  it('marks the sessions that test logins began before, and no others', async () => {
+    const migration = 'Migration20261124091000_test_sessions';
+    const orm = await openEarlier(migration);
+    const db = statements(orm.em);
+    const begin = async (token: string, ago: string) =>
+      sql`insert into sessions (id, user_id, token_hash, browser, system, created_at)
+        select gen_random_uuid(), id, ${token}::bytea, 'Firefox', 'Linux', now() - ${ago}::interval from users`.execute(
+        db,
+      );
+    await sql`update sessions set created_at = created_at - interval '1 hour'`.execute(db);
+    await begin('before', '2 minutes');
+    await begin('by the test login', '0');
+    await sql`with action as (
+        insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
+        values (gen_random_uuid(), 'user.test_signed_in', 'system', '', '', '', 1, 1) returning id
+      )
+      insert into audit_events (id, action_id, type, user_id, before, after)
+      select gen_random_uuid(), action.id, 'user.test_signed_in', users.id, '{}', '{}' from action, users`.execute(
+      db,
+    );
+    await begin('after', '-1 minute');
+    await migrate(orm);
+    const marked = async () =>
+      (
+        await db
+          .selectFrom('sessions')
+          .select('tokenHash')
+          .where('testEndsAt', 'is not', null)
+          .execute()
+      ).map(({ tokenHash }) => String(tokenHash));
+    expect(await marked()).toEqual(['by the test login']);
+    await orm.migrator.down({ migrations: [migration] });
+    await migrate(orm);
+    expect(await marked()).toEqual(['by the test login']);
+  });
+
   it('again leaves a database with all that it holds', async () => {
     const orm = await instance();
     await migrate(orm);

@@ -14,7 +14,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   sessions: {
     holds: 'Sign-ins of devices',
-    why: 'A device stays signed in, and its owner and admins can see which are and end them. Browser and system are words of a fixed list.',
+    why: 'A device stays signed in, and its owner and admins can see which are and end them. Browser and system are words of a fixed list. A session that a test login began is marked by its end.',
     howLong: '30 days after a session ended. An account has 100 at most.',
   },
   service_keys: {

@@ -69,6 +69,7 @@ export const personalData: {
     lastUsedAt: exported,
     idleExpired: exported,
     endedAt: exported,
+    testEndsAt: exported,
   },
   service_keys: {
     id: impersonal,

@@ -58,7 +58,7 @@ function signInContent(input: SignInMailInput): SignInContent {
 }
 
 /** Sets dashes into a long code, `ABCD-EFGH-JKMNP`; they are dropped again when it is entered. */
-function groupLongCode(code: string): string {
+export function groupLongCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join('-');
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { SecretKey } from './keys.ts';
 
 /** Crockford's base 32: no I, L, O or U, so that nothing is misread. */
@@ -25,9 +25,8 @@ function shortFrom(digest: Buffer, digits: number): string {
   return number.toString().padStart(digits, '0');
 }
 
-function longFrom(digest: Buffer): string {
-  return Array.from(digest.subarray(0, longLength), (byte) => alphabet.charAt(byte % 32)).join('');
-}
+const charactersFrom = (bytes: Buffer, length: number): string =>
+  Array.from(bytes.subarray(0, length), (byte) => alphabet.charAt(byte % 32)).join('');
 
 /**
  * The two codes of a challenge, made afresh whenever they are needed and never stored.
@@ -41,7 +40,7 @@ export function deriveCodes(
 ): Codes {
   return {
     short: shortFrom(mac(key, 'short code', challengeId, address), digits),
-    long: longFrom(mac(key, 'long code', challengeId, address)),
+    long: charactersFrom(mac(key, 'long code', challengeId, address), longLength),
   };
 }
 
@@ -53,6 +52,31 @@ export function readGuess(otp: string, digits: number): Guess | undefined {
   }
   return longShape.test(code) ? { kind: 'long', code } : undefined;
 }
+
+/** Random characters of a test login's long code: 55 bits, still beyond guessing. The others check them and the address. */
+const randomLength = 11;
+
+/** @param random the characters that are random; what comes after them is left out */
+function withCheck(address: string, random: string): string {
+  const chosen = random.slice(0, randomLength);
+  const digest = hash('sha256', `namecard test login\n${address}\n${chosen}`, 'buffer');
+  return `${chosen}${charactersFrom(digest, longLength - randomLength)}`;
+}
+
+/**
+ * A long code for a test login.
+ * @param address in lower case
+ * @param bytes gives so many that nobody can guess
+ */
+export const newTestCode = (address: string, bytes: (length: number) => Buffer): string =>
+  withCheck(address, charactersFrom(bytes(randomLength), randomLength));
+
+/**
+ * Whether `newTestCode` may have made the long code, for this address in lower case. One of 1,024 that were made up passes: it
+ * finds mistakes, and a hand that chooses an easy code.
+ */
+export const isTestCode = (address: string, code: string): boolean =>
+  withCheck(address, code) === code;
 
 /** Compares in a time that does not depend on where the codes differ. */
 export function sameCode(one: string, other: string): boolean {

@@ -34,3 +34,11 @@ export const canActOn = (
   emailKey: string,
   { adminEmails }: { adminEmails: ReadonlySet<string> },
 ) => isConfiguredAdmin || !adminEmails.has(emailKey);
+
+/** The user whose role and suspension decide what the actor may do; `null` where that is an operator. */
+export const personOf = (actor: Moderator): string | null =>
+  actor.kind === 'key' ? actor.makerId : actor.id;
+
+/** Whether the actor owns it: nobody moderates what is their own, neither by themselves nor by a service key that they made. */
+export const isOwn = (actor: Moderator, ownerId: string | null): boolean =>
+  ownerId !== null && ownerId === personOf(actor);

@@ -1,4 +1,5 @@
 import type { AuditEventType } from '@namecard/db';
+import { isOwn } from '../access/policy.ts';
 import type { Moderator } from '../access/service.ts';
 
 /**
@@ -32,12 +33,25 @@ export const opposites = {
   'database.moved': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
-type Undoable = { type: AuditEventType; profileId: string | null; isOpen: boolean };
+type Undoable = {
+  type: AuditEventType;
+  profileId: string | null;
+  userId: string | null;
+  isOpen: boolean;
+};
 
 /** Moderators see what was done to profiles, admins everything. */
 export const canSeeEvent = (actor: Pick<Moderator, 'role'>, event: Pick<Undoable, 'profileId'>) =>
   actor.role === 'admin' || (actor.role === 'moderator' && event.profileId !== null);
 
+/** Whether it is of a kind that the actor can undo. */
+export const isOfUndoableKind = (
+  actor: Pick<Moderator, 'role'>,
+  event: Pick<Undoable, 'type' | 'profileId'>,
+) => canSeeEvent(actor, event) && opposites[event.type] !== undefined;
+
 /** Whether the actor could undo it as things stand. */
-export const canUndo = (actor: Pick<Moderator, 'role'>, event: Undoable) =>
-  canSeeEvent(actor, event) && opposites[event.type] !== undefined && event.isOpen;
+export const canUndo = (actor: Moderator, event: Undoable) =>
+  isOfUndoableKind(actor, event) &&
+  event.isOpen &&
+  !(event.profileId !== null && isOwn(actor, event.userId));

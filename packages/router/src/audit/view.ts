@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Moderator } from '../access/service.ts';
 import { isoInstant } from '../text.ts';
 import type { ActionRow } from './actions/queries.ts';
-import { canUndo } from './policy.ts';
+import { canUndo, isOfUndoableKind } from './policy.ts';
 import type { EventRow } from './queries.ts';
 import { AuditAction, AuditEvent } from './schemas.ts';
 
@@ -14,7 +14,7 @@ function subjectOf({ profileId, username, userId, email }: EventRow): AuditEvent
     : { kind: 'profile', id: profileId, username: username ?? '' };
 }
 
-export function eventView(row: EventRow, actor: Pick<Moderator, 'role'>): AuditEvent {
+export function eventView(row: EventRow, actor: Moderator): AuditEvent {
   const { actorKind, actorId, actorEmail, actorKey, ip, browser, system } = row;
   return {
     id: row.id,
@@ -42,8 +42,8 @@ export function eventView(row: EventRow, actor: Pick<Moderator, 'role'>): AuditE
 export function actionView(
   { id, events, undone, open }: ActionRow,
   first: EventRow,
-  actor: Pick<Moderator, 'role'>,
+  actor: Moderator,
 ): z.infer<typeof AuditAction> {
-  const undoable = canUndo(actor, { ...first, isOpen: open > 0 }) ? open : 0;
+  const undoable = isOfUndoableKind(actor, first) ? open : 0;
   return { id, events, undone, undoable, first: eventView(first, actor) };
 }

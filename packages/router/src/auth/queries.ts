@@ -89,7 +89,8 @@ export type Completion = Device &
   ShortGuess & {
     /** The address as it was typed, which a new user keeps. */
     email: string;
-    challengeId: string;
+    /** Null where it is a test login's long code, which is of no challenge. */
+    challengeId: string | null;
     /** Minutes that a code of the kind that was sent lives. */
     minutes: number;
     userId: string;
@@ -97,7 +98,7 @@ export type Completion = Device &
     tokenHash: Buffer;
     /** Who may sign up; null is everybody. */
     admitted: string[] | null;
-    /** When the test login ends whose code it was; null where it was the code of a mail. */
+    /** When the test login ends whose code it was, and with it the session; null where it was the code of a mail. */
     testEndsAt: string | null;
   };
 
@@ -115,22 +116,52 @@ type Completed = { network: string } & (SignedIn | { id: null });
 /** No test login outlives its end, or is that of a moderator or an admin. */
 const mayTest = sql`(
   held."testEndsAt" is null or current_instant() < held."testEndsAt"
-    and not exists (select from users u where u.email_key = c.email and u.role <> 'user')
+    and not exists (select from users u where u.email_key = held.address and u.role <> 'user')
 )`;
+
+type GivenCompletions = Pick<Completion, 'admitted'> & { given: string };
+
+const mayEnter = (value: Value<GivenCompletions>) =>
+  sql`${isAdmitted(sql`held.address`, value('admitted'))} and ${mayTest}`;
+
+/**
+ * Those whose challenge this deletes, and the address's others with it.
+ * @param held locks the address's row of each guess, as `held`: that puts racers in a line
+ */
+const matchedAmong = (held: RawBuilder<unknown>) => (value: Value<GivenCompletions>) =>
+  sql`
+  ${held},
+  matched as (
+    delete from challenges c using held
+    where c.email = held.address and c.id = held."challengeId" and ${isYounger(sql<number>`held.minutes`)}
+      and ${mayEnter(value)}
+    returning held.*
+  ),
+  others as (
+    delete from challenges c using matched where c.email = matched.address and c.id <> matched."challengeId"
+  )
+`;
+
+/** Those of a test login's long code: they wait for nobody, and leave the address's challenges as they are. */
+const matchedTest = (value: Value<GivenCompletions>) => sql`
+  held as (select * from guess),
+  matched as (select * from held where held."testEndsAt" is not null and ${mayEnter(value)})
+`;
 
 const completionColumns = sql`
   address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, email text, "challengeId" uuid, minutes int,
   "userId" uuid, "sessionId" uuid, "tokenHash" bytea, browser text, system text, "testEndsAt" timestamptz
 `;
 
-type GivenCompletions = Pick<Completion, 'admitted'> & { given: string };
-
 /**
- * Of the sign-ins `given`, one for an address, those that are `chosen` are completed as `guess`. `matched` are those of a code that
- * is alive, and `entered` those of a user whom it may sign in.
- * @param held locks the address's row of each guess, as `held`: that puts racers in a line
+ * Of the sign-ins `given`, one for an address, those that are `chosen` are completed as `guess`. `entered` are those of a user whom
+ * the code may sign in.
+ * @param matchedOf gives the parts up to `matched`, the guesses of a code that is alive
  */
-const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
+const completing = (
+  chosen: RawBuilder<boolean>,
+  matchedOf: (value: Value<GivenCompletions>) => RawBuilder<unknown>,
+) =>
   preparedSql((value: Value<GivenCompletions>) => {
     // Nobody's sessions are looked for where all users are new: a small table would be read whole, twice.
     const isAnyKnown = sql`exists (select from entered where id <> "userId")`;
@@ -140,16 +171,7 @@ const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
         select distinct on (address) * from (${rowsOfJson(value('given'), completionColumns)}) every
       ),
       guess as materialized (select * from given where ${chosen}),
-      ${held},
-      matched as (
-        delete from challenges c using held
-        where c.email = held.address and c.id = held."challengeId" and ${isYounger(sql<number>`held.minutes`)}
-          and ${isAdmitted(sql`c.email`, value('admitted'))} and ${mayTest}
-        returning held.*
-      ),
-      others as (
-        delete from challenges c using matched where c.email = matched.address and c.id <> matched."challengeId"
-      ),
+      ${matchedOf(value)},
       signed_in as (
         insert into users (id, email, email_key) select "userId", email, address from matched
         -- Locks the row; by a column of a key it would be locked as if it were deleted, and wait for whoever refers to it.
@@ -157,12 +179,12 @@ const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
         returning ${columnsOf('users', userColumns)}, ${isSuspended} as "isSuspended", role, email_key as address
       ),
       entered as (
-        select signed_in.*, "userId", "sessionId", "tokenHash", browser, system
+        select signed_in.*, "userId", "sessionId", "tokenHash", browser, system, "testEndsAt"
         from signed_in join matched using (address) where "testEndsAt" is null or role = 'user'
       ),
       begun as (
-        insert into sessions (id, user_id, token_hash, browser, system)
-        select "sessionId", id, "tokenHash", browser, system from entered where not "isSuspended"
+        insert into sessions (id, user_id, token_hash, browser, system, test_ends_at)
+        select "sessionId", id, "tokenHash", browser, system, "testEndsAt" from entered where not "isSuspended"
       ),
       beyond as (
         delete from sessions where ${isAnyKnown} and id = any(array(
@@ -179,15 +201,18 @@ const completing = (chosen: RawBuilder<boolean>, held: RawBuilder<unknown>) =>
 const completeFree = completing(
   sql`${isFree('addresses', 'email', 'address')} and ${isFree('network_guesses', 'network', 'network')}
     and ${isFree('users', 'email_key', 'address')}`,
-  giveBackGuesses,
+  matchedAmong(giveBackGuesses),
 );
 
 const completeOne = {
-  short: completing(sql`true`, giveBackGuesses),
+  short: completing(sql`true`, matchedAmong(giveBackGuesses)),
   long: completing(
     sql`true`,
-    sql`held as (select guess.* from guess join addresses a on a.email = guess.address for update of a)`,
+    matchedAmong(
+      sql`held as (select guess.* from guess join addresses a on a.email = guess.address for update of a)`,
+    ),
   ),
+  test: completing(sql`true`, matchedTest),
 };
 
 const givenOf = (admitted: Completion['admitted'], completions: readonly Completion[]) => ({
@@ -202,7 +227,11 @@ const givenOf = (admitted: Completion['admitted'], completions: readonly Complet
   ),
 });
 
-const completeAlone = async (em: Executor, completion: Completion, kind: Guess['kind']) => {
+const completeAlone = async (
+  em: Executor,
+  completion: Completion,
+  kind: keyof typeof completeOne,
+) => {
   const [row] = await completeOne[kind](em, givenOf(completion.admitted, [completion]));
   return row;
 };
@@ -235,6 +264,11 @@ export const completeSignIn = async (em: Executor, completion: Completion, kind:
       : completeAlone(em, completion, kind)),
   );
 
-/** The same of a short code by itself, as a part of the caller's transaction: those that travel together are committed by then. */
-export const completeInTransaction = async (em: Executor, completion: Completion) =>
-  signedInOf(await completeAlone(em, completion, 'short'));
+/**
+ * The same of a test login, as a part of the caller's transaction: those that travel together are committed by then. Its long code
+ * ends no challenge, so that all racers who send it are signed in.
+ */
+export const completeTestSignIn = async (em: Executor, completion: Completion) =>
+  signedInOf(
+    await completeAlone(em, completion, completion.challengeId === null ? 'test' : 'short'),
+  );

@@ -17,13 +17,13 @@ import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/notices/queries.ts';
 import { recordAction } from '../audit/service.ts';
-import type { Deps } from '../context.ts';
+import type { Deps, Settings, TestCode } from '../context.ts';
 import { addressKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import { accountSuspended, codeInvalid } from './errors.ts';
 import {
-  completeInTransaction,
   completeSignIn,
+  completeTestSignIn,
   type Completion,
   liveChallenges,
   queueMail,
@@ -69,8 +69,18 @@ export async function sendCode(
   return { data: null };
 }
 
-/** A challenge that was guessed right, and when the test login ends whose code it was, where it was that. */
-type Match = Pick<LiveChallenge, 'id'> & { testEndsAt: string | null };
+/**
+ * What a right guess signs in by: the challenge whose code it is, or a test login, whose end is given. The short code of a test
+ * login also uses up a challenge that lives; the long one needs none.
+ */
+type Match = Pick<Completion, 'challengeId' | 'testEndsAt'>;
+
+/** The test login of the address whose code the guess is, whatever its end. Takes as long where there is none. */
+function findTest({ testLogins }: Settings, address: string, guess: Guess): TestCode | undefined {
+  const test = testLogins.get(address)?.[guess.kind];
+  const isRight = sameCode(test?.code ?? '-'.repeat(guess.code.length), guess.code);
+  return isRight ? test : undefined;
+}
 
 /** Compares with every candidate, found or not, and with one where there is none: the time taken gives nothing away. */
 function findMatch(
@@ -88,15 +98,19 @@ function findMatch(
     const key = keys.find(keyId);
     return key !== undefined && isRight(key, id);
   });
+  const test = findTest(settings, address, guess);
   const mailed = matches.at(0);
   if (mailed) {
-    return { id: mailed.id, testEndsAt: null };
+    return { challengeId: mailed.id, testEndsAt: null };
   }
-  const test = settings.testLogins.get(address);
+  if (!test) {
+    return undefined;
+  }
+  if (guess.kind === 'long') {
+    return { challengeId: null, testEndsAt: test.endsAt };
+  }
   const [live] = candidates;
-  return live && test && sameCode(test.code, guess.code)
-    ? { id: live.id, testEndsAt: test.endsAt }
-    : undefined;
+  return live && { challengeId: live.id, testEndsAt: test.endsAt };
 }
 
 const matchLong = async (deps: Deps, address: string, guess: Guess) =>
@@ -140,7 +154,7 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
 /** Signs in with the code of a test login, and keeps that it was used. */
 const completeTest = async (deps: Deps, origin: Origin, completion: Completion) =>
   inTransaction(deps, async (inner) => {
-    const user = await completeInTransaction(inner.em, completion);
+    const user = await completeTestSignIn(inner.em, completion);
     if (user && !user.isSuspended) {
       const type = 'user.test_signed_in';
       const event = { type, userId: user.id, before: {}, after: {} } as const;
@@ -173,13 +187,12 @@ async function exchange(
     ...deviceOf(origin.userAgent),
     ...counted,
     email,
-    challengeId: matched.id,
+    ...matched,
     minutes: isShort ? shortMinutes : longMinutes,
     userId: deps.random.id(),
     sessionId: deps.random.id(),
     tokenHash,
     admitted: admittedBy(deps.settings),
-    testEndsAt: matched.testEndsAt,
   };
   const user = await (matched.testEndsAt === null
     ? completeSignIn(deps.em, completion, guess.kind)

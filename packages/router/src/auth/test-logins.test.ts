@@ -1,26 +1,38 @@
 import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withhold } from '../mail/service.ts';
-import { codesOf, wrongCodes } from '../testing/codes.ts';
+import { sweep } from '../jobs/service.ts';
+import { codesOf, wrongCodes, wrongLong } from '../testing/codes.ts';
 import { deliverAny, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, newAddress, signIn, suspend } from '../testing/people.ts';
-import { eventsOf, mailsTo } from '../testing/rows.ts';
+import { admin, moderator, newAddress, type Person, signIn, suspend } from '../testing/people.ts';
+import { dump, eventsOf, guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 
 const code = '271828';
+const longCode = '8KQ2W7XN4RTZV';
 let email: string;
 
+const refused = 'UNAUTHORIZED CODE_INVALID';
+
 /** The service with a test login for the address, until the end of 2030 unless another is given. */
-const testing = (address = email, endsAt = '2031-01-01T00:00:00.000Z') =>
-  service().with({ settings: { testLogins: new Map([[address, { code, endsAt }]]) } });
+const testing = (address = email, endsAt = '2031-01-01T00:00:00.000Z') => {
+  const login = { short: { code, endsAt }, long: { code: longCode, endsAt } };
+  return service().with({ settings: { testLogins: new Map([[address, login]]) } });
+};
 
 const send = async (address = email) => testing(address).as().auth.sendCode({ email: address });
-const verify = (address = email, by = testing(address)) =>
-  outcome(by.as().auth.verifyCode({ email: address, otp: code }));
+const verify = (address = email, by = testing(address), otp = code) =>
+  outcome(by.as().auth.verifyCode({ email: address, otp }));
+
+/** Signs in by the long code, which is asked for nowhere. */
+async function enter(address = email, by = testing(address)): Promise<Person> {
+  const { data } = await by.as().auth.verifyCode({ email: address, otp: longCode });
+  return { id: data.user.id, email: address, token: data.token, api: by.as(data.token) };
+}
 
 beforeEach(async () => {
   email = newAddress();
@@ -43,20 +55,19 @@ describe('a test login', () => {
     expect(events).toMatchObject([{ actorId: null }, { actorId: null }]);
   });
 
-  it('is mailed nothing', async () => {
+  it('is mailed like everybody, and the mailed codes sign in with nothing kept of it', async () => {
     await send();
-    expect(await deliverAny(testing())).toBeUndefined();
-    await withhold({ orm: service().orm, ...testing().deps });
-    expect(await mailsTo(service(), email)).toMatchObject([
-      { state: 'refused', outcome: 'test_login', attempts: 0 },
-    ]);
+    expect(await deliverAny(testing())).toBe(email);
+    const { long } = await codesOf(service(), email);
+    const { data } = await testing().as().auth.verifyCode({ email, otp: long });
+    expect(await eventsOf(service(), data.user.id)).toEqual([]);
   });
 
-  it('has its code asked for first, and used once', async () => {
-    expect(await verify()).toBe('UNAUTHORIZED CODE_INVALID');
+  it('has its short code asked for first, and used once', async () => {
+    expect(await verify()).toBe(refused);
     await send();
     expect(await verify()).toBe('done');
-    expect(await verify()).toBe('UNAUTHORIZED CODE_INVALID');
+    expect(await verify()).toBe(refused);
   });
 
   it('signs in nobody who is given a role at that moment', async () => {
@@ -75,33 +86,47 @@ describe('a test login', () => {
           (await waiting.execute(statements(service().orm.em.fork()))).rows.length;
         await expect.poll(countWaiting).toBe(1);
       });
-    expect(await verifying).toBe('UNAUTHORIZED CODE_INVALID');
+    expect(await verifying).toBe(refused);
   });
 
-  it('is closed by five wrong codes like every address', async () => {
-    await send();
-    const { short } = await codesOf(service(), email);
-    for (const otp of wrongCodes(5, short, code)) {
-      expect(await outcome(testing().as().auth.verifyCode({ email, otp }))).toMatch(/CODE_INVALID/);
-    }
-    expect(await verify()).toBe('UNAUTHORIZED CODE_INVALID');
-  });
-
-  it('ends by the database’s clock, and its address is mailed from then on', async () => {
+  it('ends by the database’s clock, and its sessions with it', async () => {
     await service().clock.set('2030-12-31T23:59:59Z');
     await send();
-    expect(await verify()).toBe('done');
+    const { data } = await testing().as().auth.verifyCode({ email, otp: code });
+    const { api } = await enter();
+    const me = await api.users.me();
+    expect(me.data.session.expiresAt).toBe('2031-01-01T00:00:00.000Z');
     await send();
     await service().clock.set('2031-01-01T00:00:00Z');
-    expect(await verify()).toBe('UNAUTHORIZED CODE_INVALID');
-    expect(await deliverAny(testing())).toBe(email);
+    for (const otp of [code, longCode]) expect(await verify(email, testing(), otp)).toBe(refused);
+    for (const by of [api, service().as(data.token)]) {
+      expect(await outcome(by.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    }
+  });
+
+  it('leaves no session 30 days after its end', async () => {
+    await service().clock.set('2030-12-31T00:00:00Z');
+    const { id } = await enter();
+    const sessions = async () =>
+      statements(service().orm.em.fork())
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', id)
+        .execute();
+    await service().clock.set('2031-01-30T00:00:00Z');
+    await sweep({ orm: service().orm, ...service().deps });
+    expect(await sessions()).toHaveLength(1);
+    await service().clock.set('2031-02-01T00:00:00Z');
+    await sweep({ orm: service().orm, ...service().deps });
+    expect(await sessions()).toHaveLength(0);
   });
 
   it('is nobody’s whose role is another than a user’s', async () => {
     for (const person of [await moderator(service()), await admin(service())]) {
       await send(person.email);
-      expect(await verify(person.email)).toBe('UNAUTHORIZED CODE_INVALID');
-      expect(await deliverAny(testing(person.email))).toBe(person.email);
+      for (const otp of [code, longCode]) {
+        expect(await verify(person.email, testing(person.email), otp)).toBe(refused);
+      }
       expect(await eventsOf(service(), person.id)).toEqual([]);
     }
   });
@@ -109,10 +134,141 @@ describe('a test login', () => {
   it('does not open another address, or a suspended account', async () => {
     const other = newAddress();
     await send(other);
-    expect(await verify(other, testing(email))).toBe('UNAUTHORIZED CODE_INVALID');
+    for (const otp of [code, longCode]) {
+      expect(await verify(other, testing(email), otp)).toBe(refused);
+    }
     const person = await signIn(service());
     await suspend(service(), person);
     await send(person.email);
-    expect(await verify(person.email)).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+    for (const otp of [code, longCode]) {
+      const by = testing(person.email);
+      expect(await verify(person.email, by, otp)).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+    }
+    expect(await eventsOf(service(), person.id)).toEqual([]);
+  });
+});
+
+describe('the long code of a test login', () => {
+  it('signs in without a code asked for, any number of times, typed in any way', async () => {
+    const { id } = await enter();
+    for (const otp of [longCode, '8kq2-w7xn-4rtzv', ' 8KQ2 W7XN 4RTZV']) {
+      expect(await verify(email, testing(), otp)).toBe('done');
+    }
+    const events = await eventsOf(service(), id);
+    expect(events.map(({ type }) => type)).toEqual(
+      Array.from({ length: 4 }, () => 'user.test_signed_in'),
+    );
+    expect(await guessesOf(service(), email)).toBeUndefined();
+  });
+
+  it('signs in after five wrong codes a day, and with short codes closed to everybody', async () => {
+    for (let day = 0; day < 3; day += 1) {
+      await send();
+      const { short } = await codesOf(service(), email);
+      for (const otp of wrongCodes(5, short, code)) {
+        expect(await verify(email, testing(), otp)).toBe(refused);
+      }
+      expect(await verify()).toBe(refused);
+      await enter();
+      await service().clock.advance('1 day');
+    }
+    const closed = testing().with({ settings: { wrongPerDay: 1 } });
+    expect(await verify(email, closed)).toBe(refused);
+    await enter(email, closed);
+  });
+
+  it('is never counted, and uses up no mailed code', async () => {
+    await send();
+    const { short } = await codesOf(service(), email);
+    for (let tries = 0; tries < 40; tries += 1) {
+      expect(await verify(email, testing(), wrongLong)).toBe(refused);
+    }
+    await enter();
+    expect(await guessesOf(service(), email)).toBe(0);
+    expect(await verify(email, testing(), short)).toBe('done');
+  });
+
+  it('signs in all of thirty at the same moment, as one user', async () => {
+    const results = await raceTogether(30, async () => enter());
+    const people = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(people).toHaveLength(30);
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(people.map(({ token }) => token)).size).toBe(30);
+    expect(await eventsOf(service(), people[0]?.id ?? '')).toHaveLength(30);
+  });
+
+  it('is no code where no setting names it, nor once it has gone', async () => {
+    await enter();
+    expect(await verify(email, service(), longCode)).toBe(refused);
+  });
+
+  it('is in no row', async () => {
+    await send();
+    await enter();
+    expect(await dump(service())).not.toContain(longCode);
+  });
+});
+
+describe('a role', () => {
+  const live = async ({ api }: Person) => (await outcome(api.users.me())) === 'done';
+
+  it.each(['the admin app', 'an undo'])(
+    'given by %s ends the sessions that a test login began, and no others',
+    async (way) => {
+      const mailed = await signIn(service(), email);
+      await send();
+      const { data } = await testing().as().auth.verifyCode({ email, otp: code });
+      const tested = [await enter(), { ...mailed, api: service().as(data.token) }];
+      const boss = await admin(service());
+      const change = { id: mailed.id, from: 'user', to: 'moderator' } as const;
+      if (way === 'an undo') {
+        // The demotion is what is undone: the sessions are begun after it.
+        await boss.api.moderation.users.changeRole(change);
+        const back = { id: mailed.id, from: 'moderator', to: 'user' } as const;
+        const demotion = await boss.api.moderation.users.changeRole(back);
+        tested.push(await enter());
+        await boss.api.moderation.undo({ action: demotion.data.action });
+      } else {
+        await boss.api.moderation.users.changeRole(change);
+      }
+      for (const person of tested) expect(await live(person)).toBe(false);
+      expect(await live(mailed)).toBe(true);
+      expect((await mailed.api.users.me()).data.role).toBe('moderator');
+    },
+  );
+
+  it('leaves no session of a test login to any of thirty who sign in meanwhile', async () => {
+    const { id } = await signIn(service(), email);
+    const boss = await admin(service());
+    const change = { id, from: 'user', to: 'admin' } as const;
+    const people: Person[] = [];
+    const first = Promise.withResolvers<void>();
+    const entering = raceTogether(30, async () => {
+      people.push(await enter());
+      first.resolve();
+    });
+    await first.promise;
+    await boss.api.moderation.users.changeRole(change);
+    await entering;
+    for (const person of people) expect(await live(person)).toBe(false);
+  });
+
+  it('is none in a session that a test login began, whoever gave it', async () => {
+    const tested = await enter();
+    const db = statements(service().orm.em.fork());
+    await sql`update users set role = 'admin' where id = ${tested.id}`.execute(db);
+    expect((await tested.api.users.me()).data.role).toBe('user');
+    expect(await outcome(tested.api.moderation.users.search({}))).toBe('FORBIDDEN ROLE_MISSING');
+  });
+
+  it('of ADMIN_EMAILS is none in it either, once the address moves there', async () => {
+    const tested = await enter();
+    const moved = service().with({ settings: { adminEmails: new Set([email]) } });
+    const api = moved.as(tested.token);
+    expect((await api.users.me()).data.role).toBe('user');
+    expect(await outcome(api.moderation.users.search({}))).toBe('FORBIDDEN ROLE_MISSING');
+    expect((await moved.as((await signIn(service(), email)).token).users.me()).data.role).toBe(
+      'admin',
+    );
   });
 });

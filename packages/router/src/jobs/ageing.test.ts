@@ -22,7 +22,8 @@ describe('what moderators did', () => {
 
   it('is kept for ever, or for so many months, and can be undone until then', async () => {
     const mod = await moderator(service());
-    await mod.api.profiles.create({ username: 'aged', referral: '' });
+    const owner = await signIn(service());
+    await owner.api.profiles.create({ username: 'aged', referral: '' });
     await mod.api.moderation.profiles.hide({ username: 'aged', reason: 'spam' });
     await service().clock.advance('3 months');
     await sweepKeeping(0);

@@ -138,10 +138,11 @@ export const dueRows = ({
     where: sql`settled_at < ${before('30 days')}`,
   },
   { table: 'sessions', key: ['id'], where: sql`ended_at < ${before('30 days')}` },
+  { table: 'sessions', key: ['id'], where: sql`test_ends_at < ${before('30 days')}` },
   {
     table: 'sessions',
     key: ['id'],
-    // The first condition follows from the last, and has an index.
+    // The date of creation follows from the end, but for test logins, and has an index.
     where: sql`ended_at is null
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
       and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,

@@ -50,8 +50,6 @@ export const misconfiguredPause = 15;
 /** Whose mail leaves. */
 const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
   admitted: admittedBy(settings),
-  testAddresses: [...settings.testLogins.keys()],
-  testEnds: [...settings.testLogins.values()].map(({ endsAt }) => endsAt),
 });
 
 /** Takes the mails that are due next: one, whether or not it was tried before, unless others are wanted. */
@@ -61,9 +59,9 @@ export const claimNext = (
 ): Promise<Claimed> =>
   claimMails(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, ...wanted });
 
-/** Ends mail to whoever gets none: addresses that may not sign up, and those of test logins. */
+/** Ends mail to addresses that may not sign up. */
 export async function withhold({ orm, settings }: Omit<MailDeps, 'mailer'>): Promise<void> {
-  if (settings.signUps !== 'open' || settings.testLogins.size > 0) {
+  if (settings.signUps !== 'open') {
     await withholdMails(orm.em, recipientsOf(settings));
   }
 }

@@ -11,6 +11,7 @@ const rejectionReasons = [
   'NOT_UNDOABLE',
   'LAST_ADMIN',
   'CONFIGURED_ADMIN',
+  'OWN_PROFILE',
 ] as const;
 
 type RejectionReason = (typeof rejectionReasons)[number];

@@ -121,7 +121,7 @@ describe.each([
   it('sees their own that are hidden', async () => {
     const own = `${username}-own`;
     await staff.api.profiles.create({ username: own, referral: '' });
-    await staff.api.moderation.profiles.hide({ username: own });
+    await (await moderator(service())).api.moderation.profiles.hide({ username: own });
     await grow(staff);
     expect((await read(staff, own)).data.profile.hidden).toBe(true);
     expect((await staff.api.profiles.mine({})).data.profiles).toMatchObject([{ username: own }]);

@@ -50,7 +50,6 @@ const outcomes: Readonly<Record<string, string>> = {
   recipient_rejected: 'The mail server does not take mail for this address.',
   suppressed: 'No mail leaves to this address until it is cleared: an operator suppressed it.',
   not_admitted: 'Sign-ups are closed to this address: it was not sent.',
-  test_login: 'A test login has this address: it was not sent.',
   recipient_malformed: 'The provider does not take this address.',
   message_invalid: 'The provider found the message invalid.',
   message_rejected: 'The provider rejected the message.',

@@ -8,6 +8,7 @@ import { upToDate } from '../../moderation/read-again.ts';
 import type { Explanation } from '../../moderation/reason-dialog.tsx';
 import { rejectedOf } from '../../moderation/rejections.ts';
 import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
 
 export const HideDialog = lazily<Hiding>(async () => (await import('./dialogs.tsx')).HideDialog);
 
@@ -30,17 +31,24 @@ type Report = (plan: Plan, results: Results, hidden: boolean) => Promise<void>;
 
 const seen = (profiles: Profiles) => profiles.map(({ id, revision }) => ({ id, revision }));
 
-/** Leaves out profiles that are in that state already; undefined, with a toast, where no other is left. */
-function planFor(chosen: Profiles, hidden: boolean): Plan | undefined {
-  const profiles = chosen.filter((profile) => profile.hidden !== hidden);
-  const [first] = chosen;
+/**
+ * Leaves out one's own profiles and those that are in that state already; undefined, with a toast, where no other is left.
+ * @param me the id of whoever is signed in
+ */
+function planFor(chosen: Profiles, hidden: boolean, me: string): Plan | undefined {
+  const others = chosen.filter(({ owner }) => owner.id !== me);
+  const profiles = others.filter((profile) => profile.hidden !== hidden);
+  const [first] = others;
   if (profiles.length > 0) {
     return { chosen, profiles };
+  }
+  if (chosen.length > 0 && others.length === 0) {
+    toastNote('You can’t moderate your own profiles', 'Ask another moderator.');
   }
   if (first) {
     const state = hidden ? 'hidden' : 'active';
     toastNote(
-      chosen.length === 1 ? `${first.username} is ${state} already` : `All are ${state} already`,
+      others.length === 1 ? `${first.username} is ${state} already` : `All are ${state} already`,
     );
   }
   return undefined;
@@ -53,16 +61,17 @@ function usePlan(
   reset: () => void,
   run: (plan: Plan, explanation: Explanation) => Promise<() => Promise<void>>,
 ) {
+  const { id: me } = useWho();
   const [asked, setAsked] = useState<Asked>({ plan: undefined, isOpen: false });
   const close = () => setAsked(({ plan }) => ({ plan, isOpen: false }));
   const ask = useCallback(
     async (chosen: Profiles) => {
       await upToDate();
       reset();
-      const plan = planFor(latest(chosen), hidden);
+      const plan = planFor(latest(chosen), hidden, me);
       setAsked({ plan, isOpen: plan !== undefined });
     },
-    [hidden, latest, reset],
+    [hidden, latest, me, reset],
   );
   const confirm = async (explanation: Explanation) => {
     if (!asked.plan) {
@@ -98,6 +107,7 @@ function useHiding(latest: Latest, report: Report) {
 
 /** Restores at once, or with a note on why. */
 function useRestoring(latest: Latest, report: Report) {
+  const { id: me } = useWho();
   const { mutateAsync, reset, isPending, error } = useMutation(
     trpc.moderation.profiles.restoreMany.mutationOptions(),
   );
@@ -109,7 +119,7 @@ function useRestoring(latest: Latest, report: Report) {
   const restore = useCallback(
     async (chosen: Profiles) => {
       await upToDate();
-      const plan = planFor(latest(chosen), false);
+      const plan = planFor(latest(chosen), false, me);
       if (!plan) {
         return;
       }
@@ -120,7 +130,7 @@ function useRestoring(latest: Latest, report: Report) {
         reportFailure('Nothing was restored', failure);
       }
     },
-    [latest, mutateAsync, report],
+    [latest, me, mutateAsync, report],
   );
   return { ...dialog, restore, busy: isPending, error };
 }

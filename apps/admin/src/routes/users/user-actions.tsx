@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
+import { useWho } from '../../who.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { HideAllDialog, SuspendDialog, UnsuspendDialog } from './suspend-dialogs.tsx';
 import { theirProfiles, type Inspected } from './vocabulary.ts';
@@ -26,7 +27,8 @@ export function UserActions({ user, activeProfileCount }: UserActionsProps) {
     onOpenChange: () => setAsked(undefined),
   });
   const { canBeActedOn } = user;
-  const canHide = canBeActedOn && activeProfileCount > 0;
+  const isOneself = useWho().id === user.id;
+  const canHide = canBeActedOn && !isOneself && activeProfileCount > 0;
   const canSuspend = canBeActedOn && !isSuspended;
   useShortcut({
     keys: 'c',
@@ -73,7 +75,10 @@ export function UserActions({ user, activeProfileCount }: UserActionsProps) {
       <Fragment key={times}>
         <RoleDialog {...dialogOf('role')} />
         <HideAllDialog {...dialogOf('hide')} activeProfileCount={activeProfileCount} />
-        <SuspendDialog {...dialogOf('suspend')} activeProfileCount={activeProfileCount} />
+        <SuspendDialog
+          {...dialogOf('suspend')}
+          activeProfileCount={isOneself ? 0 : activeProfileCount}
+        />
         <UnsuspendDialog {...dialogOf('unsuspend')} />
       </Fragment>
     </div>

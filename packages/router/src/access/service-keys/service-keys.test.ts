@@ -197,7 +197,7 @@ describe('a key to moderate', () => {
   });
 
   it('does not touch what is an admin’s of ADMIN_EMAILS', async () => {
-    const { api } = await program(service(), root, 'moderation');
+    const { api } = await program(service(), boss, 'moderation');
     const username = await profileOf(root);
     expect(await outcome(api.moderation.profiles.hide({ username }))).toBe(
       'FORBIDDEN CONFIGURED_ADMIN',

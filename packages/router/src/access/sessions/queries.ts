@@ -24,7 +24,10 @@ const idleInterval = sql`interval '1 hour'`;
 
 /** When a session ends if it is not used again. */
 export const endsAt = (days: number | RawBuilder<number>) =>
-  sql<string>`least(last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${sql.lit(longestDays)}))`;
+  sql<string>`least(
+    last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${sql.lit(longestDays)}),
+    test_ends_at
+  )`;
 
 /** The present, read once for a row: a function that PostgreSQL can't write out where it is called costs it at each call. */
 const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as('clock');
@@ -46,6 +49,7 @@ const findingSessions = (withLog: boolean) =>
       .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
       .select(userColumns.map((column) => `users.${column}` as const))
       .select(end.as('endsAt'))
+      .select(sql<boolean>`test_ends_at is not null`.as('isTest'))
       .select(
         sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
           'untouched',
@@ -116,14 +120,14 @@ export const listSessions = (
     .orderBy('id')
     .execute();
 
-/** Some of a user's sessions: just the one of that id, or all but one. */
-export type SessionChoice = { only?: string; except?: string };
+/** Some of a user's sessions: just the one of that id, all but one, or those that the code of a test login began. */
+export type SessionChoice = { only?: string; except?: string; test?: true };
 
 /** Locks a user's sessions that have not ended, and returns their ids. */
 export async function lockSessions(
   em: Executor,
   userId: string,
-  { only, except }: SessionChoice,
+  { only, except, test }: SessionChoice,
 ): Promise<string[]> {
   const rows = await statements(em)
     .selectFrom('sessions')
@@ -132,6 +136,7 @@ export async function lockSessions(
     .where('endedAt', 'is', null)
     .where(sql<boolean>`id = coalesce(${only ?? null}::uuid, id)`)
     .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`)
+    .$if(test === true, (query) => query.where('testEndsAt', 'is not', null))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -65,7 +65,7 @@ export type ActionRow = {
   sortKey: SortKey;
   events: number;
   undone: number;
-  /** How many of the events are open to an undo, whoever asks. */
+  /** How many of the events are open to an undo by whoever asks, whose own profiles are not. */
   open: number;
   firstId: string;
 };
@@ -92,10 +92,13 @@ function narrowing(role: Role, filter: EventPage['filter']): Condition[] {
   ];
 }
 
-/** The actions of which any event fits a filter and that come after a key, newest first, as far as the role sees them. */
+/**
+ * The actions of which any event fits a filter and that come after a key, newest first, as far as the role sees them.
+ * @param person the id of the user who asks, by themselves or by a key that they made
+ */
 export async function findActions(
   em: Executor,
-  role: Role,
+  { role, person }: { role: Role; person: string | null },
   { filter, after, limit }: EventPage,
 ): Promise<ActionRow[]> {
   const fits = conditionsOnEvent(role, filter);
@@ -116,7 +119,9 @@ export async function findActions(
       order by ${actionOrder.order} limit ${limit}
     ) actions
     cross join lateral (
-      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (where ${isOpen}))::int as open,
+      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (
+          where ${isOpen} and (events.profile_id is null or events.user_id is distinct from ${person}::uuid)
+        ))::int as open,
         (array_agg(events.id order by events.position) filter (where ${every(fits)}))[1] as "firstId"
       from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
       where events.action_id = actions.id

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { personOf } from '../../access/policy.ts';
 import type { Actor } from '../../access/service.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../queries.ts';
@@ -17,7 +18,8 @@ export async function listActions(
   { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
 ) {
   const after = sortKeyOf(actionOrder, cursor);
-  const rows = await findActions(reader, actor.role, { filter, after, limit: limit + 1 });
+  const asking = { role: actor.role, person: personOf(actor) };
+  const rows = await findActions(reader, asking, { filter, after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(actionOrder, rows, limit);
   const first = await loadEvents(
     reader,

@@ -1,4 +1,4 @@
-import { type Executor, preparedSql, statements, unplanned, type Value } from '@namecard/db';
+import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { isAdmitted } from '../../access/sign-ups/queries.ts';
 
@@ -16,21 +16,11 @@ export async function suppressedAmong(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Whose mail leaves: who may sign up, null being everybody, and test logins each with their end. */
-export type Recipients = { admitted: string[] | null; testAddresses: string[]; testEnds: string[] };
+/** Whose mail leaves: who may sign up, null being everybody. */
+export type Recipients = { admitted: string[] | null };
 
-/**
- * Why mail `o` does not leave, whatever its provider would say; null where it may. Moderators and admins have no test logins: they
- * are mailed.
- */
+/** Why mail `o` does not leave, whatever its provider would say; null where it may. */
 export const withheldFor = (value: Value<Recipients>) => sql`case
-  when exists (
-    select from unnest(
-      ${unplanned(value('testAddresses'), sql`text[]`)}, ${unplanned(value('testEnds'), sql`timestamptz[]`)}
-    ) as test (address, ends_at)
-    where test.address = o.recipient and current_instant() < test.ends_at
-      and not exists (select from users u where u.email_key = o.recipient and u.role <> 'user')
-  ) then 'test_login'
   when not (o.has_account or ${isAdmitted(sql`o.recipient`, value('admitted'))}) then 'not_admitted'
 end`;
 

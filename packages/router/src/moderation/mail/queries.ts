@@ -146,7 +146,7 @@ export async function lockRefused(em: Executor, id: string | undefined): Promise
     select o.id, o.recipient, u.id as "userId"
     from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email
       left join users u on u.email_key = o.recipient
-    where o.state = 'refused' and a.suppressed_at is null and o.outcome not in ('not_admitted', 'test_login')
+    where o.state = 'refused' and a.suppressed_at is null and o.outcome <> 'not_admitted'
       and o.id = coalesce(${id ?? null}::uuid, o.id) and ${isYounger(sql.lit(longMinutes - leastMinutes))}
     order by o.created_at desc limit ${mostRetried} for share of a for no key update of o
   `.execute(statements(em));

@@ -1,13 +1,32 @@
-import { configuredAdminMessage } from '../../access/errors.ts';
+import { configuredAdmin, configuredAdminMessage } from '../../access/errors.ts';
 import { eventMessage } from '../../audit/messages.ts';
+import { AppError } from '../../errors.ts';
 import { rejected, RowResult } from '../schemas.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
+import type { Obstacle } from './policy.ts';
 import type { LockedProfile, NewestEvent } from './queries.ts';
 
-/** A service key can't act on a profile of an admin of `ADMIN_EMAILS`. */
-export const actOnProfileErrors = [...readProfileErrors, 'CONFIGURED_ADMIN'] as const;
+export const hideAllOfErrors = ['CONFIGURED_ADMIN', 'OWN_PROFILE'] as const;
 
-export const hideAllOfErrors = ['CONFIGURED_ADMIN'] as const;
+/** A service key can't act on a profile of an admin of `ADMIN_EMAILS`. */
+export const actOnProfileErrors = [...readProfileErrors, ...hideAllOfErrors] as const;
+
+const ownProfileMessage = 'Nobody hides or restores their own profile: ask another moderator';
+
+const messages: Record<Obstacle, string> = {
+  OWN_PROFILE: ownProfileMessage,
+  CONFIGURED_ADMIN: configuredAdminMessage,
+};
+
+/** For the only profile that an action is on. */
+export const obstacleError = (obstacle: Obstacle) =>
+  obstacle === 'CONFIGURED_ADMIN'
+    ? configuredAdmin()
+    : new AppError('FORBIDDEN', obstacle, `${ownProfileMessage}.`);
+
+/** For one of several profiles. */
+export const obstructed = ({ id, username }: LockedProfile, obstacle: Obstacle) =>
+  rejected(id, username, obstacle, messages[obstacle]);
 
 /** For a profile that is so already; says by whom and since when where it was recorded. */
 export function alreadySo(
@@ -18,10 +37,6 @@ export function alreadySo(
   const plain = hidden ? 'It is hidden already' : 'It is not hidden';
   return rejected(id, username, 'ALREADY', isRecorded ? eventMessage(newest) : plain);
 }
-
-/** For a profile in a selection whose owner is an admin of `ADMIN_EMAILS`. */
-export const ownerProtected = ({ id, username }: LockedProfile) =>
-  rejected(id, username, 'CONFIGURED_ADMIN', configuredAdminMessage);
 
 /** Why nothing was done to a profile that is not as the moderator saw it. */
 export function rejection(

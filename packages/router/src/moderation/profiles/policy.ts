@@ -1,15 +1,28 @@
-import { canActOn } from '../../access/policy.ts';
+import { canActOn, isOwn } from '../../access/policy.ts';
 import type { Moderator } from '../../access/service.ts';
 import type { Settings } from '../../context.ts';
 import type { LockedProfile } from './queries.ts';
 
+/** Why somebody may not hide or restore a profile. */
+export type Obstacle = 'OWN_PROFILE' | 'CONFIGURED_ADMIN';
+
+type Owned = Pick<LockedProfile, 'ownerId' | 'ownerEmail'>;
+
 /**
- * Whether an action on `count` profiles may include this one. For people a single one may be anybody's; one of several, and any for
- * a program, takes `canActOn`.
+ * What keeps the actor from an action on `count` profiles that includes this one; undefined where nothing does. For people a
+ * single one may be of anybody else; one of several, and any for a program, takes `canActOn`.
  */
-export const canActAmong = (
-  count: number,
+export function obstacleTo(
   actor: Moderator,
-  { ownerEmail }: Pick<LockedProfile, 'ownerEmail'>,
+  count: number,
+  { ownerId, ownerEmail }: Owned,
   settings: Pick<Settings, 'adminEmails'>,
-) => (count === 1 && actor.kind !== 'key') || canActOn(actor, ownerEmail, settings);
+): Obstacle | undefined {
+  if (isOwn(actor, ownerId)) {
+    return 'OWN_PROFILE';
+  }
+  if (count === 1 && actor.kind !== 'key') {
+    return undefined;
+  }
+  return canActOn(actor, ownerEmail, settings) ? undefined : 'CONFIGURED_ADMIN';
+}

@@ -1,7 +1,6 @@
 import { type Executor, Profile } from '@namecard/db';
 import type { z } from 'zod';
-import { configuredAdmin } from '../../access/errors.ts';
-import { lockModerator, type Moderator, requireCanActOn } from '../../access/service.ts';
+import { lockModerator, type Moderator } from '../../access/service.ts';
 import { ActionResults, RowResult } from '../schemas.ts';
 import { type NewAction, type NewEvent, recordAction } from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
@@ -10,8 +9,8 @@ import { ProfileName } from '../../profiles/schemas.ts';
 import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import { inSnapshot, inTransaction } from '../../transaction.ts';
-import { ownerProtected, rejection } from './errors.ts';
-import { canActAmong } from './policy.ts';
+import { obstacleError, obstructed, rejection } from './errors.ts';
+import { type Obstacle, obstacleTo } from './policy.ts';
 import {
   countRelatives,
   findActive,
@@ -88,8 +87,9 @@ async function moderateOne(deps: Deps, actor: Moderator, username: string, actio
     if (!locked) {
       throw profileNotFound();
     }
-    if (!canActAmong(1, actor, locked, deps.settings)) {
-      throw configuredAdmin();
+    const obstacle = obstacleTo(actor, 1, locked, deps.settings);
+    if (obstacle) {
+      throw obstacleError(obstacle);
     }
     const profile = await inner.em.findOneOrFail(Profile, locked.id);
     if (profile.hidden !== hides) {
@@ -101,14 +101,14 @@ async function moderateOne(deps: Deps, actor: Moderator, username: string, actio
   });
 }
 
-/** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`, `CONFIGURED_ADMIN` to keys. */
+/** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN` to keys. */
 export const hideProfile = async (
   deps: Deps,
   actor: Moderator,
   { username, ...why }: Input<'HideProfileInput'>,
 ) => moderateOne(deps, actor, username, { ...why, type: 'profile.hidden' });
 
-/** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`, `CONFIGURED_ADMIN` to keys. */
+/** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN` to keys. */
 export const restoreProfile = async (
   deps: Deps,
   actor: Moderator,
@@ -117,10 +117,10 @@ export const restoreProfile = async (
 
 type Seen = { id: string; revision: number };
 
-/** The profiles that an action on many locked, those it may be done to, and those it was done to. */
+/** The profiles that an action on many locked, what it may not be done to and why, and what it was done to. */
 type Batch = {
   locked: ReadonlyMap<string, LockedProfile>;
-  allowed: ReadonlySet<string>;
+  obstacles: ReadonlyMap<string, Obstacle>;
   done: ReadonlySet<string>;
 };
 
@@ -128,7 +128,7 @@ type Batch = {
 async function resultsOf(
   em: Executor,
   seen: readonly Seen[],
-  { locked, allowed, done }: Batch,
+  { locked, obstacles, done }: Batch,
   hides: boolean,
 ): Promise<RowResult[]> {
   const left = seen.flatMap(({ id }) => (done.has(id) ? [] : [id]));
@@ -139,9 +139,11 @@ async function resultsOf(
     if (done.has(id)) {
       return { id, label: profile?.username ?? null, outcome: 'done' };
     }
-    return profile && !allowed.has(id)
-      ? ownerProtected(profile)
-      : rejection(id, profile, newest.get(id), hides);
+    const obstacle = obstacles.get(id);
+    if (profile && obstacle) {
+      return obstructed(profile, obstacle);
+    }
+    return rejection(id, profile, newest.get(id), hides);
   });
 }
 
@@ -156,15 +158,18 @@ async function moderateMany(
   const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
   return inTransaction(deps, async (inner) => {
     const profiles = await lockForAction(inner, actor, [...revisions.keys()]);
-    const allowed = profiles.filter((profile) =>
-      canActAmong(seen.length, actor, profile, deps.settings),
-    );
-    const unchanged = allowed.filter(
-      ({ id, hidden, revision }) => hidden !== hides && revisions.get(id) === revision,
+    const obstacles = new Map<string, Obstacle>();
+    for (const profile of profiles) {
+      const obstacle = obstacleTo(actor, seen.length, profile, deps.settings);
+      if (obstacle) obstacles.set(profile.id, obstacle);
+    }
+    const unchanged = profiles.filter(
+      ({ id, hidden, revision }) =>
+        !obstacles.has(id) && hidden !== hides && revisions.get(id) === revision,
     );
     const batch = {
       locked: new Map(profiles.map((profile) => [profile.id, profile])),
-      allowed: new Set(allowed.map(({ id }) => id)),
+      obstacles,
       done: new Set(unchanged.map(({ id }) => id)),
     };
     // Read before the rows are written: whether an event was the last change is seen by the revision.
@@ -198,7 +203,7 @@ const mostOfOwner = 1_000;
 
 /**
  * Hides the profiles of an owner, a thousand at most, however they were changed: what is judged is whose they are. Gives
- * `CONFIGURED_ADMIN`.
+ * `OWN_PROFILE`, `CONFIGURED_ADMIN`.
  */
 export async function hideAllOf(
   deps: Deps,
@@ -213,7 +218,10 @@ export async function hideAllOf(
     if (!first) {
       return { data: { action: null, hidden: 0 } };
     }
-    requireCanActOn(deps, actor, first.ownerEmail);
+    const obstacle = obstacleTo(actor, mostOfOwner, first, deps.settings);
+    if (obstacle) {
+      throw obstacleError(obstacle);
+    }
     await toggleHidden(inner.em, { ids: active.map(({ id }) => id) });
     const action = { ...why, type: 'profile.hidden' } as const;
     const id = await recordAction(inner, actor, action, active.map(togglingOf));

@@ -124,7 +124,8 @@ async function mark(marked: Column, id: string): Promise<void> {
 /** The service itself acts, from where they are. */
 async function useTestLogin(email: string): Promise<void> {
   const login = { code: '271828', endsAt: '2999-01-01T00:00:00.000Z' };
-  const testing = service().with({ settings: { testLogins: new Map([[email, login]]) } });
+  const testLogins = new Map([[email, { short: login }]]);
+  const testing = service().with({ settings: { testLogins } });
   const api = testing.as();
   await api.auth.sendCode({ email });
   await api.auth.verifyCode({ email, otp: login.code });

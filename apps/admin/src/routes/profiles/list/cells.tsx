@@ -8,6 +8,7 @@ import { Checkbox } from '../../../components/checkbox.tsx';
 import { exactTime, timeText } from '../../../components/date-time.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 import { useMark } from '../../../moderation/profiles/marks.ts';
+import { useWho } from '../../../who.ts';
 import { DeceptionBadge } from '../deception-badge.tsx';
 import { RowLink } from './row-link.tsx';
 import { SocialLinks } from './social-links.tsx';
@@ -158,7 +159,8 @@ type CellsProps = {
 function RowCells(props: CellsProps) {
   const { profile, index, isSelected, tabIndex, isWide, onSelect, onFilter, onToggleHidden } =
     props;
-  const { username, hidden, createdAt } = profile;
+  const { username, hidden, createdAt, owner } = profile;
+  const isOwn = useWho().id === owner.id;
   const action = hidden ? 'Restore' : 'Hide';
   return (
     <>
@@ -179,22 +181,26 @@ function RowCells(props: CellsProps) {
           >
             <SocialLinks {...profile} tabIndex={tabIndex} onFilter={onFilter} />
           </div>
-          <Owner owner={profile.owner} />
+          <Owner owner={owner} />
           <div role="gridcell" className={clsx('text-[0.8125rem] text-muted', from.huge)}>
             <Age at={createdAt} />
           </div>
         </>
       )}
       <div role="gridcell" className="justify-self-end">
-        <button
-          type="button"
-          tabIndex={tabIndex}
-          aria-label={`${action} ${username}`}
-          onClick={() => onToggleHidden(profile)}
-          className={clsx(buttonStyle({ variant: 'quiet' }), '-mr-2')}
-        >
-          {action}
-        </button>
+        {isOwn ? (
+          <span className="text-[0.8125rem] text-muted">Yours</span>
+        ) : (
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={`${action} ${username}`}
+            onClick={() => onToggleHidden(profile)}
+            className={clsx(buttonStyle({ variant: 'quiet' }), '-mr-2')}
+          >
+            {action}
+          </button>
+        )}
       </div>
     </>
   );

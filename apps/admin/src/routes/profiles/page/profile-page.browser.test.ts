@@ -111,6 +111,20 @@ describe('one profile', () => {
     expect(await page.getByRole('link', { name: 'ann@example.com' }).count()).toBe(0);
   });
 
+  it('offers nobody to hide their own, neither here nor in the list', async () => {
+    await createProfiles(fixture(), 'admin@example.com', ['staffs-own']);
+    const page = await openProfile('staffs-own');
+    await page.getByText('Your own: another moderator decides about it.').waitFor();
+    expect(await page.getByRole('button', { name: 'Hide…' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Profiles', exact: true }).last().click();
+    await rowOf(page, 'ben').getByRole('button', { name: 'Hide ben' }).waitFor();
+    expect(await rowOf(page, 'staffs-own').getByRole('button').count()).toBe(0);
+    await rowOf(page, 'staffs-own').getByRole('checkbox').click();
+    await page.getByRole('region', { name: 'Selection' }).getByText('Hide…').click();
+    await page.getByText('You can’t moderate your own profiles').waitFor();
+  });
+
   it('hides it with a reason that its owner reads, and says so in the history', async () => {
     const { service } = fixture();
     const page = await openProfile('ben');

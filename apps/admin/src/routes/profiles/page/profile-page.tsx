@@ -9,6 +9,7 @@ import { Section } from '../../../components/section.tsx';
 import { failureOf } from '../../../failure.ts';
 import { useShortcut } from '../../../keyboard.ts';
 import { useTitle } from '../../../title.ts';
+import { useWho } from '../../../who.ts';
 import { EventList } from '../../../moderation/history/event-list.tsx';
 import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { Loaded, StaleQuery } from '../../../frame/states.tsx';
@@ -73,7 +74,8 @@ function Actions({ profile }: { profile: Profile }) {
 
 function Shown(inspected: Inspected) {
   const { profile } = inspected;
-  const { id, username, hidden } = profile;
+  const { id, username, hidden, owner } = profile;
+  const isOwn = useWho().id === owner.id;
   const change = useOthersChange(profile);
   return (
     <>
@@ -91,7 +93,11 @@ function Shown(inspected: Inspected) {
           </div>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
-          <Actions key={id} profile={profile} />
+          {isOwn ? (
+            <p className="text-sm text-muted">Your own: another moderator decides about it.</p>
+          ) : (
+            <Actions key={id} profile={profile} />
+          )}
         </div>
       </div>
       <div role="status" className="mt-4 empty:hidden">

@@ -1,8 +1,8 @@
 import type { Moderator } from '../../../access/service.ts';
 import { rejected } from '../../schemas.ts';
 import type { Deps } from '../../../context.ts';
-import { alreadySo, ownerProtected } from '../../profiles/errors.ts';
-import { canActAmong } from '../../profiles/policy.ts';
+import { alreadySo, obstructed } from '../../profiles/errors.ts';
+import { obstacleTo } from '../../profiles/policy.ts';
 import { type LockedProfile, toggleHidden } from '../../profiles/queries.ts';
 import { lockForAction, togglingOf } from '../../profiles/service.ts';
 import { rejection, subjectOf, type Undoing } from '../errors.ts';
@@ -48,9 +48,11 @@ export async function undoProfiles(
   const since = await readSince(deps.em, events);
   const undoings = events.map((event) => {
     const profile = profiles.get(subjectOf(event));
-    return profile && !canActAmong(events.length, actor, profile, deps.settings)
-      ? { result: ownerProtected(profile) }
-      : undoOne(event, profile, since.get(event.id));
+    const obstacle = profile && obstacleTo(actor, events.length, profile, deps.settings);
+    if (obstacle) {
+      return { result: obstructed(profile, obstacle) };
+    }
+    return undoOne(event, profile, since.get(event.id));
   });
   const undone = undoings.flatMap(({ event }) => event?.profileId ?? []);
   await toggleHidden(deps.em, { ids: undone });

@@ -1,9 +1,9 @@
 import { type Role, type Suspension, User } from '@namecard/db';
 import { roleLost } from '../../../access/errors.ts';
-import { roleOf } from '../../../access/policy.ts';
+import { personOf, roleOf } from '../../../access/policy.ts';
 import { type LockedUser, lockUserAndAdmins } from '../../../access/queries.ts';
 import { endKeysOf } from '../../../access/service-keys/queries.ts';
-import { endSessions, lockKey, type Moderator, personOf } from '../../../access/service.ts';
+import { endSessions, lockKey, type Moderator } from '../../../access/service.ts';
 import type { NewEvent } from '../../../audit/service.ts';
 import type { Deps } from '../../../context.ts';
 import { tokenInvalid } from '../../../errors.ts';
@@ -33,13 +33,20 @@ export async function loadForAction(
   return { user: await deps.em.findOneOrFail(User, id), locked };
 }
 
-/** Gives a role, and ends the service keys of whoever is no admin by it; returns the event that says so, to be recorded. */
+/**
+ * Gives a role; returns the event that says so, to be recorded. Ends the service keys of a user who is no admin by it, and the
+ * sessions that a test login began of one who is more than a user.
+ */
 export async function setRole(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   user: User,
   to: Role,
 ): Promise<NewEvent> {
   const before = { role: user.role };
+  const { revision } = user;
+  if (to !== 'user') {
+    await endSessions({ em }, user.id, { test: true });
+  }
   user.changeRole(to);
   if (roleOf(user, settings) !== 'admin') {
     await endKeysOf(em, user.id);
@@ -47,7 +54,7 @@ export async function setRole(
   return {
     type: 'user.role_changed',
     userId: user.id,
-    subjectRevision: user.revision + 1,
+    subjectRevision: revision + 1,
     before,
     after: { role: to },
   };
