@@ -21,6 +21,13 @@ export const productionMemory: MemoryBounds = {
   resident: 448 * mebibyte,
 };
 
+/** All there is. */
+export const boundlessMemory: MemoryBounds = {
+  heap: Infinity,
+  live: Infinity,
+  resident: Infinity,
+};
+
 /** Milliseconds between two collections: one holds everybody up for some 100. */
 const collectInterval = 10_000;
 

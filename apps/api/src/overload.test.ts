@@ -3,13 +3,10 @@ import { answerError, answerReason, rateLimited } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { guardMemory, type MemoryBounds } from './memory.ts';
+import { boundlessMemory, guardMemory, type MemoryBounds } from './memory.ts';
 import { refuseCrowds, refuseOverload } from './overload.ts';
 import { createShedding } from './shedding.ts';
 import { createTelemetry } from './telemetry.ts';
-
-/** More than a process that runs tests may ever take. */
-const boundless: MemoryBounds = { heap: Infinity, live: Infinity, resident: Infinity };
 
 async function startWithin({
   lag = Infinity,
@@ -21,7 +18,7 @@ async function startWithin({
   const noted: boolean[] = [];
   refuseOverload(app, {
     lag,
-    memory: guardMemory({ ...boundless, ...bounds }, telemetry),
+    memory: guardMemory({ ...boundlessMemory, ...bounds }, telemetry),
     health: { noteMemory: (isExceeded) => void noted.push(isExceeded) },
     shed: createShedding(telemetry),
   });

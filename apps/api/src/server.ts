@@ -18,7 +18,7 @@ import { mountKeys } from './jwks.ts';
 import { mountMailbox } from './mailbox.ts';
 import type { Parts } from './parts.ts';
 import { mountMetrics } from './metrics.ts';
-import { guardMemory, type MemoryBounds } from './memory.ts';
+import { boundlessMemory, guardMemory, type MemoryBounds } from './memory.ts';
 import { admitDocuments, longestLag, refuseCrowds, refuseOverload } from './overload.ts';
 import { mountProfilePage } from './profile-page.ts';
 import { mountReference } from './reference.ts';
@@ -94,13 +94,13 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   forbidStoring(app);
   await compressAnswers(app);
   const hold = boundUnsent(app, parts);
-  const memory = options.memory && guardMemory(options.memory, parts.telemetry);
+  const memory = guardMemory(options.memory ?? boundlessMemory, parts.telemetry);
   if (options.metrics.shown) {
     await mountMetrics(app, parts, options.metrics);
   }
   secureHeaders(app, strictness);
   await allowOrigins(app, options.corsOrigins);
-  if (memory) {
+  if (options.memory) {
     refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
   refuseCrowds(app, parts.admission);
