@@ -89,7 +89,7 @@ describe('a service', () => {
     expect(lines).toEqual([
       expect.stringContaining('"event":"limit_begun","limit":"wrong_codes_per_ip"'),
     ]);
-    const refused = await counted(origin, 'namecard_limited_total{limit="wrong_codes_per_ip"}');
-    expect(refused).toBeGreaterThan(2);
+    const refused = () => counted(origin, 'namecard_limited_total{limit="wrong_codes_per_ip"}');
+    await expect.poll(refused).toBeGreaterThan(2);
   });
 });

@@ -15,7 +15,7 @@ export type Way = (typeof ways)[number];
 /** HAProxy passes a body on as it arrives; nginx waits until it has the whole. */
 const haproxySettings = (port: number, service: string) => `
 global
-  maxconn 20000
+  maxconn 9500
 defaults
   mode http
   option forwardfor

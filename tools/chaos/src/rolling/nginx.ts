@@ -11,10 +11,9 @@ const documented = new URL('../../../../docs/nginx.conf', import.meta.url);
 /** What Debian's own nginx.conf has around a file of conf.d. */
 const around = (directory: string) => `
 daemon off;
-worker_rlimit_nofile 50000;
 pid ${directory}/nginx.pid;
 error_log stderr crit;
-events { worker_connections 20000; }
+events { worker_connections 19000; }
 http {
   access_log off;
   include ${directory}/site.conf;
