@@ -19,7 +19,7 @@ const repeat = <Item>(count: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
 /** The dearest legal batch: page after page of a hundred profiles, each as large as it may be. */
-const largePages = batchOf(
+export const largePages = batchOf(
   repeat(largestBatch, () => ({ path: 'profiles.list', input: { limit: 100 } })),
 );
 

@@ -8,13 +8,16 @@ import { ways, type Way } from './front.ts';
  */
 export type HeldAttack = {
   name: string;
-  begin: AttackShape;
+  begin: AttackShape | Accounts;
   /** Seconds for which it lasts. */
   hold: number;
   through: readonly Way[];
-  /** Whether the others are the attacker's neighbours, of the same IP address. */
-  isNeighbour?: boolean;
+  /** The IP address of the others, where they are neighbours of the attackers. */
+  beside?: string;
 };
+
+/** So many accounts, each in a loop of the dearest batch there is, from one IP address. */
+export type Accounts = { kind: 'accounts'; accounts: number; ip: string };
 
 const neighbours = '203.0.113.7';
 
@@ -72,20 +75,41 @@ export const heldAttacks: readonly HeldAttack[] = [
     begin: connections(4_300, halfBody(neighbours)),
     hold: 20,
     through: ['direct'],
-    isNeighbour: true,
+    beside: neighbours,
   },
   {
     name: 'neighbour-half-bodies-again',
     begin: connections(4_300, halfBody(neighbours), true),
     hold: 20,
     through: ['direct'],
-    isNeighbour: true,
+    beside: neighbours,
   },
   ...openPaths.map((path): HeldAttack => ({
     name: `loops ${path}`,
     begin: loopsOf(path, 'br'),
     hold: 8,
     through: ['direct'],
-    isNeighbour: true,
+    beside: neighbours,
+  })),
+  ...[1, 40, 400].map((accounts): HeldAttack => ({
+    name: `accounts ${accounts}`,
+    begin: { kind: 'accounts', accounts, ip: neighbours },
+    hold: 15,
+    through: ['direct'],
+    beside: neighbours,
+  })),
+  ...['/api/v1/users/me', '/api/v1/openapi.json'].map((path): HeldAttack => ({
+    name: `allocation ${path}`,
+    begin: {
+      kind: 'loops',
+      asks: Array.from({ length: 600 }, (_, index) => ({
+        path,
+        token: 'nc_of-nobody',
+        ip: `2001:db8:${index % 150}::1`,
+      })),
+    },
+    hold: 15,
+    through: ['direct'],
+    beside: '2001:db8:ffff::1',
   })),
 ];

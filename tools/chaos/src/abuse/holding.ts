@@ -3,16 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile, residentMegabytes } from '@namecard/testing';
 import type { Figure } from '../figures.ts';
 import { ask } from '../sign-in/fixture/ask.ts';
-import { startAttack } from './attack.ts';
+import { type AttackShape, startAttack } from './attack.ts';
+import { largePages } from './attacks.ts';
 import { startFront, type Way } from './front.ts';
 import { type HeldAttack, heldAttacks } from './held-attacks.ts';
 import type { Scenario } from './scenario.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-/** Who asks beside the attack: the address that a trusted proxy would tell. */
-const addressOf = (isNeighbour: boolean) => (isNeighbour ? '203.0.113.7' : '192.0.2.1');
+/** The others' address, as a trusted proxy would tell it, where they are nobody's neighbours. */
+const elsewhere = '192.0.2.1';
 
-const people = { users: 60, profiles: 100 };
+/** Who asks beside the attack. */
+const others = 49;
+
+/** What the attackers do, by the accounts that there are. The first one is an admin's. */
+function shapeOf(begin: HeldAttack['begin'], { tokens }: Subject): AttackShape {
+  if (begin.kind !== 'accounts') {
+    return begin;
+  }
+  const asks = tokens
+    .slice(1, 1 + begin.accounts)
+    .map((token) => ({ path: largePages, token, ip: begin.ip }));
+  return {
+    kind: 'loops',
+    asks: begin.accounts === 1 ? asks.flatMap((ask) => [ask, ask, ask, ask]) : asks,
+  };
+}
 
 /** Milliseconds between two reads of one client. */
 const pause = 100;
@@ -109,11 +125,11 @@ const limitOf = (alone: number, isNeighbour: boolean) =>
 type Held = { subject: Subject; origin: string; short: boolean };
 
 async function hold(
-  { begin, hold: seconds, isNeighbour = false }: HeldAttack,
+  { begin, hold: seconds, beside: ip = elsewhere }: HeldAttack,
   { subject, origin, short }: Held,
 ): Promise<Figure[]> {
-  const ip = addressOf(isNeighbour);
-  const clients = subject.tokens.slice(-49).map((token) => ({ origin, ip, token }));
+  const isNeighbour = ip !== elsewhere;
+  const clients = subject.tokens.slice(-others).map((token) => ({ origin, ip, token }));
   const [first = { origin, ip, token: '' }] = clients;
   const lasting = (short ? 2 : seconds) * 1_000;
   await readBeside(clients, sleep(1_000));
@@ -122,7 +138,7 @@ async function hold(
   const ended = new AbortController();
   const memory = watchMemory(subject.pid, ended.signal);
   const readiness = watchReadiness(first, ended.signal);
-  const attack = await startAttack({ origin, ...begin });
+  const attack = await startAttack({ origin, ...shapeOf(begin, subject) });
   const uploads = clients.slice(0, 5).map(upload);
   const beside = await readBeside(clients, sleep(lasting));
   const statuses = await Promise.all(uploads);
@@ -131,7 +147,7 @@ async function hold(
   const after = await readBeside(clients, sleep(2_000));
   ended.abort();
 
-  const how = [...new Set(beside.failures)].join(', ');
+  const how = ({ failures }: Reads) => [...new Set(failures)].join(', ');
   return [
     { name: 'others alone, p95', value: alone, unit: 'ms' },
     {
@@ -140,7 +156,11 @@ async function hold(
       unit: 'ms',
       atMost: limitOf(alone, isNeighbour),
     },
-    { name: `others beside it, failed ${how}`.trim(), value: beside.failures.length, atMost: 0 },
+    {
+      name: `others beside it, failed ${how(beside)}`.trim(),
+      value: beside.failures.length,
+      atMost: 0,
+    },
     {
       name: 'uploads at 8 kB/s that did not end',
       value: statuses.filter((status) => status !== 200).length,
@@ -152,7 +172,11 @@ async function hold(
       unit: 'ms',
       atMost: limitOf(alone, isNeighbour),
     },
-    { name: 'others after it, failed', value: after.failures.length, atMost: 0 },
+    {
+      name: `others after it, failed ${how(after)}`.trim(),
+      value: after.failures.length,
+      atMost: 0,
+    },
     { name: 'seconds in which /readyz was wrong', value: await readiness, atMost: 0 },
     { name: 'resident memory, most', value: await memory, unit: 'MB', atMost: 512 },
     { name: 'sent by the attackers', value: sent },
@@ -163,6 +187,8 @@ const scenarioOf = (attack: HeldAttack, way: Way): Scenario => ({
   name: `${attack.name} ${way}`,
   run: async ({ databaseUrl, short }) => {
     const changes = way === 'unnamed' ? { TRUST_PROXY: '' } : {};
+    const accounts = attack.begin.kind === 'accounts' ? attack.begin.accounts : 0;
+    const people = { users: 1 + accounts + others, profiles: 100 };
     await using subject = await startSubject(databaseUrl, people, changes);
     await using front = await startFront(way, subject.origin);
     return await hold(attack, { subject, origin: front.origin, short });
