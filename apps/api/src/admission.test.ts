@@ -253,6 +253,19 @@ describe('who was given a large answer', () => {
     expect(worked.get('ann')).toBe(5);
   });
 
+  it('has its network ask for no more than two such answers at once, and for anything else as before', async () => {
+    start(9);
+    void call({ ...bob, procedure: 'users.me' }, 5);
+    admission.charge({ ip: '192.0.2.9', actor: 'first', procedure: 'profiles.list' }, 80_000);
+    for (let index = 1; index <= 40; index += 1) {
+      void call({ name: 'fresh', actor: `${index}`, procedure: 'profiles.list' }, 30);
+    }
+    void call({ ...bob, procedure: 'users.me' }, 5);
+    expect(running.toSorted()).toEqual(['bob', 'bob', 'fresh', 'fresh']);
+    await pass(60_000);
+    expect(worked.get('fresh')).toBe(1_200);
+  });
+
   it('is told after ten seconds that it is too much, not that the service is overloaded', async () => {
     start(8);
     oweBy('ann', 800_000_000);

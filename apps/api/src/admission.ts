@@ -6,6 +6,12 @@ import type { Shed } from './shedding.ts';
 const mostWaiting = { asker: 100, network: 200, all: 600, milliseconds: 10_000 };
 
 /**
+ * Calls that run at once where others are about and a large answer is expected: writing one
+ * holds everybody up for tens of milliseconds.
+ */
+const largeAtOnce = 2;
+
+/**
  * How much of a call's time is charged when so many calls share its read: four fifths are its own, the rest is split.
  * Measured: of 20 callers of one page each takes 0.80 to 0.84 of what it would take alone (docs/performance.md).
  */
@@ -28,6 +34,7 @@ export function createAdmission(slots: number, shed: Shed) {
     document: new Share(),
   };
   const askers = new Askers();
+  let largeRunning = 0;
   const queue = new Set<Asker>();
 
   /** Who signs in does not count to their network, which would keep its accounts from their part. */
@@ -60,8 +67,15 @@ export function createAdmission(slots: number, shed: Shed) {
     (pool !== 'search' || pools.search.running < quarter);
 
   /** While others are about, an asker waits until its large answers are paid for. */
-  const mayRun = ({ own, network, allocation, atOnce }: Asker, pool: Pool): boolean => {
+  const mayRun = (
+    { own, network, allocation, atOnce }: Asker,
+    { pool, procedure }: Pick<Waiter, 'pool' | 'procedure'>,
+  ): boolean => {
     if (own.running >= atOnce || !hasRoom(pool)) {
+      return false;
+    }
+    const now = performance.now();
+    if (askers.areSeveral && largeRunning >= largeAtOnce && network.expects(procedure, now)) {
       return false;
     }
     // Who signs in waits neither for their network nor for what anybody owes.
@@ -71,7 +85,7 @@ export function createAdmission(slots: number, shed: Shed) {
     if (askers.areSeveralAllocations && allocation.running >= slots / 2) {
       return false;
     }
-    return hasPart(network) && !(askers.areSeveral && own.owes(performance.now()));
+    return hasPart(network) && !(askers.areSeveral && own.owes(now));
   };
 
   const isBefore = (one: Asker, other: Asker): boolean =>
@@ -84,7 +98,7 @@ export function createAdmission(slots: number, shed: Shed) {
       for (const asker of queue) {
         // Compared first: of many that wait, few can be the next.
         if (!next || isBefore(asker, next.asker)) {
-          const waiter = asker.waiters.find(({ pool }) => mayRun(asker, pool));
+          const waiter = asker.waiters.find((one) => mayRun(asker, one));
           next = waiter ? { asker, waiter } : next;
         }
       }
@@ -125,10 +139,23 @@ export function createAdmission(slots: number, shed: Shed) {
     return worst === asker ? undefined : worst;
   };
 
-  /** Refuses the newest call of the worst asker beside the given one; false where that is the worst. */
-  const makeRoom = (worst: Asker | undefined, error: AppError): boolean => {
-    worst?.waiters.findLast(({ pool }) => pool !== 'sign_in')?.refuse(error);
-    return worst !== undefined;
+  /** Notes when an asker was told to come back, and returns the error. */
+  const sendAway = ({ own }: Asker, error: AppError): AppError => {
+    own.backAt = performance.now() + (error.retryAfter ?? 0) * 1_000;
+    return error;
+  };
+
+  /** Refuses the newest call of the asker that crowds the most. Returns the error where that is the given one. */
+  const makeRoom = (
+    asker: Asker,
+    worst: Asker | undefined,
+    error: AppError,
+  ): AppError | undefined => {
+    if (!worst) {
+      return sendAway(asker, error);
+    }
+    worst.waiters.findLast(({ pool }) => pool !== 'sign_in')?.refuse(sendAway(worst, error));
+    return undefined;
   };
 
   /** Sign-ins have a queue of their own. */
@@ -153,29 +180,25 @@ export function createAdmission(slots: number, shed: Shed) {
       return signInRefusal(asker);
     }
     if (!isUnknown(asker) && asker.own.waiting >= mostWaiting.asker) {
-      return rateLimited(shed('share_of_work'));
+      return sendAway(asker, rateLimited(shed('share_of_work')));
     }
+    let refusal: AppError | undefined;
     if (!isUnknown(asker) && isNetworkFull(asker)) {
-      const error = rateLimited(shed('share_of_work'));
       const isNeighbour = (other: Asker) => other.network === asker.network && !isUnknown(other);
-      if (!makeRoom(worstBeside(asker, isNeighbour), error)) return error;
+      const worst = worstBeside(asker, isNeighbour);
+      refusal = makeRoom(asker, worst, rateLimited(shed('share_of_work')));
     }
-    if (areAllFull()) {
-      const error = overloaded(shed('capacity'));
-      if (
-        !makeRoom(
-          worstBeside(asker, () => true),
-          error,
-        )
-      )
-        return error;
+    if (!refusal && areAllFull()) {
+      const worst = worstBeside(asker, () => true);
+      refusal = makeRoom(asker, worst, overloaded(shed('capacity')));
     }
-    return undefined;
+    return refusal;
   };
 
   /**
-   * The same before anything is done for a call. Where its network is crowded, an account
-   * that owes or has calls that wait is refused: else it would be after a look-up.
+   * The same before anything is done for a call. Where its network is crowded, an account is
+   * refused that owes, has calls that wait, or comes back before the time it was told: else
+   * it would be after a look-up.
    */
   const refusalAtTheDoor = (ip: string, authorization?: string): AppError | undefined => {
     if (!isNetworkFull(askers.find(ip, 'foreground')) && !areAllFull()) {
@@ -186,12 +209,16 @@ export function createAdmission(slots: number, shed: Shed) {
       return undefined;
     }
     const { own } = askers.find(ip, 'foreground', account);
-    const isBusy = own.waiting > 0 || own.owes(performance.now());
+    const now = performance.now();
+    const isBusy = own.waiting > 0 || own.owes(now) || own.backAt > now;
     return isBusy ? rateLimited(shed('share_of_work')) : undefined;
   };
 
   /** Ends when the call runs. */
-  const turnOf = async (asker: Asker, pool: Pool): Promise<void> => {
+  const turnOf = async (
+    asker: Asker,
+    { pool, procedure }: Pick<Waiter, 'pool' | 'procedure'>,
+  ): Promise<void> => {
     const { waiters } = asker;
     const refusal = refusalFor(asker, pool);
     if (refusal) throw refusal;
@@ -215,19 +242,25 @@ export function createAdmission(slots: number, shed: Shed) {
       const owes = asker.own.owes(performance.now());
       refuse(owes ? rateLimited(shed('share_of_work')) : overloaded(shed('capacity')));
     }, mostWaiting.milliseconds);
-    const waiter = { pool, begin, refuse };
+    const waiter = { pool, procedure, begin, refuse };
     waiters.push(waiter);
     queue.add(asker);
     count('waiting', asker, pool, 1);
     return promise;
   };
 
-  const admit: Deps['admit'] = async ({ ip, actor, pool }, work, callsOf) => {
+  const admit: Deps['admit'] = async ({ ip, actor, pool, procedure }, work, callsOf) => {
     const asker = askers.find(ip, pool, actor);
+    const wanted = { pool, procedure };
     // What was looked up goes on in the look-up's place; others stand behind those who wait.
-    if (mayRun(asker, pool) && (!isDue || actor !== undefined)) count('running', asker, pool, 1);
-    else await turnOf(asker, pool);
+    if (mayRun(asker, wanted) && (!isDue || actor !== undefined)) {
+      count('running', asker, pool, 1);
+    } else {
+      await turnOf(asker, wanted);
+    }
     const began = performance.now();
+    const isLarge = asker.network.expects(procedure, began);
+    largeRunning += Number(isLarge);
     let calls = 1;
     try {
       const result = await work();
@@ -237,6 +270,7 @@ export function createAdmission(slots: number, shed: Shed) {
       const now = performance.now();
       const taken = (now - began) * chargedPart(calls);
       count('running', asker, pool, -1);
+      largeRunning -= Number(isLarge);
       asker.own.add(taken, now);
       asker.network.add(taken, now);
       asker.allocation.add(taken, now);

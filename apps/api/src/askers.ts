@@ -30,6 +30,8 @@ export class Share {
   work = -Infinity;
   /** When its large answers are paid for, as `performance.now()` says. */
   paidAt = 0;
+  /** When an account that was refused may come back, as it was told. */
+  backAt = 0;
 
   add(work: number, now: number): void {
     this.work = Math.log2(2 ** (this.work - now / halfLife) + work) + now / halfLife;
@@ -41,11 +43,32 @@ export class Share {
 
   /** Less than a millisecond of work left counts as none. */
   isIdleAt(now: number): boolean {
-    return this.running + this.waiting === 0 && Math.max(this.work * halfLife, this.paidAt) < now;
+    return (
+      this.running + this.waiting === 0 &&
+      Math.max(this.work * halfLife, this.paidAt, this.backAt) < now
+    );
   }
 }
 
-export type Waiter = { pool: Pool; begin: () => void; refuse: (error: Error) => void };
+export type Waiter = {
+  pool: Pool;
+  procedure: string | undefined;
+  begin: () => void;
+  refuse: (error: Error) => void;
+};
+
+/** Milliseconds for which a procedure that gave a network a large answer is expected to do so again. */
+const largeFor = 10_000;
+
+/** A network, and which procedures have given it large answers: until when that is expected again. */
+export class Network extends Share {
+  readonly large = new Map<string, number>();
+
+  /** Whether the procedure is expected to give a large answer. */
+  expects(procedure: string | undefined, now: number): boolean {
+    return procedure !== undefined && (this.large.get(procedure) ?? 0) > now;
+  }
+}
 
 /**
  * An account in its network; its own share is the same in every network. Or, of one
@@ -53,7 +76,7 @@ export type Waiter = { pool: Pool; begin: () => void; refuse: (error: Error) => 
  */
 export type Asker = {
   own: Share;
-  network: Share;
+  network: Network;
   allocation: Share;
   /** Of the network's calls whose account nobody knows yet. */
   unknown: Share;
@@ -63,22 +86,27 @@ export type Asker = {
 };
 
 /** Whose answer is charged: an account or, where none is known, the readers of documents. */
-export type Charged = { ip: string; actor?: string | undefined };
+export type Charged = {
+  ip: string;
+  actor?: string | undefined;
+  /** What gave the answer, where an account called it. */
+  procedure?: string | undefined;
+};
 
-function shareOf(shares: Map<string, Share>, key: string): Share {
-  const known = shares.get(key);
+function foundOr<Item>(items: Map<string, Item>, key: string, make: () => Item): Item {
+  const known = items.get(key);
   if (known) {
     return known;
   }
-  const share = new Share();
-  shares.set(key, share);
-  return share;
+  const item = make();
+  items.set(key, item);
+  return item;
 }
 
 /** Everybody who calls, waits or has called of late. Others are forgotten, once a second at most. */
 export class Askers {
   readonly #allocations = new Map<string, Share>();
-  readonly #networks = new Map<string, Share>();
+  readonly #networks = new Map<string, Network>();
   /** Of accounts, and of the readers of documents in each network. */
   readonly #owners = new Map<string, Share>();
   /** Accounts by hashes of what their calls are authorized with. */
@@ -121,8 +149,8 @@ export class Askers {
     const asker = {
       own,
       unknown: key === 'foreground' ? own : this.find(ip, 'foreground').own,
-      network: shareOf(this.#networks, range),
-      allocation: shareOf(this.#allocations, allocation),
+      network: foundOr(this.#networks, range, () => new Network()),
+      allocation: foundOr(this.#allocations, allocation, () => new Share()),
       waiters: [],
       atOnce: owner === undefined ? Infinity : callsOfAccount,
     };
@@ -131,8 +159,11 @@ export class Askers {
   }
 
   /** Has the asker owe for a large answer. Where many of one network owe, each pays slower. */
-  charge({ ip, actor }: Charged, bytes: number, now: number): Share {
-    const { own } = this.find(ip, 'document', actor);
+  charge({ ip, actor, procedure }: Charged, bytes: number, now: number): Share {
+    const { own, network } = this.find(ip, 'document', actor);
+    if (procedure !== undefined) {
+      network.large.set(procedure, now + largeFor);
+    }
     const neighbours = this.#askers.get(rangesOf(ip).network)?.values() ?? [];
     const owing = [...neighbours].filter((one) => one.own !== own && one.own.owes(now)).length + 1;
     const slowness = Math.max(1, owing / accountsAtPace);

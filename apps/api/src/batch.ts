@@ -33,7 +33,7 @@ export type Batch = {
  * of need not be kept, and the process is not held up by writing all of them at once. tRPC is given a mark in its place.
  * @param hold called with the bytes of each answer, which waits for the others
  */
-export function openBatch(hold: (bytes: number) => void): Batch {
+export function openBatch(hold: (bytes: number, procedure: string) => void): Batch {
   let answers: string[] = [];
   let isAbandoned = false;
   const mark = randomUUID();
@@ -41,7 +41,7 @@ export function openBatch(hold: (bytes: number) => void): Batch {
   let running = 0;
   let size = 0;
 
-  const inTurn: Batch['inTurn'] = async (work) => {
+  const inTurn: Batch['inTurn'] = async (work, procedure) => {
     if (running < callsAtOnce) {
       running += 1;
     } else {
@@ -55,7 +55,7 @@ export function openBatch(hold: (bytes: number) => void): Batch {
       const answer = bodyOf(result.data);
       const bytes = Buffer.byteLength(answer);
       size += bytes;
-      hold(bytes);
+      hold(bytes, procedure);
       return { ...result, data: `${mark}${answers.push(answer) - 1}` };
     } finally {
       const next = waiting.shift();

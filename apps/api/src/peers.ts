@@ -29,12 +29,26 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-function isOn(list: BlockList, ip: string): boolean {
-  if (!ipaddr.isValid(ip)) {
-    return false;
-  }
-  const address = ipaddr.process(ip);
-  return list.check(address.toString(), address.kind());
+/** Addresses whose kind is kept: each look at all connections asks for it. */
+const mostKept = 10_000;
+
+/** Whether an address is on the list. */
+function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
+  const list = listOf(ranges);
+  const kept = new Map<string, boolean>();
+  return (ip) => {
+    const known = kept.get(ip);
+    if (known !== undefined) {
+      return known;
+    }
+    if (kept.size === mostKept) {
+      kept.clear();
+    }
+    const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
+    const isOn = address !== undefined && list.check(address.toString(), address.kind());
+    kept.set(ip, isOn);
+    return isOn;
+  };
 }
 
 export type Peers = {
@@ -45,11 +59,7 @@ export type Peers = {
 };
 
 /** @param trustProxy addresses and CIDR ranges */
-export function readPeers(trustProxy: readonly string[]): Peers {
-  const trusted = listOf(trustProxy);
-  const withoutNames = listOf(privateRanges);
-  return {
-    isTrusted: (ip) => isOn(trusted, ip),
-    isPrivate: (ip) => isOn(withoutNames, ip),
-  };
-}
+export const readPeers = (trustProxy: readonly string[]): Peers => ({
+  isTrusted: lookUpIn(trustProxy),
+  isPrivate: lookUpIn(privateRanges),
+});

@@ -78,8 +78,9 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   const createContext = (request: FastifyRequest): Context => ({
     call: callOf(request),
     deps: observed?.(request, parts.deps) ?? parts.deps,
-    onActor: ({ id }) => {
+    onActor: ({ id }, procedure) => {
       request.accountId = id;
+      request.procedure = procedure;
       parts.admission.remember(clientAddress(request), request.headers.authorization, id);
     },
     onUnexpected: (error, path) => reportFailure(parts, error, { path, call: request.id }),

@@ -120,7 +120,7 @@ export async function mountTrpc(
           maxBatchSize: largestBatch,
           createContext: async ({ info }) => {
             if (info.isBatchCall) {
-              batch = openBatch((bytes) => hold(request, bytes));
+              batch = openBatch((bytes, procedure) => hold(request, bytes, procedure));
               reply.raw.once('close', batch.abandon);
             }
             return { ...createContext(request), inTurn: batch?.inTurn };

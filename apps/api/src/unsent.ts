@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the answer belongs to, once that is known. */
     accountId: string | undefined;
+    /** The procedure that is called, once the account is known; of a batch the last one. */
+    procedure: string | undefined;
     /** Bytes that its answer holds until the client has taken them. */
     heldBytes: number;
   }
@@ -162,8 +164,8 @@ class Unsent {
   }
 }
 
-/** Counts bytes of an answer that is not ready to be sent. */
-export type Hold = (request: FastifyRequest, bytes: number) => void;
+/** Counts bytes of a procedure's answer that is not ready to be sent. */
+export type Hold = (request: FastifyRequest, bytes: number, procedure?: string) => void;
 
 type Options = {
   admission: Pick<Admission, 'charge'>;
@@ -187,10 +189,12 @@ export function boundUnsent(
     read: () => unsent.held,
   });
   app.decorateRequest('accountId', undefined);
+  app.decorateRequest('procedure', undefined);
   app.decorateRequest('heldBytes', 0);
-  const charge: Hold = (request, bytes) => {
+  const charge: Hold = (request, bytes, procedure = request.procedure) => {
     if (bytes > largestAtOnce) {
-      admission.charge({ ip: clientAddress(request), actor: request.accountId }, bytes);
+      const asker = { ip: clientAddress(request), actor: request.accountId, procedure };
+      admission.charge(asker, bytes);
     }
   };
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -209,8 +213,8 @@ export function boundUnsent(
     clearInterval(timer);
     done();
   });
-  return (request, bytes) => {
-    charge(request, bytes);
+  return (request, bytes, procedure) => {
+    charge(request, bytes, procedure);
     unsent.hold(request, bytes);
   };
 }

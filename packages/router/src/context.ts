@@ -67,7 +67,13 @@ export type Settings = {
 export type Pool = 'foreground' | 'sign_in' | 'search' | 'document';
 
 /** Who asks for work to be done: the network of an IP address until the actor is known, then the actor within it. */
-export type Asker = { ip: string; actor?: Actor['id'] | undefined; pool: Pool };
+export type Asker = {
+  ip: string;
+  actor?: Actor['id'] | undefined;
+  pool: Pool;
+  /** The procedure that is called, once the actor is known. */
+  procedure?: string;
+};
 
 /** What reads go through: single statements, and snapshots. */
 type Reading = {
@@ -150,11 +156,14 @@ export type Call = {
 export type Context = {
   call: Call;
   deps: Deps;
-  /** Called with who acts, as soon as that is known. */
-  onActor?: ((actor: Pick<Actor, 'kind' | 'id'>) => void) | undefined;
+  /** Called with who acts and the procedure they call, as soon as that is known. */
+  onActor?: ((actor: Pick<Actor, 'kind' | 'id'>, procedure: string) => void) | undefined;
   /** Of a batch: runs a call of it when that call's turn comes. Throws where the batch's answers would be too large. */
   inTurn?:
-    | (<Result extends { data: unknown }>(work: () => Promise<Result>) => Promise<Result>)
+    | (<Result extends { data: unknown }>(
+        work: () => Promise<Result>,
+        procedure: string,
+      ) => Promise<Result>)
     | undefined;
   /** Called with every failure that is not the client’s: what failed, and where. */
   onUnexpected(error: unknown, path: string): void;

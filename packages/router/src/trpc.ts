@@ -109,9 +109,9 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
       const identified = await deps.admit({ ip, pool }, () => identify(ctx));
       const { actor } = identified;
       if (actor) {
-        ctx.onActor?.(actor);
+        ctx.onActor?.(actor, path);
       }
-      const asker = { ip, actor: actor?.id, pool: meta?.pool ?? pool };
+      const asker = { ip, actor: actor?.id, pool: meta?.pool ?? pool, procedure: path };
       const run = (given: Deps) => next({ ctx: { ...identified, deps: given } });
       const result = await deps.admit(
         asker,
@@ -129,7 +129,7 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
     const began = performance.now();
     let outcome: CallOutcome = 'ok';
     try {
-      const begin = () => ctx.inTurn?.(work) ?? work();
+      const begin = () => ctx.inTurn?.(work, path) ?? work();
       return await (deps.traced?.(path, begin) ?? begin());
     } catch (error) {
       const cause = appErrorFrom(error);

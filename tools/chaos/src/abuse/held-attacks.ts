@@ -14,6 +14,8 @@ export type HeldAttack = {
   through: readonly Way[];
   /** The IP address of the others, where they are neighbours of the attackers. */
   beside?: string;
+  /** How many others there are; 49 unless given. */
+  others?: number;
 };
 
 /** So many accounts, each in a loop of the dearest batch there is, from one IP address. */

@@ -13,9 +13,6 @@ import { startSubject, type Subject } from './subject.ts';
 /** The others' address, as a trusted proxy would tell it, where they are nobody's neighbours. */
 const elsewhere = '192.0.2.1';
 
-/** Who asks beside the attack. */
-const others = 49;
-
 /** What the attackers do, by the accounts that there are. The first one is an admin's. */
 function shapeOf(begin: HeldAttack['begin'], { tokens }: Subject): AttackShape {
   if (begin.kind !== 'accounts') {
@@ -125,7 +122,7 @@ const limitOf = (alone: number, isNeighbour: boolean) =>
 type Held = { subject: Subject; origin: string; short: boolean };
 
 async function hold(
-  { begin, hold: seconds, beside: ip = elsewhere }: HeldAttack,
+  { begin, hold: seconds, beside: ip = elsewhere, others = 49 }: HeldAttack,
   { subject, origin, short }: Held,
 ): Promise<Figure[]> {
   const isNeighbour = ip !== elsewhere;
@@ -188,7 +185,7 @@ const scenarioOf = (attack: HeldAttack, way: Way): Scenario => ({
   run: async ({ databaseUrl, short }) => {
     const changes = way === 'unnamed' ? { TRUST_PROXY: '' } : {};
     const accounts = attack.begin.kind === 'accounts' ? attack.begin.accounts : 0;
-    const people = { users: 1 + accounts + others, profiles: 100 };
+    const people = { users: 50 + accounts, profiles: 100 };
     await using subject = await startSubject(databaseUrl, people, changes);
     await using front = await startFront(way, subject.origin);
     return await hold(attack, { subject, origin: front.origin, short });
