@@ -19,6 +19,7 @@ import { Migration20261122163000_audience_hashes } from './Migration202611221630
 import { Migration20261122213000_unchanged_rows } from './Migration20261122213000_unchanged_rows.ts';
 import { Migration20261122214500_cheaper_writes } from './Migration20261122214500_cheaper_writes.ts';
 import { Migration20261123021000_operators_acts } from './Migration20261123021000_operators_acts.ts';
+import { Migration20261125030000_mail_turns } from './Migration20261125030000_mail_turns.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -42,4 +43,5 @@ export const migrations: MigrationObject[] = [
   Migration20261122213000_unchanged_rows,
   Migration20261122214500_cheaper_writes,
   Migration20261123021000_operators_acts,
+  Migration20261125030000_mail_turns,
 ].map((migration) => ({ name: migration.name, class: migration }));
