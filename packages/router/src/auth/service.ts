@@ -36,10 +36,7 @@ const suspensionMessageOf = async (em: Executor, userId: string) =>
   suspensionMessage(await findSuspension(em, userId));
 
 /** Mail is held by who asks only where there is a budget. */
-function requesterOf(
-  { hashes, settings }: Deps,
-  { ip, isForwarded = false }: Origin,
-): Requester {
+function requesterOf({ hashes, settings }: Deps, { ip, isForwarded = false }: Origin): Requester {
   if (settings.mailsPerHour === 0) {
     return { ip: null, network: null, allocation: null, isForwarded };
   }

@@ -225,7 +225,9 @@ export const readBrakeOfAll = preparedSql((value: Value<BudgetSettings>) =>
 );
 
 /** What the brake keeps waiting, and whom. */
-export const readBrake = preparedSql((value: Value<BudgetSettings>) => brake(value('mailsPerHour')));
+export const readBrake = preparedSql((value: Value<BudgetSettings>) =>
+  brake(value('mailsPerHour')),
+);
 
 /**
  * Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. A held mail ends sooner, and its

@@ -122,12 +122,13 @@ const nextTurn = (isDue: IsDue, isAsked: RawBuilder<unknown>) => sql`
 const ofAll = sql`b.name = 'mails_to_unknown' and b.source = ''`;
 
 /** A row for each bucket of a source, by the hashes that `mail` has. */
-const bucketsOf = (mail: RawBuilder<unknown>) => sql`(values ${sql.join(
-  (['ip', 'network', 'allocation'] as const).map(
-    (source) =>
-      sql`(${levels[source].name}, ${mail}.${sql.ref(source)}, ${levels[source].perHour}, ${levels[source].saved})`,
-  ),
-)}) bucket (name, source, per_hour, saved)`;
+const bucketsOf = (mail: RawBuilder<unknown>) =>
+  sql`(values ${sql.join(
+    (['ip', 'network', 'allocation'] as const).map(
+      (source) =>
+        sql`(${levels[source].name}, ${mail}.${sql.ref(source)}, ${levels[source].perHour}, ${levels[source].saved})`,
+    ),
+  )}) bucket (name, source, per_hour, saved)`;
 
 const levelOfBucket: Level = {
   name: sql`bucket.name`,
