@@ -7,6 +7,7 @@ import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mai
 import { newAddress } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
+import { claimNext } from '../service.ts';
 
 const service = useService();
 const ip = '192.0.2.1';
@@ -134,4 +135,26 @@ describe('30 callers of two instances at once', () => {
     expect(await missing()).toEqual(spent(2));
     expect(await mailsTo(service(), email)).toHaveLength(1);
   });
+});
+
+it('a claim lets nothing go by what it read before somebody else changed the budget, to whatever', async () => {
+  const [email] = await askTimes(1);
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(
+      statements(service().orm.em.fork()),
+    );
+    return rows.length;
+  };
+  const claim = async () =>
+    claimNext({ orm: service().orm, ...service().deps }, { most: 1, repeats: 0 });
+  let claiming: ReturnType<typeof claim> | undefined;
+  await statements(service().orm.em.fork())
+    .transaction()
+    .execute(async (other) => {
+      await sql`update budgets set full_at = full_at where source = ''`.execute(other);
+      claiming = claim();
+      await expect.poll(waiting).toBe(1);
+    });
+  expect(await claiming).toEqual({ mails: [], isMore: true });
+  expect(await deliverAny(service())).toBe(email);
 });
