@@ -20,6 +20,7 @@ const queueMail = `
     same_codes constant interval := '5 minutes';
     many_mails constant int := 9;
     pause constant interval := '30 minutes';
+    day constant interval := '24 hours';
     present timestamptz;
     mailed bigint;
     newest timestamptz;
@@ -39,9 +40,9 @@ const queueMail = `
       select id into waiting from outbox where recipient = asking and state = 'queued' and held for update;
     end if;
     present := current_instant();
-    select coalesce(sum(mails), 0), max(created_at) filter (where mails > 0), coalesce(bool_or(mails = 0), false)
-    into mailed, newest, has_unmailed from challenges
-    where email = asking and created_at > present - interval '24 hours';
+    select coalesce(sum(mails) filter (where created_at > present - day), 0),
+      max(created_at) filter (where mails > 0 and created_at > present - day), coalesce(bool_or(mails = 0), false)
+    into mailed, newest, has_unmailed from challenges where email = asking;
     if newest > present - same_codes and mailed < many_mails then
       update challenges set mails = mails + (case when is_held then 0 else 1 end)
       where email = asking and created_at = newest and mails between 1 and most - 1

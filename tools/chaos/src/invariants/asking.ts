@@ -112,7 +112,7 @@ function playMail(
   const wasHeld = person.held !== undefined;
   if (isHeld) {
     if (wasHeld) fixture.saw('a mail that is held asked for again');
-    person.held = { challengeId };
+    person.held = { challengeId, since: person.held?.since ?? fixture.now };
     return !wasHeld;
   }
   const challenge = person.challenges.find(({ id }) => id === challengeId);

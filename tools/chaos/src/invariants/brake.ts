@@ -35,19 +35,18 @@ const ofAll: Bucket = { name: 'mails_to_unknown', source: '' };
 
 const stepOf = ({ name }: Bucket) => hour / rates[name].perHour;
 
-/** An IP address, and its network, that have sent so much before a history begins that two mails are left to each. */
-export const busyIp = '192.0.2.1';
-
+/** What was used up before a history begins: one mail is left to an IP address and its network, and a few to all. */
 export const usedBefore: Used[] = [
+  { ...ofAll, fullAt: (mailsPerHour - 4) * stepOf(ofAll) },
   {
     name: 'mails_of_ip',
-    source: fixedHashes.of('mails', `${busyIp}/32`),
-    fullAt: 98 * (hour / 60),
+    source: fixedHashes.of('mails', '192.0.2.1/32'),
+    fullAt: 99 * (hour / 60),
   },
   {
     name: 'mails_of_network',
     source: fixedHashes.of('mails', '192.0.2.0/24'),
-    fullAt: 198 * (hour / 120),
+    fullAt: 199 * (hour / 120),
   },
 ];
 

@@ -21,8 +21,8 @@ export type Person = {
   ended: Challenge[];
   /** When wrong short codes were compared. */
   wrongAt: number[];
-  /** The mail that waits for the brake. */
-  held: { challengeId: string } | undefined;
+  /** The mail that waits for the brake, and when it was first asked for. */
+  held: { challengeId: string; since: number } | undefined;
   /** When mails were queued or, where they were held, let go, since the last success. */
   mailedAt: number[];
   requestedAt: number | undefined;
@@ -128,7 +128,7 @@ export const unmailedOf = ({ challenges, account }: Person, now: number) =>
   );
 
 /** Whether a held mail may leave: its long code has 30 minutes or more to live. */
-export const isInTimeHeld = ({ begunAt }: Challenge, now: number) => now - begunAt <= 30 * minute;
+const isInTimeHeld = ({ begunAt }: Challenge, now: number) => now - begunAt <= 30 * minute;
 
 /** What the worker drops: a held mail that is too late, and its challenge where none of its mails was let go. */
 export function dropLate(person: Person, now: number): boolean {

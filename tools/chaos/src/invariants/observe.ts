@@ -108,6 +108,7 @@ export async function useUp(orm: Orm, used: readonly Used[]): Promise<void> {
     await sql`
       insert into budgets (name, source, full_at)
       values (${name}, ${source}, ${beginning}::timestamptz + ${`${fullAt} microseconds`}::interval)
+      on conflict (name, source) do update set full_at = excluded.full_at
     `.execute(database);
   }
 }
