@@ -16,13 +16,15 @@ export const BudgetSchema = defineEntity({
     name: p.enum(budgetNames).primary(),
     source: p.text().primary().default(''),
     fullAt: instant(),
+    version: p.bigint('number').defaultRaw('0'),
   },
 });
 
 /**
- * A token bucket, shared by all instances. It is known by the instant at which it will be full: each token that is taken moves that
+ * A token bucket, shared by all instances. It is known by the instant at which it will be full. Each token that is taken moves that
  * on by the time in which one flows in. `source` is a keyed hash of the IP address, network or allocation, and empty for the budget
- * of all. A source without a row has a full one.
+ * of all. A source without a row has a full one. `version` counts the changes of the budget of all: who spends it knows by that
+ * whether somebody else has changed it meanwhile.
  */
 export class Budget extends BudgetSchema.class {}
 

@@ -137,7 +137,7 @@ const endTurns = `
 `;
 
 const budgets = `
-  alter table budgets add column source text not null default '';
+  alter table budgets add column source text not null default '', add column version bigint not null default 0;
   alter table budgets drop constraint budgets_pkey;
   alter table budgets add primary key (name, source);
   alter table budgets drop constraint budgets_name_check;
@@ -175,7 +175,7 @@ const oneBudget = `
   delete from budgets where source <> '';
   alter table budgets drop constraint budgets_pkey;
   alter table budgets add primary key (name);
-  alter table budgets drop column source;
+  alter table budgets drop column source, drop column version;
   alter table budgets drop constraint budgets_name_check;
   alter table budgets add constraint budgets_name_check check (name in ('mails_to_unknown'));
 `;

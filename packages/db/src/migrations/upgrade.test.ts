@@ -58,9 +58,9 @@ async function openEarlier(before: string): Promise<Orm> {
 }
 
 /** Undoes all migrations from the newest to this one. */
-async function goBackTo(orm: Orm, name: string): Promise<void> {
+async function goBackTo(orm: Orm, first: string): Promise<void> {
   const executed = (await orm.migrator.getExecuted()).map((migration) => migration.name);
-  for (const migration of executed.slice(executed.indexOf(name)).toReversed()) {
+  for (const migration of executed.slice(executed.indexOf(first)).toReversed()) {
     await orm.migrator.down({ migrations: [migration] });
   }
 }

@@ -170,7 +170,12 @@ export const personalData: {
     allocation: swept.withheld,
     releasedAt: swept.withheld,
   },
-  budgets: { name: impersonal, source: swept.withheld, fullAt: impersonal },
+  budgets: {
+    name: impersonal,
+    source: swept.withheld,
+    fullAt: impersonal,
+    version: impersonal,
+  },
   // What a change names by its id may be a person; what it says of them their other rows say.
   pending_changes: {
     position: impersonal,

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * A mail has a turn for each IP address that asked for it, and leaves by the first that comes. Next is the allocation with the
  * fewest mails of the last hour, in it the network, in it the IP address, in it the oldest turn. Levels without a token are passed
- * over. Every claim and every token that is given back updates the row of the shared bucket. A claim spends only if that row is
- * still the one it has read. So buckets and order are exact over all instances, and one mail leaves at a time.
+ * over. Every claim and every token that is given back counts up the version of the shared bucket. A claim spends only if that
+ * is still the one it has read. So buckets and order are exact over all instances, and one mail leaves at a time.
  */
 
 type Level = { name: RawBuilder<string>; perHour: RawBuilder<number>; saved: RawBuilder<number> };
@@ -152,7 +152,7 @@ export const budgetOf = (
     release: sql`
       ${present},
       seen as materialized (
-        select b.xmin as version, not ${isUsedUp(sql`b.full_at`, all)} as is_left from budgets b where ${ofAll}
+        select b.version, not ${isUsedUp(sql`b.full_at`, all)} as is_left from budgets b where ${ofAll}
       ),
       turn as materialized (${nextTurn(isDue, sql`${isAsked} and (select is_left from seen)`)}),
       released as (
@@ -163,8 +163,8 @@ export const budgetOf = (
     `,
     spend: sql`
       spent as (
-        update budgets b set full_at = ${fullAfterOne(sql`b.full_at`, all)}
-        from released, seen where ${ofAll} and b.xmin = seen.version
+        update budgets b set full_at = ${fullAfterOne(sql`b.full_at`, all)}, version = b.version + 1
+        from released, seen where ${ofAll} and b.version = seen.version
         returning released.*
       ),
       charged as (
@@ -202,7 +202,7 @@ export const giveBackTokens = (
       returning m.*
     ),
     returned as (
-      update budgets b set full_at = b.full_at - ${timeOf(count, all)}
+      update budgets b set full_at = b.full_at - ${timeOf(count, all)}, version = b.version + 1
       where ${ofAll} and ${count} > 0 and ${mailsPerHour}::int > 0 returning b.name
     ),
     returned_to_sources as (
