@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Call } from '@namecard/router';
 import type { FastifyRequest } from 'fastify';
+import { isForwarded } from './forwarded.ts';
 
 /** Some proxies write the port behind the address: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d{1,5}$/;
@@ -30,5 +31,12 @@ export function callOf(request: FastifyRequest): Call {
   const { authorization, 'user-agent': userAgent, 'idempotency-key': key } = request.headers;
   // Node joins a repeated header of this name to one value; its type does not say so.
   const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
-  return { id: request.id, ip: clientAddress(request), authorization, userAgent, idempotencyKey };
+  return {
+    id: request.id,
+    ip: clientAddress(request),
+    authorization,
+    userAgent,
+    isForwarded: isForwarded(request),
+    idempotencyKey,
+  };
 }

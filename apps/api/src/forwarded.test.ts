@@ -1,3 +1,4 @@
+import { openOrm, statements } from '@namecard/db';
 import { fetchJson } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { useService } from './testing/start-service.ts';
@@ -41,5 +42,33 @@ describe('a forwarded address', () => {
     expect(await sendFrom(origin, '2001:db8:1:2::1')).toBe(200);
     expect(await sendFrom(origin, '2001:db8:1:2:ffff::9')).toBe(429);
     expect(await sendFrom(origin, '2001:db8:1:3::1')).toBe(200);
+  });
+});
+
+describe('whoever asks for a mail that is held', () => {
+  const service = useService({ settings: { MAX_MAILS_PER_HOUR: '1', TRUST_PROXY: '127.0.0.0/8' } });
+
+  it('is known by whether a proxy forwarded the request', async () => {
+    const { origin, databaseUrl } = service();
+    const ask = async (email: string, headers: Record<string, string>) =>
+      fetchJson(`${origin}/api/v1/auth/send-code`, { json: { email }, headers });
+    const orm = await openOrm({ url: databaseUrl });
+    const database = statements(orm.em);
+    const readTurns = async () =>
+      database
+        .selectFrom('mail_turns')
+        .innerJoin('outbox', 'outbox.id', 'mail_turns.mailId')
+        .select(['recipient', 'isForwarded'])
+        .orderBy('recipient')
+        .execute();
+    await ask('first@example.com', {});
+    await expect.poll(readTurns).toEqual([]);
+    await ask('direct@example.com', {});
+    await ask('forwarded@example.com', { 'x-forwarded-for': '192.0.2.1' });
+    expect(await readTurns()).toEqual([
+      { recipient: 'direct@example.com', isForwarded: false },
+      { recipient: 'forwarded@example.com', isForwarded: true },
+    ]);
+    await orm.close();
   });
 });

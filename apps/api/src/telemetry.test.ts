@@ -87,6 +87,18 @@ it('tells that mail does not leave when that begins, with the reason, and when i
   ]);
 });
 
+it('tells once of an address that forwards nothing, until it was not met for 90 seconds', () => {
+  const telemetry = create();
+  const said = () => lines.filter((line) => line.includes('"event":"forwards_nothing"')).length;
+  telemetry.forwardsNothing();
+  vi.advanceTimersByTime(89_999);
+  telemetry.forwardsNothing();
+  expect(said()).toBe(1);
+  vi.advanceTimersByTime(90_000);
+  telemetry.forwardsNothing();
+  expect(said()).toBe(2);
+});
+
 it('knows a trouble until it was not met for 90 seconds', () => {
   const telemetry = create();
   telemetry.troubled('disk_full', {});

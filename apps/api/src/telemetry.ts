@@ -175,6 +175,15 @@ export function createTelemetry(
       logger.warn({ event: 'mail_trouble_begun', reason }, 'mail does not leave'),
     end: () => logger.info({ event: 'mail_trouble_over' }, 'mail leaves again'),
   });
+  const unforwarded = createPeriods<'mail', []>({
+    quiet,
+    begin: () =>
+      logger.warn(
+        { event: 'forwards_nothing' },
+        'Most mail to new addresses is asked for from one IP address, whose requests carry no forwarded header, and its mail is held. If it is your frontend’s server, set TRUST_PROXY to its address and have it pass its visitors’ addresses on in X-Forwarded-For.',
+      ),
+    end: () => {},
+  });
   const failing = createPeriods<string, [unknown]>({
     quiet: quietOfJobs,
     begin: (job, err) => logger.error({ event: 'job_failing', job, err }, 'a job fails'),
@@ -222,6 +231,7 @@ export function createTelemetry(
       }
     },
     mailTroubled: (reason) => mailing.report('mail', reason),
+    forwardsNothing: () => unforwarded.report('mail'),
     troubled,
     isTroubledBy: (trouble) => troubling.isLasting(trouble),
     jobFailed: (error, job) => {

@@ -9,6 +9,7 @@ import { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import { JobSchema } from './entities/job.ts';
 import { LastRemovalSchema } from './entities/last-removal.ts';
 import { LastWriteSchema } from './entities/last-write.ts';
+import { MailTurnSchema } from './entities/mail-turn.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
 import { NetworkGuessesSchema } from './entities/network-guesses.ts';
 import { NetworkMailSchema } from './entities/network-mail.ts';
@@ -38,6 +39,7 @@ export const entities = [
   JobSchema,
   LastRemovalSchema,
   LastWriteSchema,
+  MailTurnSchema,
   ModerationActionSchema,
   NetworkGuessesSchema,
   NetworkMailSchema,

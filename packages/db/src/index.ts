@@ -36,6 +36,7 @@ export {
   type ModerationReason,
 } from './entities/moderation-action.ts';
 export { NetworkGuesses } from './entities/network-guesses.ts';
+export { MailTurn } from './entities/mail-turn.ts';
 export { NetworkMail } from './entities/network-mail.ts';
 export { OutboxMail, mailEvents, mailStates, type MailEvent } from './entities/outbox-mail.ts';
 export { groupBits, ProfileSegmentGroup } from './entities/profile-segment-group.ts';

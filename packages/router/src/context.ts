@@ -148,6 +148,8 @@ export type Call = {
   ip: string;
   authorization: string | undefined;
   userAgent: string | undefined;
+  /** Whether a proxy says that it asks for somebody else. */
+  isForwarded?: boolean;
   /** The client's own name for the request, under which it may be repeated. */
   idempotencyKey?: string | undefined;
 };

@@ -24,7 +24,7 @@ export const limitNames = [
   'wrong_codes_per_ip',
   'wrong_codes_per_day',
   'mails_per_hour',
-  'mails_after_bounces',
+  'mails_per_source',
   'share_of_work',
   'capacity',
   'memory',
@@ -77,6 +77,11 @@ export type Telemetry = {
   erased(receipt: ErasureReceipt): Promise<void>;
   /** Reports that mail does not leave, and why, in the mailer's words. Trouble that lasts is one event in the log. */
   mailTroubled(reason: string): void;
+  /**
+   * Reports that the brake holds mail of an IP address from which most of it is asked for, and whose requests carry no proxy's header:
+   * perhaps a frontend's server. What lasts is one event in the log.
+   */
+  forwardsNothing(): void;
   /** Counts what happened to somebody, and logs it. To be called once it is committed. */
   event(event: SecurityEvent, concerned: Concerned): void;
   /** Reports how a procedure's call ended, and after how many milliseconds, those in which it waited included. */

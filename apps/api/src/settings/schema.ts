@@ -177,7 +177,7 @@ export const Environment = z.object({
     { otherwise: 'any localhost, in production none' },
   ),
   TRUST_PROXY: setting(
-    'addresses and CIDR ranges whose forwarded headers are believed',
+    'addresses and CIDR ranges of proxies, and of your frontend’s servers, whose forwarded headers are believed',
     networks.default([]),
   ),
   LOG_LEVEL: setting(
@@ -218,7 +218,7 @@ export const Environment = z.object({
   ),
   LIMIT_MAILS_PER_CHALLENGE: setting('mails with the same codes', limit.default(3)),
   MAX_MAILS_PER_HOUR: setting(
-    'mails an hour to addresses that never signed in: they flow evenly, at most 50 saved up',
+    'mails an hour to addresses that never signed in: they flow evenly, at most 200 saved up',
     limit.default(1000),
   ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),

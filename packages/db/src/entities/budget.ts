@@ -1,21 +1,30 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 
-/** What is spent over everybody: mails to addresses that never signed in. */
-const budgetNames = ['mails_to_unknown'] as const;
+/** Mails to addresses that never signed in: of all together, and of each that asks for them. */
+const budgetNames = [
+  'mails_to_unknown',
+  'mails_of_ip',
+  'mails_of_network',
+  'mails_of_allocation',
+] as const;
 
 export const BudgetSchema = defineEntity({
   name: 'Budget',
   tableName: 'budgets',
   properties: {
     name: p.enum(budgetNames).primary(),
+    source: p.text().primary().default(''),
     fullAt: instant(),
+    version: p.bigint('number').defaultRaw('0'),
   },
 });
 
 /**
- * What flows in evenly and is saved up to a limit, over all instances. It is known by the instant at which it will be full:
- * spending moves that on by the time that what was spent takes to flow in again.
+ * A token bucket, shared by all instances. It is known by the instant at which it will be full. Each token that is taken moves that
+ * on by the time in which one flows in. `source` is a keyed hash of the IP address, network or allocation, and empty for the budget
+ * of all. A source without a row has a full one. `version` counts the changes of the budget of all: who spends it knows by that
+ * whether somebody else has changed it meanwhile.
  */
 export class Budget extends BudgetSchema.class {}
 

@@ -8,26 +8,21 @@ export const NetworkMailSchema = defineEntity({
     { name: 'network_mails_by_network', properties: ['network', 'releasedAt'] },
     { name: 'network_mails_by_allocation', properties: ['allocation', 'releasedAt'] },
     { name: 'network_mails_by_time', properties: ['releasedAt'] },
-    { name: 'network_mails_by_message', properties: ['messageId'] },
+    { name: 'network_mails_by_ip', properties: ['ip', 'releasedAt'] },
   ],
   properties: {
     mailId: p.uuid().primary(),
+    ip: p.text(),
     network: p.text(),
     allocation: p.text(),
     releasedAt: instant(),
-    messageId: p.text().strictNullable(),
-    bounced: p.boolean().default(false),
   },
 });
 
 /**
- * A mail to an address that had never signed in, as it counts for the network that asked for it, from the moment that the budget
- * let it go. It outlives the mail's own record, to be charged with a bounce, and holds nothing of the address.
+ * A mail to an address that had never signed in, from the moment that the budget let it go. For an hour it counts for the IP
+ * address, the network and the allocation that asked for it, unless its code signs somebody in. It holds nothing of the address.
  */
-export class NetworkMail extends NetworkMailSchema.class {
-  bounce(): void {
-    this.bounced = true;
-  }
-}
+export class NetworkMail extends NetworkMailSchema.class {}
 
 NetworkMailSchema.setClass(NetworkMail);

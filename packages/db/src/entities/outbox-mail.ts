@@ -19,12 +19,12 @@ export const OutboxMailSchema = defineEntity({
     {
       name: 'outbox_queue',
       expression:
-        "create index outbox_queue on outbox (has_account desc, (network is null) desc, (attempts > 0), next_at) where state = 'queued'",
+        "create index outbox_queue on outbox (has_account desc, (not held) desc, (attempts > 0), next_at) where state = 'queued'",
     },
     {
       name: 'outbox_held',
       expression:
-        "create index outbox_held on outbox (allocation, network, next_at) where state = 'queued' and network is not null",
+        "create unique index outbox_held on outbox (recipient) where state = 'queued' and held",
     },
     { name: 'outbox_by_challenge', properties: ['challengeId'] },
     { name: 'outbox_by_message', properties: ['messageId'] },
@@ -56,15 +56,14 @@ export const OutboxMailSchema = defineEntity({
     outcome: p.text().strictNullable(),
     event: p.enum(mailEvents).strictNullable(),
     eventAt: instant().strictNullable(),
-    network: p.text().strictNullable(),
-    allocation: p.text().strictNullable(),
+    held: p.boolean().default(false),
   },
 });
 
 /**
  * A mail to deliver, committed together with its challenge. It holds neither code nor text: both are made at delivery.
- * Challenges end before their mails' records do, so `challengeId` is no foreign key. `network` and `allocation`, keyed hashes of
- * where it was asked for, are there only while the mail waits to be let go by the budget for addresses that never signed in.
+ * Challenges end before their mails' records do, so `challengeId` is no foreign key. It is `held` while it waits for a turn of one
+ * of its askers (`MailTurn`): at most one for an address.
  */
 export class OutboxMail extends OutboxMailSchema.class {
   /** It never leaves, by the provider or an operator. Nothing changes once the mail has left the queue. */
@@ -72,8 +71,7 @@ export class OutboxMail extends OutboxMailSchema.class {
     if (this.state !== 'queued') return;
     this.state = 'refused';
     this.outcome = outcome;
-    this.network = null;
-    this.allocation = null;
+    this.held = false;
   }
 
   /** Why it did not leave, and when it is tried again. Nothing changes once the mail has left the queue. */

@@ -9,7 +9,7 @@ const suppressed = 'alter table addresses add column suppressed_at timestamptz';
  * the address's lock before, have written. A mail to an address that is suppressed is refused from the first, and charged to no
  * network.
  */
-const queueMail = `
+export const queueMail = `
   create function queue_mail(
     asking text, most int, new_challenge uuid, new_key text, new_mail uuid, asking_browser text, asking_system text,
     asking_network text, asking_allocation text

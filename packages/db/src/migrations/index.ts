@@ -21,6 +21,7 @@ import { Migration20261122214500_cheaper_writes } from './Migration2026112221450
 import { Migration20261123021000_operators_acts } from './Migration20261123021000_operators_acts.ts';
 import { Migration20261124090000_kept_history } from './Migration20261124090000_kept_history.ts';
 import { Migration20261124091000_test_sessions } from './Migration20261124091000_test_sessions.ts';
+import { Migration20261125030000_mail_turns } from './Migration20261125030000_mail_turns.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -46,4 +47,5 @@ export const migrations: MigrationObject[] = [
   Migration20261123021000_operators_acts,
   Migration20261124090000_kept_history,
   Migration20261124091000_test_sessions,
+  Migration20261125030000_mail_turns,
 ].map((migration) => ({ name: migration.name, class: migration }));

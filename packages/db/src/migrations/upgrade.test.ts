@@ -57,6 +57,20 @@ async function openEarlier(before: string): Promise<Orm> {
   return orm;
 }
 
+/** Undoes all migrations from the newest to this one. */
+async function goBackTo(orm: Orm, first: string): Promise<void> {
+  const executed = (await orm.migrator.getExecuted()).map((migration) => migration.name);
+  for (const migration of executed.slice(executed.indexOf(first)).toReversed()) {
+    await orm.migrator.down({ migrations: [migration] });
+  }
+}
+
+/** Asks for a mail to an address that never signed in, as the newest version does. */
+const askHeld = async (orm: Orm, email: string) =>
+  sql`select queue_mail(${email}, 3, gen_random_uuid(), 'k', gen_random_uuid(), '', '', 'ip', 'network', 'allocation', true)`.execute(
+    statements(orm.em),
+  );
+
 describe('migrating', () => {
   it('gives the tables that the entities describe', async () => {
     const orm = await instance();
@@ -185,20 +199,16 @@ describe('migrating', () => {
     await migrate(orm);
     const db = statements(orm.em);
     const migration = 'Migration20261123021000_operators_acts';
-    const ask = async (email: string) =>
-      sql`select queue_mail(${email}, 3, gen_random_uuid(), 'k', gen_random_uuid(), '', '', null, null)`.execute(
-        db,
-      );
     const record = async (type: string) =>
       sql`insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
         values (gen_random_uuid(), ${type}, 'operator', '', '', '', 0, 0)`.execute(db);
-    await ask('a');
+    await askHeld(orm, 'a');
     await sql`update addresses set suppressed_at = now()`.execute(db);
     await record('database.moved');
-    await orm.migrator.down({ migrations: [migration] });
+    await goBackTo(orm, migration);
     await expect(record('database.moved')).rejects.toThrow('moderation_actions_type_check');
     await migrate(orm);
-    await ask('b');
+    await askHeld(orm, 'b');
     await record('database.moved');
     const mails = await db.selectFrom('outbox').select('state').execute();
     expect(mails).toEqual([{ state: 'queued' }, { state: 'queued' }]);
@@ -255,6 +265,51 @@ describe('migrating', () => {
     await orm.migrator.down({ migrations: [migration] });
     await migrate(orm);
     expect(await marked()).toEqual(['by the test login']);
+  });
+
+  it('to turns of mails keeps one mail that waits for an address, which counts once it is let go', async () => {
+    const migration = 'Migration20261125030000_mail_turns';
+    const orm = await openEarlier(migration);
+    const db = statements(orm.em);
+    const ask = async (email: string, network: string) =>
+      sql`select queue_mail(${email}, 3, gen_random_uuid(), 'k', gen_random_uuid(), '', '', ${network}, 'allocation')`.execute(
+        db,
+      );
+    for (const network of ['one', 'one', 'other']) await ask('m', network);
+    await ask('n', 'one');
+    await sql`update outbox set state = 'sent', network = null, allocation = null where recipient = 'n'`.execute(
+      db,
+    );
+    await ask('n', 'one');
+    await orm.migrator.up({ migrations: [migration] });
+    const held = db.selectFrom('outbox').select('recipient').where('held', '=', true);
+    expect(await held.orderBy('recipient').execute()).toEqual([
+      { recipient: 'm' },
+      { recipient: 'n' },
+    ]);
+    const turns = db.selectFrom('mail_turns').select(['network', 'allocation', 'ip']);
+    expect(await turns.orderBy('network').execute()).toEqual([
+      { network: 'one', allocation: 'allocation', ip: 'one' },
+      { network: 'other', allocation: 'allocation', ip: 'other' },
+    ]);
+    const mails = db.selectFrom('challenges').select(['email', 'mails']).orderBy('email');
+    expect(await mails.execute()).toEqual([
+      { email: 'm', mails: 0 },
+      { email: 'n', mails: 1 },
+    ]);
+    await goBackTo(orm, migration);
+    expect(await mails.execute()).toEqual([
+      { email: 'm', mails: 1 },
+      { email: 'n', mails: 2 },
+    ]);
+    const { rows } = await sql<{ network: string }>`
+      select network from outbox where network is not null order by network
+    `.execute(db);
+    expect(rows).toEqual([{ network: 'one' }, { network: 'other' }]);
+    await ask('c', 'one');
+    await migrate(orm);
+    await askHeld(orm, 'd');
+    expect(await held.execute()).toHaveLength(4);
   });
 
   it('again leaves a database with all that it holds', async () => {

@@ -71,15 +71,25 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       '90 days; 24 hours where the address never signed in. An erasure deletes them at once.',
   },
+  mail_turns: {
+    holds:
+      'From which IP address, network, browser and system a mail was asked for that waits, the first two as keyed hashes',
+    why: 'One network must not use up the mail that all strangers share. The mail says which browser asked for it.',
+    howLong:
+      'Until the mail leaves or is dropped: half an hour at most after it was last asked for.',
+  },
   network_mails: {
-    holds: 'What mail was asked for from which network, as keyed hashes',
+    holds: 'From which IP address and network mail was asked for, as keyed hashes',
     why: 'One network must not use up the mail that all strangers share.',
-    howLong: 'Three days. Nothing of the address is in it.',
+    howLong:
+      'One hour, or until the mail’s code signs somebody in. Nothing of the address is in it.',
   },
   budgets: {
-    holds: 'How much mail to strangers is left',
-    why: noPerson,
-    howLong: 'As long as the database.',
+    holds:
+      'How much mail to strangers is left, for all and for each IP address and network that asked for some, as keyed hashes',
+    why: 'One network must not use up the mail that all strangers share.',
+    howLong:
+      'A source’s: until it has its whole budget again, two hours at most. That of all: as long as the database.',
   },
   moderation_actions: {
     holds: 'What moderators, admins and operators did, and why',

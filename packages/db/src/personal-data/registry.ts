@@ -150,19 +150,33 @@ export const personalData: {
     outcome: exported,
     event: exported,
     eventAt: exported,
+    held: exported,
+  },
+  // Others may have asked for the mail.
+  mail_turns: {
+    mailId: withheld,
+    ip: withheld,
     network: withheld,
     allocation: withheld,
+    browser: withheld,
+    system: withheld,
+    isForwarded: withheld,
+    askedAt: withheld,
   },
-  // Knows no address; the ids are the mail's own, and its provider's for it.
+  // Knows no address; the id is the mail's own.
   network_mails: {
     mailId: swept.withheld,
+    ip: swept.withheld,
     network: swept.withheld,
     allocation: swept.withheld,
     releasedAt: swept.withheld,
-    messageId: swept.withheld,
-    bounced: swept.withheld,
   },
-  budgets: { name: impersonal, fullAt: impersonal },
+  budgets: {
+    name: impersonal,
+    source: swept.withheld,
+    fullAt: impersonal,
+    version: impersonal,
+  },
   // What a change names by its id may be a person; what it says of them their other rows say.
   pending_changes: {
     position: impersonal,

@@ -16,7 +16,7 @@ import {
 } from './sessions/queries.ts';
 
 /** Where an actor acts from. */
-export type Origin = Pick<Call, 'ip' | 'userAgent'>;
+export type Origin = Pick<Call, 'ip' | 'userAgent' | 'isForwarded'>;
 
 type Acting<Kind extends ActorKind> = {
   kind: Kind;

@@ -20,9 +20,13 @@ import {
   type UserRow,
 } from '../access/queries.ts';
 import { isAdmitted } from '../access/sign-ups/queries.ts';
+import type { Settings } from '../context.ts';
+import { giveBackTokens } from '../mail/budget/queries.ts';
 
-/** Who asks for a mail: keyed hashes of their network and of its allocation; null where nobody's mail is held. */
-export type Requester = { network: string | null; allocation: string | null };
+/** Who asks for a mail: keyed hashes of their IP address, network and allocation; null where nobody's mail is held. */
+export type Requester = Record<'ip' | 'network' | 'allocation', string | null> & {
+  isForwarded: boolean;
+};
 
 type NewMail = Device & {
   address: string;
@@ -40,8 +44,10 @@ const columnsOfNewMail = [
   ['mailId', 'uuid'],
   ['browser', 'text'],
   ['system', 'text'],
+  ['ip', 'text'],
   ['network', 'text'],
   ['allocation', 'text'],
+  ['isForwarded', 'boolean'],
 ] as const satisfies [keyof NewMail, string][];
 
 const queueOne = preparedSql(
@@ -61,7 +67,8 @@ const queueFree = preparedSql(
 );
 
 /**
- * Queues a mail with the address's codes, or nothing where one that was mailed lately will do. `most` are mails with the codes of one
+ * Queues a mail with the address's codes, or nothing where one that was mailed lately will do. Where one is held it is that mail, which
+ * gets a turn of this asker's too. `most` are mails with the codes of one
  * challenge. Those who ask for the same address at the same time wait for one another.
  */
 export const queueMail = writtenTogether({
@@ -98,6 +105,8 @@ export type Completion = Device &
     tokenHash: Buffer;
     /** Who may sign up; null is everybody. */
     admitted: string[] | null;
+    /** What flows into the budget of mails, of which the code's are given back. */
+    mailsPerHour: Settings['mailsPerHour'];
     /** When the test login ends whose code it was, and with it the session; null where it was the code of a mail. */
     testEndsAt: string | null;
   };
@@ -119,7 +128,9 @@ const mayTest = sql`(
     and not exists (select from users u where u.email_key = held.address and u.role <> 'user')
 )`;
 
-type GivenCompletions = Pick<Completion, 'admitted'> & { given: string };
+type OfInstance = Pick<Completion, 'admitted' | 'mailsPerHour'>;
+
+type GivenCompletions = OfInstance & { given: string };
 
 const mayEnter = (value: Value<GivenCompletions>) =>
   sql`${isAdmitted(sql`held.address`, value('admitted'))} and ${mayTest}`;
@@ -193,7 +204,12 @@ const completing = (
             order by s.ended_at is null desc, s.last_used_at desc, s.id desc offset ${sql.lit(mostSessions - 1)}
           ) surplus where entered.id <> "userId"
         ))
-      )
+      ),
+      ${giveBackTokens(
+        value('mailsPerHour'),
+        sql`(select * from matched where "testEndsAt" is null) as matched`,
+        sql`select count(*) from entered`,
+      )}
       select guess.network, ${sql.join(answered)}, "isSuspended" from guess left join entered using (address)
     `;
   });
@@ -215,8 +231,9 @@ const completeOne = {
   test: completing(sql`true`, matchedTest),
 };
 
-const givenOf = (admitted: Completion['admitted'], completions: readonly Completion[]) => ({
+const givenOf = ({ admitted, mailsPerHour }: OfInstance, completions: readonly Completion[]) => ({
   admitted,
+  mailsPerHour,
   given: JSON.stringify(
     completions.map((one) => ({
       ...one,
@@ -232,17 +249,17 @@ const completeAlone = async (
   completion: Completion,
   kind: keyof typeof completeOne,
 ) => {
-  const [row] = await completeOne[kind](em, givenOf(completion.admitted, [completion]));
+  const [row] = await completeOne[kind](em, givenOf(completion, [completion]));
   return row;
 };
 
-/** Who is admitted to the first one is to all that travel together, since they are of one instance. */
+/** Who is admitted to the first one, and the budget, are those of all that travel together, since they are of one instance. */
 const completeTogether = writtenTogether({
   keyOf: ({ network }: Completion) => network,
   lineOf: ({ address }) => address,
   all: async (em, completions) => {
     const [first] = completions;
-    const rows = first ? await completeFree(em, givenOf(first.admitted, completions)) : [];
+    const rows = first ? await completeFree(em, givenOf(first, completions)) : [];
     return new Map(rows.map((row) => [row.network, row]));
   },
   one: async (em, completion) => completeAlone(em, completion, 'short'),
@@ -255,7 +272,8 @@ const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
  * Gives a short guess back, ends the matched challenge if it is still there and alive, and with it all others of the address, makes
  * the user if there is none, and begins the session unless they are suspended: one statement, whose parts follow from one another.
  * Of any number of racers one gets the user and the others nothing, since a row is deleted once. The user's row is locked, so that
- * a suspension comes before or after, not between; so does a role, with which no test login signs in. Short codes travel together.
+ * a suspension comes before or after, not between; so does a role, with which no test login signs in. The code's mails get their tokens
+ * back. Short codes travel together.
  */
 export const completeSignIn = async (em: Executor, completion: Completion, kind: Guess['kind']) =>
   signedInOf(

@@ -35,13 +35,18 @@ import type { SendCodeInput, VerifyCodeInput } from './schemas.ts';
 const suspensionMessageOf = async (em: Executor, userId: string) =>
   suspensionMessage(await findSuspension(em, userId));
 
-/** Mail is held by networks only where there is a budget. */
-function requesterOf({ hashes, settings }: Deps, ip: string): Requester {
+/** Mail is held by who asks only where there is a budget. */
+function requesterOf({ hashes, settings }: Deps, { ip, isForwarded = false }: Origin): Requester {
   if (settings.mailsPerHour === 0) {
-    return { network: null, allocation: null };
+    return { ip: null, network: null, allocation: null, isForwarded };
   }
-  const { network, allocation } = rangesOf(ip);
-  return { network: hashes.of('mails', network), allocation: hashes.of('mails', allocation) };
+  const { address, network, allocation } = rangesOf(ip);
+  return {
+    ip: hashes.of('mails', address),
+    network: hashes.of('mails', network),
+    allocation: hashes.of('mails', allocation),
+    isForwarded,
+  };
 }
 
 /**
@@ -50,7 +55,7 @@ function requesterOf({ hashes, settings }: Deps, ip: string): Requester {
  */
 export async function sendCode(
   deps: Deps,
-  { ip, userAgent }: Origin,
+  origin: Origin,
   { email }: z.infer<typeof SendCodeInput>,
 ): Promise<{ data: null }> {
   const { em, random, keys, settings } = deps;
@@ -61,8 +66,8 @@ export async function sendCode(
     challengeId: random.id(),
     keyId: keys.current.id,
     mailId: random.id(),
-    ...deviceOf(userAgent),
-    ...requesterOf(deps, ip),
+    ...deviceOf(origin.userAgent),
+    ...requesterOf(deps, origin),
   });
   deps.telemetry.event('code_asked', { address });
   deps.mailQueued();
@@ -193,6 +198,7 @@ async function exchange(
     sessionId: deps.random.id(),
     tokenHash,
     admitted: admittedBy(deps.settings),
+    mailsPerHour: deps.settings.mailsPerHour,
   };
   const user = await (matched.testEndsAt === null
     ? completeSignIn(deps.em, completion, guess.kind)

@@ -47,9 +47,19 @@ describe('while sign-ups are closed', () => {
     expect(await deliverAny(closed())).toBeUndefined();
     expect(await mailed(closed())).toEqual([]);
     expect(await mailsTo(open(), stranger)).toMatchObject([
-      { state: 'refused', outcome: 'not_admitted', attempts: 0, network: null },
+      { state: 'refused', outcome: 'not_admitted', attempts: 0, held: false },
     ]);
     expect(await rowsOf(open(), 'network_mails')).toEqual([]);
+    expect(await rowsOf(open(), 'mail_turns')).toEqual([]);
+  });
+
+  it('a stranger who asks again and again adds no more rows than one who is mailed', async () => {
+    const stranger = newAddress();
+    for (let asks = 0; asks < 5; asks += 1) {
+      await send(stranger, closed());
+      await mailed(closed());
+    }
+    expect(await mailsTo(open(), stranger)).toHaveLength(3);
   });
 
   it('whoever has an account and whoever ADMIN_EMAILS lists are mailed', async () => {

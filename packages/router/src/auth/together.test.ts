@@ -98,6 +98,7 @@ async function completionOf({ email }: Person): Promise<Completion> {
     sessionId: deps.random.id(),
     tokenHash: deps.random.bytes(32),
     admitted: null,
+    mailsPerHour: service().deps.settings.mailsPerHour,
     testEndsAt: null,
   };
   await spendGuess(deps.em, completion);

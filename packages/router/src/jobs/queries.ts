@@ -126,7 +126,13 @@ export const dueRows = ({
       (select last_number + 1 from change_feeds)
     )`,
   },
-  { table: 'network_mails', key: ['mail_id'], where: sql`released_at < ${before('3 days')}` },
+  { table: 'network_mails', key: ['mail_id'], where: sql`released_at < ${before('1 hour')}` },
+  // A source that has no row has a full one.
+  {
+    table: 'budgets',
+    key: ['name', 'source'],
+    where: sql`source <> '' and full_at < current_instant()`,
+  },
   {
     table: 'webhook_deliveries',
     key: ['endpoint_id', 'number'],

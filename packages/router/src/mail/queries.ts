@@ -5,13 +5,19 @@ import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts
 import { isYounger, longMinutes, shortMinutes } from '../access/queries.ts';
 import type { Settings } from '../context.ts';
 import { withoutWaiting } from '../queries.ts';
-import { budgetOf, heldMails, holdsByBudget, holdsForBounces } from './budget/queries.ts';
+import { brake, brakeOfAll, budgetOf } from './budget/queries.ts';
 import { type Recipients, withheldFor } from './recipients/queries.ts';
 
 type BudgetSettings = Pick<Settings, 'mailsPerHour'>;
 
 /** A code with less than this left is not mailed: it would be dead before it is read. */
 export const leastMinutes = 2;
+
+/**
+ * A held mail whose long code has less than this left is dropped. Somebody who asks again meanwhile may be mailed nothing, because
+ * of this mail: so it has to be of use for as long as that lasts.
+ */
+const leastMinutesHeld = 30;
 
 /**
  * Seconds for which a claimed mail is one worker's; then, if it crashed, another takes it up. The mailer gives up after 10, which
@@ -50,6 +56,10 @@ const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   ${endOf(shortMinutes)} as "shortEndsAt", ${endOf(longMinutes)} as "longEndsAt"
 `;
 
+/** The same of a held mail. */
+const isInTimeHeld = (now: RawBuilder<unknown>) =>
+  sql`c.created_at >= ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutesHeld)})`;
+
 type Claimable = Recipients & { keyIds: string[] };
 
 /** How many mails are wanted, and how many of them at most may have been tried before. */
@@ -68,7 +78,7 @@ const longestPause = 60;
  * @param condition what else has to hold
  */
 const isDue =
-  (value: Value<Claimable>, condition: RawBuilder<unknown> = sql`true`) =>
+  (value: Value<Claimable>, condition: RawBuilder<unknown>) =>
   (now: RawBuilder<unknown> = sql`(select current_instant())`) =>
     sql`
     (
@@ -89,7 +99,7 @@ const next = (
 ) => sql`
   select o.id from outbox o
   where o.state = 'queued' and ${isDue(value, isRepeated)()} and ${isChosen}
-  order by o.has_account desc, (o.network is null) desc, (o.attempts > 0), o.next_at
+  order by o.has_account desc, (not o.held) desc, (o.attempts > 0), o.next_at
   for update of o skip locked limit greatest(${limit}, 0)
 `;
 
@@ -121,10 +131,23 @@ const nothing = { taken: sql`select where false`, repeated: sql`select where fal
 /** Mails to people who have signed in, before any others. */
 const known = sql`select id from known_first union all select id from known_repeated`;
 
-/** Takes up the mails that are `chosen`, and forgets the networks that asked for them. */
+/** Mails that are chosen but not by a turn. */
+const chosenOf = (parts: RawBuilder<unknown>) =>
+  sql`select id, null as browser, null as system, null::timestamptz as asked_at from (${parts}) ids`;
+
+/** Counts those of the mails that are `chosen` which were held: they are let go. */
+const countLetGo = sql`
+  let_go as (
+    update challenges c set mails = c.mails + 1 from chosen join outbox o on o.id = chosen.id
+    where o.held and c.id = o.challenge_id
+  )
+`;
+
+/** Takes up the mails that are `chosen`. One that was let go tells of the asker by whose turn it was. */
 const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   update outbox o
-  set attempts = o.attempts + 1, network = null, allocation = null,
+  set attempts = o.attempts + 1, held = false, browser = coalesce(chosen.browser, o.browser),
+    system = coalesce(chosen.system, o.system), created_at = coalesce(chosen.asked_at, o.created_at),
     next_at = current_instant() + make_interval(secs => ${sql.lit(leaseSeconds)})
   from chosen, challenges c, addresses a
   where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email and ${withoutWaiting}
@@ -138,8 +161,9 @@ const limitsOf = (value: Value<Claim>) => ({
 
 const claimWithinBudget = preparedSql((value: Value<Claim>) => {
   const isAsked = sql`not exists (${known})`;
-  const { release, spend } = budgetOf(value('mailsPerHour'), isDue(value), isAsked);
-  const isPaid = sql`not o.has_account and o.network is null
+  const isHeldDue = (now: RawBuilder<unknown>) => isDue(value, isInTimeHeld(now))(now);
+  const { release, spend } = budgetOf(value('mailsPerHour'), isHeldDue, isAsked);
+  const isPaid = sql`not o.has_account and not o.held
     and ${isAsked} and not exists (select from released)`;
   return sql<(DueMail | { id: null }) & { isContended: boolean }>`
     with recursive ${wantedOf(value, 'known', sql`o.has_account`, nothing)},
@@ -147,9 +171,10 @@ const claimWithinBudget = preparedSql((value: Value<Claim>) => {
     ${wantedOf(value, 'paid', isPaid, nothing)},
     ${spend},
     chosen as (
-      ${known} union all select id from spent
-      union all select id from paid_first union all select id from paid_repeated
+      ${chosenOf(sql`${known} union all select id from paid_first union all select id from paid_repeated`)}
+      union all select mail_id, browser, system, asked_at from spent
     ),
+    ${countLetGo},
     taken as (${take(limitsOf(value))})
     select taken.*, exists (select from turn) and not exists (select from spent) as "isContended"
     from (select) one left join taken on true
@@ -162,8 +187,9 @@ const claimAny = preparedSql((value: Value<Claim>) => {
     with ${wantedOf(value, 'known', sql`o.has_account`, nothing)},
     ${wantedOf(value, 'strange', sql`not o.has_account`, { taken: known, repeated })},
     chosen as (
-      ${known} union all select id from strange_first union all select id from strange_repeated
-    )
+      ${chosenOf(sql`${known} union all select id from strange_first union all select id from strange_repeated`)}
+    ),
+    ${countLetGo}
     ${take(limitsOf(value))}
   `;
 });
@@ -193,26 +219,36 @@ export async function claimMails(em: Executor, claimed: Claim): Promise<Claimed>
   };
 }
 
-/** Whether mail to addresses that never signed in waits because the budget is used up. */
-export const isHeldByBudget = preparedSql(
-  (value: Value<BudgetSettings>) => sql<{ isHeld: boolean }>`
-    select ${holdsByBudget(value('mailsPerHour'))} as "isHeld"
-  `,
+/** What the brake keeps waiting over all. */
+export const readBrakeOfAll = preparedSql((value: Value<BudgetSettings>) =>
+  brakeOfAll(value('mailsPerHour')),
 );
 
-/** Whether mail to addresses that never signed in waits because other mail of the network bounced. */
-export const isHeldForBounces = preparedSql(
-  (value: Value<Claimable>) => sql<{ isHeld: boolean }>`
-    with recursive ${heldMails(isDue(value))} select ${holdsForBounces} as "isHeld"
-  `,
+/** What the brake keeps waiting, and whom. */
+export const readBrake = preparedSql((value: Value<BudgetSettings>) =>
+  brake(value('mailsPerHour')),
 );
 
-/** Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. */
+/**
+ * Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. A held mail ends sooner, and its
+ * challenge with it if none of its mails has left. What others hold is left to the next time.
+ */
 export const expireMails = preparedSql(
   () => sql`
-    update outbox o set state = 'expired', network = null, allocation = null where o.state = 'queued' and not exists (
-      select from challenges c where c.id = o.challenge_id and ${isInTime(longMinutes)}
-    )
+    with late as (
+      select o.id, c.id as challenge_id, c.mails from outbox o join challenges c on c.id = o.challenge_id
+      where o.state = 'queued' and o.held and not ${isInTimeHeld(sql`current_instant()`)}
+      for update of o, c skip locked
+    ),
+    dead as (
+      select o.id from outbox o where o.state = 'queued' and not exists (
+        select from challenges c where c.id = o.challenge_id and ${isInTime(longMinutes)}
+      )
+      for update of o skip locked
+    ),
+    unmailed as (delete from challenges c using late where c.id = late.challenge_id and late.mails = 0)
+    update outbox o set state = 'expired', held = false
+    where o.id in (select id from late union all select id from dead)
   `,
 );
 

@@ -1,4 +1,4 @@
-import { NetworkMail, type Orm, OutboxMail, readInstant } from '@namecard/db';
+import { type Orm, OutboxMail, readInstant } from '@namecard/db';
 import type { Delivery, Mailer } from '@namecard/email';
 import type { KeyRing } from '../access/keys.ts';
 import { admittedBy } from '../access/policy.ts';
@@ -12,8 +12,8 @@ import {
   claimMails,
   deliveredMails,
   type DueMail,
-  isHeldByBudget,
-  isHeldForBounces,
+  readBrake,
+  readBrakeOfAll,
   type Wanted,
 } from './queries.ts';
 import { lockMail, recordSent } from './outcomes/queries.ts';
@@ -116,41 +116,43 @@ export async function recordDelivery(
   return undefined;
 }
 
-/** Whether mail to addresses that never signed in waits because the budget is used up. */
+/** Whether mail to addresses that never signed in waits because the budget of all is used up. */
 export async function isMailHeld({
   orm,
   settings: { mailsPerHour },
 }: Pick<MailDeps, 'orm' | 'settings'>): Promise<boolean> {
-  const [row] = mailsPerHour > 0 ? await isHeldByBudget(orm.em, { mailsPerHour }) : [];
-  return row?.isHeld ?? false;
+  const [row] = mailsPerHour > 0 ? await readBrakeOfAll(orm.em, { mailsPerHour }) : [];
+  return row?.byAll ?? false;
 }
 
-/** Whether mail waits that should have left: the provider is in trouble, or the budget is used up. */
+/**
+ * Whether mail waits that should have left: the provider is in trouble, or the budget of all is used up. A single source that is held
+ * is no trouble of the service's.
+ */
 export async function isMailDegraded(deps: Pick<MailDeps, 'orm' | 'settings'>): Promise<boolean> {
   const troubles = await findTrouble(deps.orm.em);
   return troubles.length > 0 || isMailHeld(deps);
 }
 
 /** Reports to the operator what keeps mail from leaving at present. */
-export async function reportWaiting(
-  deps: Pick<MailDeps, 'orm' | 'settings' | 'keys'> & { telemetry: Telemetry },
-): Promise<void> {
-  const [trouble] = await findTrouble(deps.orm.em);
+export async function reportWaiting({
+  orm,
+  settings: { mailsPerHour },
+  telemetry,
+}: Pick<MailDeps, 'orm' | 'settings'> & { telemetry: Telemetry }): Promise<void> {
+  const [trouble] = await findTrouble(orm.em);
   if (trouble) {
-    deps.telemetry.mailTroubled(trouble.reason);
+    telemetry.mailTroubled(trouble.reason);
   }
-  if (await isMailHeld(deps)) {
-    deps.telemetry.limited('mails_per_hour');
+  const [held] = mailsPerHour > 0 ? await readBrake(orm.em, { mailsPerHour }) : [];
+  if (held?.byAll) {
+    telemetry.limited('mails_per_hour');
   }
-  const [row] =
-    deps.settings.mailsPerHour > 0
-      ? await isHeldForBounces(deps.orm.em, {
-          ...recipientsOf(deps.settings),
-          keyIds: deps.keys.ids,
-        })
-      : [];
-  if (row?.isHeld) {
-    deps.telemetry.limited('mails_after_bounces');
+  if (held?.bySource) {
+    telemetry.limited('mails_per_source');
+  }
+  if (held?.byUnforwarded) {
+    telemetry.forwardsNothing();
   }
 }
 
@@ -164,8 +166,8 @@ export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'maile
 }
 
 /**
- * Takes in one of Postmark's webhooks; a bounce is charged to the network that asked for the mail. What is no bounce, complaint or
- * change of subscription, or is about no mail of ours, is passed over: an error would only make Postmark send it again.
+ * Takes in one of Postmark's webhooks. What is no bounce, complaint or change of subscription, or is about no mail of ours, is passed
+ * over: an error would only make Postmark send it again.
  */
 export async function recordWebhook(
   { orm, telemetry }: Pick<MailDeps, 'orm'> & { telemetry: Telemetry },
@@ -179,11 +181,9 @@ export async function recordWebhook(
   const isOurs = await inTransaction({ em: orm.em }, async ({ em }) => {
     const now = await readInstant(em);
     const mails = await em.find(OutboxMail, { messageId });
-    const charged = isBounce ? await em.find(NetworkMail, { messageId }) : [];
     mails.forEach((mail) => mail.report(event, now, outcome));
-    charged.forEach((mail) => mail.bounce());
     await em.flush();
-    return mails.length + charged.length > 0;
+    return mails.length > 0;
   });
   if (isBounce && isOurs) {
     telemetry.count('bounces');

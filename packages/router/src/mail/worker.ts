@@ -37,7 +37,7 @@ const repeating = 4;
 export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSuccess'> & {
   /**
    * `degraded` while the provider refuses the account or asks to wait, a mail waits for a minute or longer, or mail waits for the
-   * budget: the same whichever instance is asked.
+   * budget of all: the same whichever instance is asked.
    */
   health(): Promise<'ok' | 'degraded'>;
   /** What waits to be delivered. */

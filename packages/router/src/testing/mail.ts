@@ -43,10 +43,10 @@ export function codesIn({ subject, text }: Message): { short?: string; long?: st
   return { ...(short && { short }), ...(long && { long }) };
 }
 
-/** Forgets every mail, and fills the budget, so that a test meets its own alone. */
+/** Forgets every mail, and fills all budgets, so that a test meets its own alone. */
 export async function emptyOutbox({ orm }: TestService): Promise<void> {
   const database = statements(orm.em.fork());
-  await sql`truncate outbox, network_mails`.execute(database);
+  await sql`truncate outbox, mail_turns, network_mails`.execute(database);
   await sql`update budgets set full_at = current_instant()`.execute(database);
 }
 
@@ -80,4 +80,14 @@ export async function deliverAny({ orm, deps }: TestService): Promise<string | u
   };
   await deliverNext({ ...deps, orm, mailer: { deliver } });
   return recipient;
+}
+
+/** Delivers all that may leave now, and returns the recipients in the order in which their mails left. */
+export async function deliverAll(service: TestService): Promise<string[]> {
+  const recipients: string[] = [];
+  for (;;) {
+    const recipient = await deliverAny(service);
+    if (recipient === undefined) return recipients;
+    recipients.push(recipient);
+  }
 }

@@ -34,6 +34,7 @@ export const silentTelemetry: Telemetry = {
   limited() {},
   async erased() {},
   mailTroubled() {},
+  forwardsNothing() {},
   event() {},
   answered() {},
   delivered() {},

@@ -1,25 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fakePostmark, startService, type FakePostmark } from '@namecard/testing';
-import { ask, sendCode } from '../sign-in/fixture/ask.ts';
+import { sendCode } from '../sign-in/fixture/ask.ts';
 import { byTurns, openFixture, productionSettings } from '../sign-in/fixture/fixture.ts';
 import { soon } from '../sign-in/fixture/inbox.ts';
 import type { Figure } from '../figures.ts';
 import type { Scenario } from './scenario.ts';
 
-const webhookSecret = 'of-these-runs-only';
-
 /** Milliseconds from asking to the mail, the newcomer's limit, and how often is looked. */
 const [longestWait, interval] = [10_000, 50];
-
-/** Milliseconds from taking a mail to reporting that it bounced: by then the service has written down that it left. */
-const bounceDelay = 500;
 
 type Flood = {
   name: string;
   count: number;
   ipOf: (index: number) => string;
-  /** Whether each of its mails is reported to have bounced. */
-  bounces?: true;
 };
 
 const isOfFlood = (email: string) => email.startsWith('flood-');
@@ -40,33 +33,6 @@ async function flood(origin: string, { count, ipOf }: Flood): Promise<number> {
   return taken;
 }
 
-/** Reports of each mail of the flood that it bounced, until it is stopped; returns how many reports were taken. */
-function bounceAll(origin: string, postmark: FakePostmark) {
-  const stopping = new AbortController();
-  const report = async (MessageID: string) => {
-    const answer = await ask(`${origin}/webhooks/postmark`, {
-      json: { RecordType: 'Bounce', MessageID, Inactive: true },
-      authorization: `Basic ${Buffer.from(`postmark:${webhookSecret}`).toString('base64')}`,
-    });
-    return answer.status === 200 ? 1 : 0;
-  };
-  const run = async () => {
-    let [seen, taken] = [0, 0];
-    while (!stopping.signal.aborted) {
-      const mails = postmark.mails().slice(seen);
-      seen += mails.length;
-      await sleep(bounceDelay);
-      for (const { messageId, to } of mails) taken += isOfFlood(to) ? await report(messageId) : 0;
-    }
-    return taken;
-  };
-  const running = run();
-  return async () => {
-    stopping.abort();
-    return running;
-  };
-}
-
 /** Milliseconds until a newcomer of another network has their mail; NaN where none comes in time. */
 async function newcomerWaits(origin: string, postmark: FakePostmark): Promise<number> {
   const email = 'newcomer@elsewhere.example';
@@ -82,17 +48,12 @@ async function newcomerWaits(origin: string, postmark: FakePostmark): Promise<nu
 async function figuresOf(databaseUrl: string, given: Flood): Promise<Figure[]> {
   await using started = new AsyncDisposableStack();
   const postmark = started.use(await fakePostmark());
-  const { origin, stop } = await startService({
-    ...productionSettings(databaseUrl, postmark),
-    POSTMARK_WEBHOOK_SECRET: webhookSecret,
-  });
+  const { origin, stop } = await startService(productionSettings(databaseUrl, postmark));
   started.defer(async () => {
     await stop('SIGKILL');
   });
-  const stopBouncing = given.bounces && bounceAll(origin, postmark);
   const taken = await flood(origin, given);
   const newcomer = await newcomerWaits(origin, postmark);
-  const bounced = await stopBouncing?.();
   return [
     { name: 'a newcomer’s mail', value: newcomer, unit: 'ms', atMost: longestWait },
     { name: 'codes asked for', value: taken, atLeast: given.count },
@@ -100,7 +61,6 @@ async function figuresOf(databaseUrl: string, given: Flood): Promise<Figure[]> {
       name: 'mails that the flood got',
       value: postmark.mails().filter(({ to }) => isOfFlood(to)).length,
     },
-    ...(bounced === undefined ? [] : [{ name: 'bounces reported', value: bounced, atLeast: 1 }]),
   ];
 }
 
@@ -112,7 +72,6 @@ const floods: Flood[] = [
     count: 2_000,
     ipOf: (index) => `2001:db8:${index.toString(16)}::1`,
   },
-  { name: 'mail-that-bounces', count: 1_000, ipOf: () => '192.0.2.1', bounces: true },
 ];
 
 /** Milliseconds in which two workers look for mail several times. */

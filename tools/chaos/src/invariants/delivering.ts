@@ -2,7 +2,8 @@ import type { Delivery, Mailer, Message } from '@namecard/email';
 import { expect } from 'vitest';
 import { deliverNext, expireMails } from '@namecard/router/testing';
 import type { Instance } from './instance.ts';
-import { isMailable, mailShowsShort } from './model.ts';
+import type { Source } from './brake.ts';
+import { dropLate, isMailable, mailShowsShort } from './model.ts';
 import type { Observed } from './observe.ts';
 import type { Step } from './step.ts';
 import type { Fixture } from './fixture.ts';
@@ -19,13 +20,16 @@ export async function deliver(
 ): Promise<void> {
   instance.setProcessClock();
   await expireMails(instance.orm.em.fork());
+  for (const person of fixture.people) {
+    if (dropLate(person, fixture.now)) fixture.saw('a mail dropped');
+  }
   for (let mails = 0; mails < 4; mails += 1) {
     const before = await fixture.observe();
     expectNoDeadMail(fixture, before);
     const message = await claimAndDeliver(fixture, instance, provider);
     const after = await fixture.observe();
     if (!message) {
-      expect(before.mails.filter(({ isDue }) => isDue).length, 'a mail that is due leaves').toBe(0);
+      expectNothingDue(fixture, before);
       return;
     }
     expectRightMail(fixture, message, before, after);
@@ -95,27 +99,68 @@ function expectRightMail(
   if (someKnown && before.mails.some(({ isDue, hasAccount }) => isDue && !hasAccount)) {
     fixture.saw('a known address before unknown ones');
   }
-  expectItsTurn(fixture, mail, before);
+  expectItsTurn(fixture, mail, before, after);
   const person = fixture.people.find(({ address }) => address === mail.recipient);
   if (person) {
     expectItsCodes(fixture, message, person, mail.challengeId);
   }
 }
 
-/** Whether it is the turn of the mail that was claimed, where others to unknown addresses waited with it. */
-function expectItsTurn(fixture: Fixture, { id, hasAccount }: Mail, { mails }: Observed): void {
-  const turns = mails.flatMap(({ isDue, turn }) => (isDue && turn ? [turn] : []));
-  const turn = mails.find((mail) => mail.id === id)?.turn;
-  if (hasAccount || turns.length === 0) return;
-  expect(turn, 'invariant 11: first tries come before repeated ones').not.toBeNull();
-  const others = turns.filter(({ allocation }) => allocation === turn?.allocation);
-  expect(turn?.ofAllocation, 'invariant 11: the allocation with the fewest comes first').toBe(
-    Math.min(...turns.map(({ ofAllocation }) => ofAllocation)),
-  );
-  expect(turn?.ofNetwork, 'invariant 11: in it comes the network with the fewest').toBe(
-    Math.min(...others.map(({ ofNetwork }) => ofNetwork)),
-  );
+/** The turns that may come: those whose IP address, network and allocation have a token, where all together have one. */
+function turnsToCome({ brake, now }: Fixture, { mails }: Observed): Source[] {
+  const turns = mails.flatMap(({ isDue, turns: of }) => (isDue ? (of ?? []) : []));
+  return brake.hasTokenOfAll(now) ? turns.filter((turn) => brake.hasTokens(turn, now)) : [];
+}
+
+function expectNothingDue(fixture: Fixture, before: Observed): void {
+  const { brake, now } = fixture;
+  const due = before.mails.filter(({ isDue }) => isDue);
+  expect(due.filter(({ turns }) => turns === null).length, 'a mail that is due leaves').toBe(0);
+  expect(turnsToCome(fixture, before), 'invariant 11: a turn that has tokens comes').toEqual([]);
+  if (due.length > 0) {
+    fixture.saw(brake.hasTokenOfAll(now) ? 'mail held by its source' : 'mail held by all');
+  }
+}
+
+/** Whether it is the turn of the mail that was claimed, which pays for it, where others to unknown addresses waited with it. */
+function expectItsTurn(fixture: Fixture, mail: Mail, before: Observed, after: Observed): void {
+  if (mail.hasAccount) return;
+  const { brake, now } = fixture;
+  const turns = turnsToCome(fixture, before);
+  const own = before.mails.find(({ id }) => id === mail.id)?.turns;
+  if (!own) {
+    expect(turns, 'invariant 11: first tries come before repeated ones').toEqual([]);
+    return;
+  }
+  const paid = after.released.find(({ mailId }) => mailId === mail.id);
+  const turn = own.find(({ ip }) => ip === paid?.ip);
+  if (!turn) throw new Error('A mail was let go that nobody who asked for it paid for');
+  expect(turns, 'invariant 11: who pays has a token at each level').toContainEqual(turn);
+  let rivals = turns;
+  for (const level of ['allocation', 'network', 'ip'] as const) {
+    const counts = rivals.map((rival) => brake.mailsOf(rival, level, now));
+    expect(
+      brake.mailsOf(turn, level, now),
+      `invariant 11: the ${level} with the fewest comes first`,
+    ).toBe(Math.min(...counts));
+    rivals = rivals.filter((rival) => rival[level] === turn[level]);
+  }
   if (turns.length > 1) fixture.saw('networks by turns');
+  if (own.length > 1) fixture.saw('a mail that several asked for');
+  letGo(fixture, mail, turn);
+}
+
+function letGo(fixture: Fixture, { id, challengeId, recipient }: Mail, turn: Source): void {
+  fixture.brake.release({ ...turn, mailId: id, challengeId, at: fixture.now });
+  const person = fixture.people.find(({ address }) => address === recipient);
+  if (!person) return;
+  const challenge = person.challenges.find((one) => one.id === challengeId);
+  expect(person.held?.challengeId, 'invariant 7: a held mail has the codes of the last ask').toBe(
+    challengeId,
+  );
+  if (challenge) challenge.mails += 1;
+  person.held = undefined;
+  person.mailedAt.push(fixture.now);
 }
 
 function expectItsCodes(

@@ -10,7 +10,8 @@ import {
   type Person,
   type WrongFrom,
 } from './model.ts';
-import { clear, observe, type Observed } from './observe.ts';
+import { Brake, usedBefore } from './brake.ts';
+import { clear, observe, type Observed, useUp } from './observe.ts';
 import { population } from './step.ts';
 import { beginning } from './time.ts';
 
@@ -23,6 +24,7 @@ export class Fixture {
   strangers = new Map<string, number>();
   /** Wrong short codes by where they came from. */
   wrongFrom: WrongFrom[] = [];
+  brake = new Brake();
   keys = new KeyRotation();
   /** Every code and token that was given out. */
   secrets = new Set<string>();
@@ -61,6 +63,8 @@ export class Fixture {
   async begin(): Promise<void> {
     await clear(this.#database.orm);
     await this.#clock.set(beginning);
+    await useUp(this.#database.orm, usedBefore);
+    this.brake = new Brake();
     this.now = 0;
     this.people = Array.from({ length: population }, (_, index) =>
       newPerson(`person-${index}@example.com`),

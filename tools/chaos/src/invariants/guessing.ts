@@ -78,7 +78,7 @@ export async function guess(
   if (!step.long && isCounted && !accepts) {
     fixture.wrongFrom.push({ ip: result.ip, at: now });
   }
-  await settle(fixture, person, result, { email, isWrongShort: !step.long && !accepts });
+  await settle(fixture, person, result, { email, code, isWrongShort: !step.long && !accepts });
   if (step.long || !compares) {
     await expectAddressesUnchanged(fixture);
   }
@@ -93,7 +93,8 @@ export async function malformed(
 ): Promise<void> {
   const result = await instance.verify(person.address, otp);
   expect(result.compared).toBe(false);
-  await settle(fixture, person, result, { email: person.address, isWrongShort: false });
+  const { address } = person;
+  await settle(fixture, person, result, { email: address, code: otp, isWrongShort: false });
   await expectAddressesUnchanged(fixture);
 }
 
@@ -105,7 +106,7 @@ export async function settle(
   fixture: Fixture,
   person: Person,
   result: Verified,
-  { email, isWrongShort }: { email: string; isWrongShort: boolean },
+  { email, code, isWrongShort }: { email: string; code: string; isWrongShort: boolean },
 ): Promise<void> {
   if (result.ending === 'refused') {
     expectOneRefusal(fixture, result.answer);
@@ -114,6 +115,10 @@ export async function settle(
       person.requestedAt = fixture.now;
     }
     return;
+  }
+  const matched = person.challenges.find(({ short, long }) => [short, long].includes(code));
+  if (matched && fixture.brake.giveBack(matched.id) > 0) {
+    fixture.saw('a token given back');
   }
   succeed(person);
   person.account ??= { spelling: email, suspended: false, tokens: [] };

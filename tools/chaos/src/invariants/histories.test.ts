@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** What ordinary runs take: the same histories every time. */
-const { steps, seed } = inject('histories') ?? { steps: 250, seed: 2 };
+const { steps, seed } = inject('histories') ?? { steps: 250, seed: 40 };
 
 const database = useTestDatabase();
 let fixture: Fixture;
@@ -54,15 +54,21 @@ const happenings = [
   'a known address before unknown ones',
   'a late loser',
   'a long code accepted',
+  'a mail dropped',
+  'a mail that is held asked for again',
   'a mail that left, and nobody knew',
+  'a mail that several asked for',
   'a mail with a short code',
   'a mail without a short code',
   'a session ended',
   'a short code accepted',
+  'a token given back',
   'an account suspended',
   'an address forgotten',
   'an ask that mails nothing',
   'an hour of asking',
+  'mail held by all',
+  'mail held by its source',
   'networks by turns',
   'short codes closed to everybody',
   'short codes closed to one',

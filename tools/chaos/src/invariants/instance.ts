@@ -11,6 +11,7 @@ import {
   type KeyRing,
 } from '@namecard/router';
 import { defaultSettings, fixedHashes, silentTelemetry } from '@namecard/router/testing';
+import { mailsPerHour } from './brake.ts';
 import { wrongPerDay, wrongPerIp } from './model.ts';
 
 const hour = 3_600_000;
@@ -22,8 +23,8 @@ export type Verified = { compared: boolean; ip: string } & (
   | { ending: 'refused'; answer: string }
 );
 
-/** The limits are the service's own, but for wrong codes from one place and of a day. */
-const settings = { ...defaultSettings, wrongPerIp, wrongPerDay };
+/** The limits are the service's own, but for wrong codes from one place and of a day, and mail to strangers. */
+const settings = { ...defaultSettings, wrongPerIp, wrongPerDay, mailsPerHour };
 
 /** One of several services on a database: connections, keys and a process clock of its own. */
 export class Instance {
@@ -56,8 +57,9 @@ export class Instance {
     this.orm = await openOrm({ url: this.#url });
   }
 
-  async send(email: string): Promise<unknown> {
-    return this.#caller().auth.sendCode({ email });
+  /** @param ip where it comes from; a network of its own unless given */
+  async send(email: string, ip = this.#newIp()): Promise<unknown> {
+    return this.#caller({ ip }).auth.sendCode({ email });
   }
 
   /** @param ip where it comes from; a network of its own unless given, since whoever guesses has as many as they like */

@@ -38,8 +38,9 @@ export async function lateLoser(fixture: Fixture, person: Person): Promise<void>
     after.challenges.filter(({ email }) => email === address).length,
     'invariant 5: a loser never deletes a challenge created after the success',
   ).toBe(1);
-  await settle(fixture, person, winner, { email: address, isWrongShort: false });
-  await settle(fixture, person, loser, { email: address, isWrongShort: false });
+  const guess = { email: address, code: challenge.long, isWrongShort: false };
+  await settle(fixture, person, winner, guess);
+  await settle(fixture, person, loser, guess);
   await expectAsked(fixture, person, 1);
 }
 

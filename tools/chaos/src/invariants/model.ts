@@ -21,7 +21,9 @@ export type Person = {
   ended: Challenge[];
   /** When wrong short codes were compared. */
   wrongAt: number[];
-  /** When mails were asked for and queued, since the last success. */
+  /** The mail that waits for the brake, and when it was first asked for. */
+  held: { challengeId: string; since: number } | undefined;
+  /** When mails were queued or, where they were held, let go, since the last success. */
   mailedAt: number[];
   requestedAt: number | undefined;
   account: Account | undefined;
@@ -32,6 +34,7 @@ export const newPerson = (address: string): Person => ({
   challenges: [],
   ended: [],
   wrongAt: [],
+  held: undefined,
   mailedAt: [],
   requestedAt: undefined,
   account: undefined,
@@ -100,9 +103,12 @@ export function acceptsShort(person: Person, code: string, now: number, closed: 
 export const acceptsLong = (person: Person, code: string, now: number) =>
   person.challenges.some((challenge) => isLongAlive(challenge, now) && challenge.long === code);
 
-/** What asking does: mails the newest challenge's codes again, mails those of a fresh one, or nothing. */
+/**
+ * What asking does: mails the newest challenge's codes again, mails those of a fresh one, or nothing. A challenge none of whose mails
+ * was let go counts for nobody.
+ */
 export function asking({ challenges }: Person, now: number): 'again' | 'fresh' | 'nothing' {
-  const recent = challenges.filter(({ begunAt }) => begunAt > now - day);
+  const recent = challenges.filter(({ begunAt, mails }) => begunAt > now - day && mails > 0);
   const [newest] = recent;
   if (!newest) {
     return 'fresh';
@@ -113,6 +119,27 @@ export function asking({ challenges }: Person, now: number): 'again' | 'fresh' |
     return newest.mails < mailsPerChallenge ? 'again' : 'nothing';
   }
   return age >= (mailed < 9 ? 5 : 30) * minute ? 'fresh' : 'nothing';
+}
+
+/** The challenge that a fresh mail takes: one that was never mailed and is new, unless the mail is not held. */
+export const unmailedOf = ({ challenges, account }: Person, now: number) =>
+  challenges.find(
+    ({ begunAt, mails }) => account === undefined && mails === 0 && now - begunAt < 5 * minute,
+  );
+
+/** Whether a held mail may leave: its long code has 30 minutes or more to live. */
+const isInTimeHeld = ({ begunAt }: Challenge, now: number) => now - begunAt <= 30 * minute;
+
+/** What the worker drops: a held mail that is too late, and its challenge where none of its mails was let go. */
+export function dropLate(person: Person, now: number): boolean {
+  const { held } = person;
+  const challenge = person.challenges.find(({ id }) => id === held?.challengeId);
+  if (!held || !challenge || isInTimeHeld(challenge, now)) {
+    return false;
+  }
+  person.held = undefined;
+  person.challenges = person.challenges.filter((one) => one !== challenge || one.mails > 0);
+  return true;
 }
 
 /** A mail shows its short code while it is accepted and has two minutes or more to live. */
@@ -130,5 +157,6 @@ export const isMailable = ({ begunAt }: Challenge, now: number) => now - begunAt
 export function succeed(person: Person): void {
   person.ended.push(...person.challenges);
   person.challenges = [];
+  person.held = undefined;
   person.mailedAt = [];
 }

@@ -1,5 +1,6 @@
 import { type Orm, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import type { Source, Used } from './brake.ts';
 import { beginning } from './time.ts';
 
 type Observed = {
@@ -13,14 +14,18 @@ type Observed = {
     hasAccount: boolean;
     attempts: number;
     isDue: boolean;
-    /** Of a mail that waits to be let go: how many were in the last hour, of its allocation and of its network. */
-    turn: { allocation: string; ofAllocation: number; ofNetwork: number } | null;
+    /** Of a mail that is held: who asked for it. */
+    turns: Source[] | null;
   }[];
   /** Every address that is remembered, with its rows' text. */
   addresses: { email: string; guesses: number[]; row: string }[];
   users: { emailKey: string; email: string; sessions: number }[];
   /** Wrong short codes of the last 24 hours, of whatever network. */
   networkGuesses: number;
+  /** Mails to strangers of the last hour that were let go. */
+  released: (Source & { mailId: string })[];
+  /** Buckets that are not full. */
+  used: Used[];
 };
 
 const timeOf = (column: string) =>
@@ -38,10 +43,9 @@ export async function observe(orm: Orm): Promise<Observed> {
       coalesce((select json_agg(json_build_object('id', o.id, 'recipient', o.recipient,
         'challengeId', o.challenge_id, 'state', o.state, 'hasAccount', o.has_account, 'attempts', o.attempts,
         'isDue', o.state = 'queued' and o.next_at <= current_instant(),
-        'turn', case when o.state = 'queued' and o.network is not null then json_build_object(
-          'allocation', o.allocation,
-          'ofAllocation', (select count(*) from network_mails n where n.allocation = o.allocation and ${isOfLastHour}),
-          'ofNetwork', (select count(*) from network_mails n where n.network = o.network and ${isOfLastHour})) end)
+        'turns', case when o.state = 'queued' and o.held then (
+          select json_agg(json_build_object('ip', t.ip, 'network', t.network, 'allocation', t.allocation))
+          from mail_turns t where t.mail_id = o.id) end)
         order by o.id)
         from outbox o), '[]') as mails,
       coalesce((select json_agg(json_build_object('email', a.email, 'row', a::text,
@@ -51,7 +55,13 @@ export async function observe(orm: Orm): Promise<Observed> {
         'sessions', (select count(*) from sessions s where s.user_id = u.id)))
         from users u), '[]') as users,
       (select count(*) from network_guesses n, unnest(n.guessed_at) at
-        where at > current_instant() - interval '24 hours')::int as "networkGuesses"
+        where at > current_instant() - interval '24 hours')::int as "networkGuesses",
+      coalesce((select json_agg(json_build_object('mailId', n.mail_id, 'ip', n.ip, 'network', n.network,
+        'allocation', n.allocation) order by n.mail_id)
+        from network_mails n where ${isOfLastHour}), '[]') as released,
+      coalesce((select json_agg(json_build_object('name', b.name, 'source', b.source, 'fullAt', ${timeOf('b.full_at')})
+        order by b.name, b.source)
+        from budgets b where b.full_at > current_instant()), '[]') as used
   `.execute(statements(orm.em.fork()));
   const [row] = rows;
   if (!row) throw new Error('A select without a from gives one row');
@@ -81,11 +91,24 @@ export async function dumpText(orm: Orm): Promise<string> {
     .replace(/\d{4}-\d\d-\d\d[ T][\d:.+]+/g, '');
 }
 
-/** Empties every table, and fills the budget of mail. */
+/** Empties every table, and fills the budgets of mail. */
 export async function clear(orm: Orm): Promise<void> {
   const database = statements(orm.em.fork());
-  await sql`truncate addresses, challenges, outbox, network_mails, users, sessions, profiles, rate_limits, network_guesses, hourly_counts cascade`.execute(
+  await sql`truncate addresses, challenges, outbox, mail_turns, network_mails, users, sessions, profiles, rate_limits, network_guesses, hourly_counts cascade`.execute(
     database,
   );
+  await sql`delete from budgets where source <> ''`.execute(database);
   await sql`update budgets set full_at = '-infinity'`.execute(database);
+}
+
+/** Has buckets be as if their tokens had been spent before the history began. */
+export async function useUp(orm: Orm, used: readonly Used[]): Promise<void> {
+  const database = statements(orm.em.fork());
+  for (const { name, source, fullAt } of used) {
+    await sql`
+      insert into budgets (name, source, full_at)
+      values (${name}, ${source}, ${beginning}::timestamptz + ${`${fullAt} microseconds`}::interval)
+      on conflict (name, source) do update set full_at = excluded.full_at
+    `.execute(database);
+  }
 }

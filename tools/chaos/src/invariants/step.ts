@@ -45,7 +45,7 @@ const wait = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: hour, max: 30 * hour }) },
 );
 
-/** Where a guess comes from: anywhere, or one of two addresses of one network. */
+/** Where a guess or an ask comes from: anywhere, or one of two addresses of one network. */
 const from = fc.constantFrom(
   undefined,
   undefined,
@@ -55,7 +55,7 @@ const from = fc.constantFrom(
   '192.0.2.2',
 );
 
-const send = fc.record({ kind: fc.constant('send' as const), who, instance, capitals });
+const send = fc.record({ kind: fc.constant('send' as const), who, instance, capitals, from });
 const guess = fc.record({
   kind: fc.constant('guess' as const),
   who,
@@ -94,6 +94,7 @@ const restart = fc.record({ kind: fc.constant('restart' as const), instance });
 const flood = fc.record({
   kind: fc.constant('flood' as const),
   instance,
+  from,
   count: fc.integer({ min: 1, max: 10 }),
 });
 const sweep = fc.record({ kind: fc.constant('sweep' as const), instance });

@@ -11,6 +11,7 @@ export async function sweep(fixture: Fixture, instance: Instance): Promise<void>
   await sweepDatabase({ orm: instance.orm, settings: instance.settings });
   for (const person of fixture.people) {
     person.challenges = person.challenges.filter(({ begunAt }) => begunAt >= fixture.now - day);
+    if (person.held && person.held.since < fixture.now - day) person.held = undefined;
   }
   await expectForgotten(fixture);
 }

@@ -27,6 +27,7 @@ async function perform(fixture: Fixture, step: Step): Promise<void> {
         fixture.instance(step.instance),
         fixture.person(step.who),
         step.capitals,
+        step.from,
       );
     case 'guess':
       return guess(fixture, fixture.instance(step.instance), fixture.person(step.who), step);
@@ -78,12 +79,12 @@ function account(fixture: Fixture, who: number): Person {
 /** Somebody asks for mail to addresses that nobody reads. */
 async function flood(
   fixture: Fixture,
-  { instance, count }: Extract<Step, { kind: 'flood' }>,
+  { instance, from, count }: Extract<Step, { kind: 'flood' }>,
 ): Promise<void> {
   for (let mails = 0; mails < count; mails += 1) {
     const address = `nobody-${fixture.strangers.size}@example.com`;
     fixture.strangers.set(address, fixture.now);
-    await fixture.instance(instance).send(address);
+    await fixture.instance(instance).send(address, from);
   }
 }
 
@@ -107,6 +108,30 @@ function expectAgreement(fixture: Fixture, state: Observed): void {
   expectGuessesKept(fixture, state);
   expectFewFromOnePlace(fixture, state);
   expectFewMails(fixture, state);
+  expectBrake(fixture, state);
+}
+
+/** No token is lost or spent twice, and what counts for a source is what was let go and signed nobody in. */
+function expectBrake({ brake, now }: Fixture, { mails, released, used }: Observed): void {
+  const inOrder = <Row>(rows: readonly Row[], nameOf: (row: Row) => string) =>
+    rows.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  const bucketName = ({ name, source }: (typeof used)[number]) => `${name} ${source}`;
+  expect(inOrder(used, bucketName), 'invariant 11: what is left in each bucket').toEqual(
+    inOrder(brake.usedAt(now), bucketName),
+  );
+  expect(
+    released.map(({ mailId }) => mailId).toSorted(),
+    'invariant 11: what counts for who asked for it',
+  ).toEqual(
+    brake
+      .releasedLately(now)
+      .map(({ mailId }) => mailId)
+      .toSorted(),
+  );
+  const held = mails.flatMap(({ turns, recipient }) => (turns === null ? [] : [recipient]));
+  expect(new Set(held).size, 'invariant 7: at most one mail waits for an address').toBe(
+    held.length,
+  );
 }
 
 function expectFewFromOnePlace({ wrongFrom, now }: Fixture, state: Observed): void {

@@ -1,159 +1,258 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Mails that are saved up at most, and no more than an hour's: a minute's rush of newcomers waits for nothing. */
-const mostSaved = 50;
+/**
+ * The brake on mail to strangers, addresses that never signed in. Each such mail is held until it has a token in four buckets: its
+ * asker's IP address, network and allocation, and one that everybody shares. A bucket is one instant (GCRA): when it will be full.
+ *
+ * A mail has a turn for each IP address that asked for it, and leaves by the first that comes. Next is the allocation with the
+ * fewest mails of the last hour, in it the network, in it the IP address, in it the oldest turn. Levels without a token are passed
+ * over. Every claim and every token that is given back counts up the version of the shared bucket. A claim spends only if that
+ * is still the one it has read. So buckets and order are exact over all instances, and one mail leaves at a time.
+ */
+
+type Level = { name: RawBuilder<string>; perHour: RawBuilder<number>; saved: RawBuilder<number> };
+
+const levelOf = (name: string, perHour: number, saved: number): Level => ({
+  name: sql.lit(name),
+  perHour: sql.lit(perHour),
+  saved: sql.lit(saved),
+});
 
 /**
- * Postmark stops senders of whose mails more than a tenth bounce. So a network with more than two bounces among its last 20 mails
- * gets one mail a minute. Of fewer mails a tenth would be a single address that somebody mistyped.
+ * A classroom behind one IP address signs up at once. Whoever asks for strangers all day gets no more than one mail a minute. An
+ * allocation has as much as sixteen networks: one provider has many customers.
  */
-const judged = 20;
-const mostBounces = 2;
-const pace = '1 minute';
+const levels = {
+  ip: levelOf('mails_of_ip', 60, 100),
+  network: levelOf('mails_of_network', 120, 200),
+  allocation: levelOf('mails_of_allocation', 1_920, 3_200),
+};
 
-/**
- * The same over everybody, since many networks can have two bounces each: a tenth of the last 200 mails. Over more mails a flood
- * would be noticed too late; of fewer, some mistyped addresses would be a tenth. At most three bounces of one network count, so
- * that six networks together can't have others slowed.
- */
-const judgedOfAll = 200;
-const mostBouncesOfAll = 20;
-const countedOfNetwork = 3;
+type Source = keyof typeof levels;
+
+/** Mails that are saved up over all at most, and no more than an hour's: a rush of newcomers waits for nothing. */
+const savedOfAll = 200;
+
+const levelOfAll = (mailsPerHour: RawBuilder<number>): Level => ({
+  name: sql.lit('mails_to_unknown'),
+  perHour: sql`${mailsPerHour}::int`,
+  saved: sql`least(${mailsPerHour}::int, ${sql.lit(savedOfAll)})`,
+});
 
 /** Asked for once in a statement, not for each row. */
 const now = sql`(select instant from present)`;
 
-const isWithin = (interval: string) => sql`released_at > ${now} - ${sql.lit(interval)}::interval`;
+const present = sql`present as materialized (select current_instant() as instant)`;
+
+const isOfLastHour = sql`m.released_at > ${now} - interval '1 hour'`;
+
+/** How long so many tokens take to flow in. */
+const timeOf = (tokens: RawBuilder<unknown>, { perHour }: Pick<Level, 'perHour'>) =>
+  sql`${tokens} * (interval '1 hour' / ${perHour})`;
+
+/** When a bucket without any token is full. */
+const fullFromEmpty = (level: Level) => sql`${now} + ${timeOf(level.saved, level)}`;
+
+/**
+ * When the bucket is full again after one more token. Where it says later than an empty one would, the clock was set back or the
+ * rate was raised: then it is empty.
+ */
+const fullAfterOne = (fullAt: RawBuilder<unknown>, level: Level) => sql`
+  least(greatest(${fullAt}, ${now}) + ${timeOf(sql.lit(1), level)}, ${fullFromEmpty(level)})
+`;
+
+/** Whether the bucket has no token left, or no more than `spare`. One whose instant can't be (see above) has one. */
+const isUsedUp = (fullAt: RawBuilder<unknown>, level: Level, spare = 0) => sql<boolean>`(
+  ${fullAt} > ${fullFromEmpty(level)} - ${timeOf(sql.lit(spare + 1), level)} and ${fullAt} <= ${fullFromEmpty(level)}
+)`;
+
+const isSourceUsedUp = (source: Source, key: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from budgets b
+  where b.name = ${levels[source].name} and b.source = ${key} and ${isUsedUp(sql`b.full_at`, levels[source])}
+)`;
+
+const mailsOfLastHour = (source: Source, key: RawBuilder<unknown>) =>
+  sql`(select count(*) from network_mails m where m.${sql.ref(source)} = ${key} and ${isOfLastHour})`;
+
+/**
+ * The sources of a level that wait and have a token, those with the fewest mails of the last hour first, then those that have waited
+ * longest. They are found by steps through the index, since one source may have thousands of turns.
+ * @param within what the turns have in common
+ */
+const waiting = (source: Source, within: RawBuilder<unknown>) => {
+  const column = sql.ref(source);
+  const oldest = (isNext: RawBuilder<unknown>) => sql`
+    select t.${column} as source, t.asked_at from mail_turns t where ${within} and ${isNext}
+    order by t.${column}, t.asked_at limit 1
+  `;
+  return sql`(
+    with recursive steps as (
+      (${oldest(sql`true`)})
+      union all
+      select next.* from steps cross join lateral (${oldest(sql`t.${column} > steps.source`)}) next
+    )
+    select source, asked_at, ${mailsOfLastHour(source, sql`steps.source`)} as mails from steps
+    where not ${isSourceUsedUp(source, sql`steps.source`)}
+    order by mails, asked_at
+  )`;
+};
 
 /** Whether mail `o`, which is queued, may be delivered at an instant. */
 type IsDue = (now: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** How many of the network's last mails bounced. */
-const bouncesOf = (network: RawBuilder<unknown>) => sql`(
-  select count(*) from (
-    select bounced from network_mails where network = ${network} order by released_at desc limit ${sql.lit(judged)}
-  ) last where bounced
-)`;
-
-/**
- * As parts of a statement: `held`, of each network whose mails wait the oldest, found by steps through the index, since one
- * network may have thousands; then `entitled`, those of networks that are not slowed for their bounces. While too many mails
- * bounce over all, networks with any bounces get one a minute together.
- * @param isAsked where it is false nothing is looked for
- */
-const entitledMails = (isDue: IsDue, isAsked: RawBuilder<unknown>) => {
-  const oldest = (isNext: RawBuilder<unknown>) => sql`
-    select o.id, o.allocation, o.network, o.next_at from outbox o
-    where o.state = 'queued' and o.network is not null and ${isDue(now)} and ${isNext}
-    order by o.allocation, o.network, o.next_at limit 1
-  `;
-  return sql`
-    present as materialized (select current_instant() as instant),
-    held as (
-      (${oldest(isAsked)})
-      union all
-      select next.* from held cross join lateral (
-        ${oldest(sql`(o.allocation, o.network) > (held.allocation, held.network)`)}
-      ) next
-    ),
-    everybody as materialized (
-      select sum(least(bounces, ${sql.lit(countedOfNetwork)})) > ${sql.lit(mostBouncesOfAll)} and exists (
-        select from network_mails m where ${isWithin(pace)} and ${bouncesOf(sql`m.network`)} > 0
-      ) as is_slowed
-      from (
-        select count(*) filter (where bounced) as bounces from (
-          select network, bounced from network_mails order by released_at desc limit ${sql.lit(judgedOfAll)}
-        ) last group by network
-      ) networks
-    ),
-    entitled as (
-      select * from held where ${bouncesOf(sql`held.network`)} <= case
-        when (select is_slowed from everybody) then 0
-        when exists (select from network_mails m where m.network = held.network and ${isWithin(pace)})
-          then ${sql.lit(mostBounces)}
-        else ${sql.lit(judged)}
-      end
-    )
-  `;
-};
-
-/** How many mails the budget let go in the last hour for the same network, or for the same allocation. */
-const releasedTo = (range: 'network' | 'allocation') => sql`(
-  select count(*) from network_mails m
-  where m.${sql.ref(range)} = entitled.${sql.ref(range)} and ${isWithin('1 hour')}
-)`;
-
-/** How long so many mails take to flow in. */
-const timeOf = (mails: number, mailsPerHour: RawBuilder<number>) =>
-  sql`least(${mailsPerHour}::int, ${sql.lit(mails)}) * (interval '1 hour' / ${mailsPerHour}::int)`;
-
-/**
- * When the budget will be full again after one more mail. Where that is further off than for an empty one, the clock was set back
- * or the setting raised: then it is empty.
- */
-const fullAfterOne = (mailsPerHour: RawBuilder<number>) => {
-  const whenEmpty = sql`current_instant() + ${timeOf(mostSaved, mailsPerHour)}`;
-  return sql`(
-    case when full_at > ${whenEmpty} then ${whenEmpty}
-      else greatest(full_at, current_instant()) + ${timeOf(1, mailsPerHour)} end
-  )`;
-};
-
-/** Whether a mail is left, beside so many others. */
-const isLeft = (mailsPerHour: RawBuilder<number>, beside = 0) => sql`
-  ${fullAfterOne(mailsPerHour)} <= current_instant() + ${timeOf(mostSaved, mailsPerHour)} - ${timeOf(beside, mailsPerHour)}
+/** The turn that comes next. It stops at the first source that has a mail to deliver; an allocation's networks may all be used up. */
+const nextTurn = (isDue: IsDue, isAsked: RawBuilder<unknown>) => sql`
+  select turn.* from ${waiting('allocation', isAsked)} a
+  cross join lateral (
+    select turn.* from ${waiting('network', sql`t.allocation = a.source`)} n
+    cross join lateral (
+      select turn.* from ${waiting('ip', sql`t.allocation = a.source and t.network = n.source`)} i
+      cross join lateral (
+        select t.* from mail_turns t join outbox o on o.id = t.mail_id
+        where t.network = n.source and t.ip = i.source and o.state = 'queued' and o.held and ${isDue(now)}
+        order by t.asked_at limit 1
+      ) turn
+      order by i.mails, i.asked_at limit 1
+    ) turn
+    order by n.mails, n.asked_at limit 1
+  ) turn
+  order by a.mails, a.asked_at limit 1
 `;
 
-const budget = sql`budgets where name = 'mails_to_unknown'`;
+const ofAll = sql`b.name = 'mails_to_unknown' and b.source = ''`;
+
+/** A row for each bucket of a source, by the hashes that `mail` has. */
+const bucketsOf = (mail: RawBuilder<unknown>) =>
+  sql`(values ${sql.join(
+    (['ip', 'network', 'allocation'] as const).map(
+      (source) =>
+        sql`(${levels[source].name}, ${mail}.${sql.ref(source)}, ${levels[source].perHour}, ${levels[source].saved})`,
+    ),
+  )}) bucket (name, source, per_hour, saved)`;
+
+const levelOfBucket: Level = {
+  name: sql`bucket.name`,
+  perHour: sql`bucket.per_hour`,
+  saved: sql`bucket.saved`,
+};
 
 /**
- * The budget of mails to addresses that never signed in, as parts of claiming one. `released` is the mail whose turn it is: of
- * the allocation with the fewest in the last hour and, in that, of the network with the fewest; of two with as few, the older.
- * `spent` has a row where it was paid for. Of those that choose at once one gets the mail: nobody takes another in its place, nor
- * pays after the budget has changed since they chose. So budget and order are exact over all instances.
+ * Letting a held mail go, as parts of a statement. `turn` is the next one, where a token is left for all. `released` is its mail,
+ * locked with its challenge: who claims it waits for the shared bucket alone, whose holders wait for nobody. `spent` is the same
+ * where it was paid for.
+ * @param isAsked where it is false nothing is looked for
  */
 export const budgetOf = (
   mailsPerHour: RawBuilder<number>,
   isDue: IsDue,
   isAsked: RawBuilder<unknown>,
-) => ({
-  release: sql`
-    seen as materialized (select full_at as seen_full_at, ${isLeft(mailsPerHour)} as is_left from ${budget}),
-    ${entitledMails(isDue, sql`${isAsked} and (select is_left from seen)`)},
-    allocation as (
-      select allocation from entitled
-      group by allocation order by ${releasedTo('allocation')}, min(next_at) limit 1
-    ),
-    turn as materialized (
-      select id from entitled join allocation using (allocation) order by ${releasedTo('network')}, next_at limit 1
-    ),
-    released as (
-      select o.id, o.network, o.allocation from turn join outbox o using (id)
-      where o.state = 'queued' and o.network is not null
-      for update of o skip locked
-    )
-  `,
-  spend: sql`
-    spent as (
-      update budgets b set full_at = ${fullAfterOne(mailsPerHour)}
-      from released, seen where b.name = 'mails_to_unknown' and b.full_at = seen_full_at
-      returning released.*
-    ),
-    counted as (
-      insert into network_mails (mail_id, network, allocation, released_at)
-      select id, network, allocation, current_instant() from spent
-    )
-  `,
-});
+) => {
+  const all = levelOfAll(mailsPerHour);
+  return {
+    release: sql`
+      ${present},
+      seen as materialized (
+        select b.version, not ${isUsedUp(sql`b.full_at`, all)} as is_left from budgets b where ${ofAll}
+      ),
+      turn as materialized (${nextTurn(isDue, sql`${isAsked} and (select is_left from seen)`)}),
+      released as (
+        select turn.* from turn join outbox o on o.id = turn.mail_id join challenges c on c.id = o.challenge_id
+        where o.state = 'queued' and o.held
+        for update of o, c skip locked
+      )
+    `,
+    spend: sql`
+      spent as (
+        update budgets b set full_at = ${fullAfterOne(sql`b.full_at`, all)}, version = b.version + 1
+        from released, seen where ${ofAll} and b.version = seen.version
+        returning released.*
+      ),
+      charged as (
+        insert into budgets (name, source, full_at)
+        select bucket.name, bucket.source, ${fullAfterOne(sql`own.full_at`, levelOfBucket)}
+        from spent cross join lateral ${bucketsOf(sql`spent`)}
+          left join budgets own on own.name = bucket.name and own.source = bucket.source
+        on conflict (name, source) do update set full_at = excluded.full_at
+      ),
+      counted as (
+        insert into network_mails (mail_id, ip, network, allocation, released_at)
+        select mail_id, ip, network, allocation, ${now} from spent
+      )
+    `,
+  };
+};
 
-/** Whether the budget holds mail back: some waits, and nothing is left but, at most, what is taken at the next look. */
-export const holdsByBudget = (mailsPerHour: RawBuilder<number>) => sql<boolean>`(
-  exists (select from outbox where state = 'queued' and network is not null)
-    and not (select ${isLeft(mailsPerHour, 1)} from ${budget})
+/**
+ * Gives the tokens of mails back whose code signed somebody in, as parts of a statement, and no longer counts them. The shared
+ * bucket is locked first, as by whoever lets a mail go, and only when all else that is waited for is done.
+ * @param matched the name of a part that has the `challengeId` of each code that matched
+ * @param done selects from the parts that come before
+ */
+export const giveBackTokens = (
+  mailsPerHour: RawBuilder<number>,
+  matched: RawBuilder<unknown>,
+  done: RawBuilder<unknown>,
+) => {
+  const all = levelOfAll(sql`nullif(${mailsPerHour}::int, 0)`);
+  const count = sql`(select count(*) from proven)`;
+  return sql`
+    proven as (
+      delete from network_mails m using outbox o, ${matched}, (${done}) done
+      where o.challenge_id = matched."challengeId" and m.mail_id = o.id
+      returning m.*
+    ),
+    returned as (
+      update budgets b set full_at = b.full_at - ${timeOf(count, all)}, version = b.version + 1
+      where ${ofAll} and ${count} > 0 and ${mailsPerHour}::int > 0 returning b.name
+    ),
+    returned_to_sources as (
+      update budgets b set full_at = b.full_at - ${timeOf(sql`given.tokens`, { perHour: sql`given.per_hour` })}
+      from (
+        select bucket.name, bucket.source, bucket.per_hour, count(*) as tokens
+        from proven cross join lateral ${bucketsOf(sql`proven`)} group by 1, 2, 3
+      ) given, (select count(*) from returned) as first
+      where b.name = given.name and b.source = given.source
+    )
+  `;
+};
+
+/** What keeps mail to strangers waiting. */
+export type Brake = {
+  /** The bucket of all: mail whose askers have tokens waits. */
+  byAll: boolean;
+  /** That of a source. */
+  bySource: boolean;
+  /** That of an IP address from which most mail is asked for, and whose requests carry no proxy's header. */
+  byUnforwarded: boolean;
+};
+
+const isTurnUsedUp = sql<boolean>`(
+  ${isSourceUsedUp('ip', sql`t.ip`)} or ${isSourceUsedUp('network', sql`t.network`)}
+  or ${isSourceUsedUp('allocation', sql`t.allocation`)}
 )`;
 
-/** What goes before asking `holdsForBounces`: which mail waits, and which may be let go. */
-export const heldMails = (isDue: IsDue) => entitledMails(isDue, sql`true`);
+/** Whether nothing is left for all but, at most, what is taken at the next look, while a mail waits whose asker has tokens. */
+const isHeldByAll = (mailsPerHour: RawBuilder<number>) => sql<boolean>`(
+  (select ${isUsedUp(sql`b.full_at`, levelOfAll(mailsPerHour), 1)} from budgets b where ${ofAll})
+  and exists (select from mail_turns t where not ${isTurnUsedUp})
+)`;
 
-/** Whether mail waits because mails of its network bounced. */
-export const holdsForBounces = sql<boolean>`exists (select id from held except select id from entitled)`;
+/** Mails of the last hour and turns that wait, of an IP address or of all. */
+const askedFrom = (isOf: (ip: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(
+  (select count(*) from network_mails m where ${isOfLastHour} and ${isOf(sql`m.ip`)})
+  + (select count(*) from mail_turns other where ${isOf(sql`other.ip`)})
+)`;
+
+export const brakeOfAll = (mailsPerHour: RawBuilder<number>) => sql<Pick<Brake, 'byAll'>>`
+  with ${present} select ${isHeldByAll(mailsPerHour)} as "byAll"
+`;
+
+export const brake = (mailsPerHour: RawBuilder<number>) => sql<Brake>`
+  with ${present} select ${isHeldByAll(mailsPerHour)} as "byAll",
+    exists (select from mail_turns t where ${isTurnUsedUp}) as "bySource",
+    exists (
+      select from (select distinct ip from mail_turns where not is_forwarded) t
+      where ${isSourceUsedUp('ip', sql`t.ip`)}
+        and ${askedFrom((ip) => sql`${ip} = t.ip`)} * 2 > ${askedFrom(() => sql`true`)}
+    ) as "byUnforwarded"
+`;

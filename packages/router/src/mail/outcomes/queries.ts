@@ -33,9 +33,6 @@ const recordTaken = preparedSql(
       select * from unnest(
         ${unplanned(value('ids'), sql`uuid[]`)}, ${unplanned(value('messageIds'), sql`text[]`)}
       ) as taken (id, message_id)
-    ),
-    counted as (
-      update network_mails m set message_id = taken.message_id from taken where m.mail_id = taken.id
     )
     update outbox o set state = 'sent', sent_at = current_instant(), message_id = taken.message_id, outcome = null
     from taken where o.id = taken.id and ${withoutWaiting}

@@ -24,10 +24,20 @@ export const withheldFor = (value: Value<Recipients>) => sql`case
   when not (o.has_account or ${isAdmitted(sql`o.recipient`, value('admitted'))}) then 'not_admitted'
 end`;
 
-/** Ends what does not leave: nothing of it showed when it was asked for, so that nobody learns whose addresses these are. */
+/**
+ * Ends what does not leave: nothing of it showed when it was asked for, so that nobody learns whose addresses these are. A held one
+ * counts as if it had left, so that asking again is bounded as for everybody.
+ */
 export const withholdMails = preparedSql(
   (value: Value<Recipients>) => sql`
-    update outbox o set state = 'refused', outcome = ${withheldFor(value)}, network = null, allocation = null
+    with held as (
+      select c.id from outbox o join challenges c on c.id = o.challenge_id
+      where o.state = 'queued' and o.held and ${withheldFor(value)} is not null
+      for update of o, c skip locked
+    ),
+    counted as (update challenges c set mails = c.mails + 1 from held where c.id = held.id)
+    update outbox o set state = 'refused', outcome = ${withheldFor(value)}, held = false
     where o.state = 'queued' and ${withheldFor(value)} is not null
+      and (not o.held or o.challenge_id in (select id from held))
   `,
 );

@@ -19,7 +19,7 @@ const refusals = {
 export const findTrouble = preparedSql(
   () => sql<{ reason: string }>`
     select coalesce(o.outcome, 'not_tried') as reason from outbox o
-    where o.state = 'queued' and o.network is null and (o.outcome is not null or o.attempts = 0) and (
+    where o.state = 'queued' and not o.held and (o.outcome is not null or o.attempts = 0) and (
       o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})
         or o.created_at < current_instant() - interval '1 minute'
     )
@@ -27,13 +27,13 @@ export const findTrouble = preparedSql(
   `,
 );
 
-/** What waits in the outbox: mails in all, those held by the budget or for bounces, and seconds since the oldest other was asked for. */
+/** What waits in the outbox: mails in all, those held by the brake, and seconds since the oldest other was asked for. */
 export type Queue = { queued: number; held: number; oldest: number };
 
 const countQueue = preparedSql(
   () => sql<Queue>`
-    select count(*)::int as queued, count(*) filter (where network is not null)::int as held,
-      coalesce(extract(epoch from current_instant() - min(created_at) filter (where network is null)), 0)::float8 as oldest
+    select count(*)::int as queued, count(*) filter (where held)::int as held,
+      coalesce(extract(epoch from current_instant() - min(created_at) filter (where not held)), 0)::float8 as oldest
     from outbox where state = 'queued'
   `,
 );

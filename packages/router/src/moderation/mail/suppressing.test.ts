@@ -37,7 +37,7 @@ describe('an address that an operator suppressed', () => {
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
     expect(await deliver()).toBeUndefined();
     expect(postmark().mails().at(-1)).toMatchObject({ to: other });
-    const refused = { state: 'refused', outcome: 'suppressed', network: null, allocation: null };
+    const refused = { state: 'refused', outcome: 'suppressed', held: false };
     expect(await mailsTo(service(), email)).toMatchObject([refused, refused]);
     expect(await suppressed(email)).toBe(true);
   });

@@ -95,7 +95,7 @@ describe('mail that failed', () => {
     `.execute(statements(service().orm.em.fork()));
 
   beforeAll(async () => {
-    await sql`truncate outbox`.execute(statements(service().orm.em.fork()));
+    await sql`truncate outbox, mail_turns`.execute(statements(service().orm.em.fork()));
     const mails: Mail[] = [
       { recipient: 'refused', state: 'refused', age: '1 hour' },
       { recipient: 'expired', state: 'expired', age: '2 hours' },

@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './columns.ts';
+import { OutboxMail } from './outbox-mail.ts';
+
+export const MailTurnSchema = defineEntity({
+  name: 'MailTurn',
+  tableName: 'mail_turns',
+  indexes: [
+    { name: 'mail_turns_by_allocation', properties: ['allocation', 'askedAt'] },
+    { name: 'mail_turns_by_network', properties: ['allocation', 'network', 'askedAt'] },
+    { name: 'mail_turns_by_ip', properties: ['network', 'ip', 'askedAt'] },
+  ],
+  properties: {
+    mailId: () =>
+      p
+        .manyToOne(OutboxMail)
+        .mapToPk()
+        .primary()
+        .fieldName('mail_id')
+        .deleteRule('cascade')
+        .updateRule('no action')
+        .index(false),
+    ip: p.text().primary(),
+    network: p.text(),
+    allocation: p.text(),
+    browser: p.text(),
+    system: p.text(),
+    isForwarded: p.boolean(),
+    askedAt: instant(),
+  },
+});
+
+/**
+ * Somebody who asked for a mail that is held. It leaves by the first turn that comes, and only that one pays for it. So nobody who
+ * asks for an address delays others who ask for it. `ip`, `network` and `allocation` are keyed hashes. Ends when the mail is no
+ * longer held, by a trigger. `isForwarded`: whether the request had a proxy's header.
+ */
+export class MailTurn extends MailTurnSchema.class {}
+
+MailTurnSchema.setClass(MailTurn);

@@ -1,0 +1,126 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expireMails } from '../queries.ts';
+import { deliverAll, emptyOutbox, sendFrom } from '../../testing/mail.ts';
+import { newAddress } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+
+const minute = 60;
+
+const askTimes = async (count: number, ipOf: (index: number) => string) =>
+  Promise.all(Array.from({ length: count }, async (_, index) => sendFrom(service(), ipOf(index))));
+
+/** Lets time go by, in steps in which a token flows in, and has the worker deliver in each. Stops when the address is mailed. */
+async function secondsUntilMailed(email: string, most: number): Promise<number> {
+  for (let seconds = 0; seconds <= most; seconds += 1.8) {
+    if ((await deliverAll(service())).includes(email)) return seconds;
+    await service().clock.advance('1.8 seconds');
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+const newcomerWaits = async (ip: string, most = 20) =>
+  secondsUntilMailed(await sendFrom(service(), ip), most);
+
+/** As the worker does after a while in which nobody looked: all that may leave does, and what is late is dropped. */
+async function letPass(seconds: number): Promise<void> {
+  await service().clock.advance(seconds * 1_000);
+  await expireMails(service().orm.em.fork());
+  await deliverAll(service());
+}
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  await service().clock.advance('1 hour');
+});
+
+describe('a newcomer elsewhere has a code within 10 s', () => {
+  it.each([
+    ['after 800 addresses from two networks', 800, (index: number) => `192.0.${index % 2}.1`],
+    [
+      'after 400 addresses from the networks of one allocation',
+      400,
+      (index: number) => `2001:db8:${index.toString(16)}::1`,
+    ],
+  ])('%s', async (_what, count, ipOf) => {
+    await askTimes(count, ipOf);
+    expect(await newcomerWaits('203.0.113.1')).toBeLessThanOrEqual(10);
+    expect(await newcomerWaits('198.51.100.1')).toBeLessThanOrEqual(10);
+  });
+
+  it('each time, and one beside an attacker within 4 minutes, while 40 networks of 40 allocations ask for two hours', async () => {
+    const networks = Array.from({ length: 40 }, (_, index) => `10.${index}.0.1`);
+    const waited: number[] = [];
+    const waitedBeside: number[] = [];
+    for (let passed = 0; passed < 120; passed += 1) {
+      await Promise.all(networks.map(async (ip) => sendFrom(service(), ip)));
+      await letPass(minute);
+      if (passed % 12 === 11) {
+        waited.push(await newcomerWaits(`203.0.${passed}.1`));
+        waitedBeside.push(await newcomerWaits(`10.${passed % 40}.0.2`, 300));
+      }
+    }
+    expect(Math.max(...waited)).toBeLessThanOrEqual(10);
+    expect(Math.max(...waitedBeside)).toBeLessThanOrEqual(4 * minute);
+  });
+});
+
+it('a newcomer in a network whose other IP address asks all the time has a code within 2 minutes', async () => {
+  for (let passed = 0; passed < 40; passed += 1) {
+    await askTimes(12, () => '192.0.2.1');
+    await letPass(minute);
+  }
+  expect(await newcomerWaits('192.0.2.2', 300)).toBeLessThanOrEqual(2 * minute);
+});
+
+describe('a held network that asks for somebody’s address all day', () => {
+  const attacker = '192.0.2.1';
+
+  /** Whether a mail left for the address whose long code lives for half an hour. */
+  const hasCode = async (email: string) => {
+    const { rows } = await sql`
+      select from outbox o join challenges c on c.id = o.challenge_id
+      where o.recipient = ${email} and o.state = 'sent' and c.created_at >= current_instant() - interval '30 minutes 10 seconds'
+    `.execute(statements(service().orm.em.fork()));
+    return rows.length > 0;
+  };
+
+  it.each([
+    ['', async () => {}],
+    [
+      ', also while mail waits for the budget of all',
+      // As it is when 200 mails have just left.
+      async () =>
+        sql`update budgets set full_at = current_instant() + interval '12 minutes' where source = ''`.execute(
+          statements(service().orm.em.fork()),
+        ),
+    ],
+  ])('keeps no code from its owner, who asks from elsewhere%s', async (_when, useUp) => {
+    const email = newAddress();
+    const ask = async (ip: string) => service().as(undefined, { ip }).auth.sendCode({ email });
+    await askTimes(101, () => attacker);
+    await deliverAll(service());
+    const had: boolean[] = [];
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (let times = 0; times < 5; times += 1) {
+        await askTimes(20, () => attacker);
+        await ask(attacker);
+        await letPass(9 * minute);
+      }
+      await useUp();
+      await ask(attacker);
+      await deliverAll(service());
+      await ask('203.0.113.1');
+      await ask(attacker);
+      for (let steps = 0; steps < 5; steps += 1) {
+        await ask(attacker);
+        await letPass(2);
+      }
+      had.push(await hasCode(email));
+    }
+    expect(had).toEqual(had.map(() => true));
+  });
+});

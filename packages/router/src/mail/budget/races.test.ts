@@ -1,0 +1,160 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codesOf } from '../../testing/codes.ts';
+import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mail.ts';
+import { newAddress } from '../../testing/people.ts';
+import { mailsTo } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+import { claimNext } from '../service.ts';
+
+const service = useService();
+const ip = '192.0.2.1';
+
+const askTimes = async (count: number) =>
+  Promise.all(Array.from({ length: count }, async () => sendFrom(service(), ip)));
+
+/** Tokens that are missing in each bucket: of all, the IP address, its network and its allocation. */
+async function missing(): Promise<Record<string, number>> {
+  const perHour = sql`case name when 'mails_of_ip' then 60 when 'mails_of_network' then 120
+    when 'mails_of_allocation' then 1920 else 1000 end`;
+  const { rows } = await sql<{ name: string; tokens: number }>`
+    select name, round(extract(epoch from full_at - current_instant()) * ${perHour} / 3600)::int as tokens
+    from budgets where full_at > current_instant()
+  `.execute(statements(service().orm.em.fork()));
+  return Object.fromEntries(rows.map(({ name, tokens }) => [name, tokens]));
+}
+
+const spent = (tokens: number) => ({
+  mails_to_unknown: tokens,
+  mails_of_ip: tokens,
+  mails_of_network: tokens,
+  mails_of_allocation: tokens,
+});
+
+const instances = () => [service(), service().with({})];
+
+const fulfilled = <Result>(results: PromiseSettledResult<Result>[]): Result[] =>
+  results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  await service().clock.advance('1 hour');
+  await sql`delete from budgets where source <> ''`.execute(statements(service().orm.em.fork()));
+});
+
+describe('30 callers of two instances at once', () => {
+  it('who claim mails spend a token at each level for each', async () => {
+    await askTimes(40);
+    const [one = service(), other = service()] = instances();
+    let left = 0;
+    for (let raced = 1; raced > 0;) {
+      const results = await raceTogether(30, async (index) =>
+        deliverAny(index % 2 === 0 ? one : other),
+      );
+      raced = fulfilled(results).filter((recipient) => recipient !== undefined).length;
+      left += raced;
+    }
+    expect(left).toBe(40);
+    expect(await missing()).toEqual(spent(40));
+  });
+
+  it('who ask for addresses whose mails are claimed leave each with one mail more at most', async () => {
+    const addresses = Array.from({ length: 5 }, () => newAddress());
+    const [one = service(), other = service()] = instances();
+    for (let round = 0; round < 4; round += 1) {
+      const results = await raceTogether(30, async (index) => {
+        const by = index % 2 === 0 ? one : other;
+        const email = addresses[index % 5] ?? '';
+        if (index % 3 === 0) return deliverAny(by);
+        await by.as(undefined, { ip: `198.51.${index}.1` }).auth.sendCode({ email });
+        return undefined;
+      });
+      fulfilled(results);
+    }
+    await deliverAll(service());
+    const { rows } = await sql<{ mails: number; left: number; held: number }>`
+      select c.mails, count(*) filter (where o.state = 'sent')::int as left, count(*) filter (where o.held)::int as held
+      from challenges c join outbox o on o.challenge_id = c.id
+      where c.email = any(${addresses}::text[]) group by c.id
+    `.execute(statements(service().orm.em.fork()));
+    expect(rows).toHaveLength(5);
+    expect(rows.every(({ mails, left, held }) => mails === left && left <= 3 && held === 0)).toBe(
+      true,
+    );
+    const turns = await statements(service().orm.em.fork())
+      .selectFrom('mail_turns')
+      .select('ip')
+      .execute();
+    expect(turns).toEqual([]);
+  });
+
+  it('who sign in while mails are claimed give back what their mails took, no more and no less', async () => {
+    const newcomers = await askTimes(30);
+    await deliverAll(service());
+    await askTimes(30);
+    const [one = service(), other = service()] = instances();
+    const codes = await Promise.all(
+      newcomers.map(async (email) => ({ email, codes: await codesOf(service(), email) })),
+    );
+    const results = await raceTogether(30, async (index) => {
+      const by = index % 2 === 0 ? one : other;
+      const { email, codes: own } = codes[index] ?? { email: '', codes: { short: '', long: '' } };
+      const otp = index % 4 < 2 ? own.short : own.long;
+      const [recipient] = await Promise.all([
+        deliverAny(by),
+        by.as(undefined, { ip: `203.0.${index}.1` }).auth.verifyCode({ email, otp }),
+      ]);
+      return recipient;
+    });
+    fulfilled(results);
+    await deliverAll(service());
+    expect(await missing()).toEqual(spent(30));
+    const counted = await statements(service().orm.em.fork())
+      .selectFrom('network_mails')
+      .select('mailId')
+      .execute();
+    expect(counted).toHaveLength(30);
+  });
+
+  it('who sign in with one code give its mail’s token back once', async () => {
+    const [email = ''] = await askTimes(3);
+    await deliverAll(service());
+    const { short, long } = await codesOf(service(), email);
+    const [one = service(), other = service()] = instances();
+    const results = await raceTogether(30, async (index) =>
+      (index % 2 === 0 ? one : other)
+        .as(undefined, { ip: `203.0.${index}.1` })
+        .auth.verifyCode({ email, otp: index % 3 === 0 ? short : long }),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await missing()).toEqual(spent(2));
+    expect(await mailsTo(service(), email)).toHaveLength(1);
+  });
+});
+
+it('a claim lets nothing go by what it read before somebody else changed the budget', async () => {
+  const [email] = await askTimes(1);
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(statements(service().orm.em.fork()));
+    return rows.length;
+  };
+  const claim = async () =>
+    claimNext({ orm: service().orm, ...service().deps }, { most: 1, repeats: 0 });
+  let claiming: ReturnType<typeof claim> | undefined;
+  await statements(service().orm.em.fork())
+    .transaction()
+    .execute(async (other) => {
+      await sql`update budgets set version = version + 1 where source = ''`.execute(other);
+      claiming = claim();
+      await expect.poll(waiting).toBe(1);
+    });
+  expect(await claiming).toEqual({ mails: [], isMore: true });
+  expect(await deliverAny(service())).toBe(email);
+});

@@ -1,0 +1,153 @@
+import { NetworkMail } from '@namecard/db';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../jobs/service.ts';
+import { deliverAll, deliverAny, emptyOutbox, messageIdOf, sendFrom } from '../../testing/mail.ts';
+import { newAddress } from '../../testing/people.ts';
+import { dump, mailsTo, rowsOf } from '../../testing/rows.ts';
+import { silentTelemetry } from '../../testing/settings.ts';
+import { useService } from '../../testing/use-service.ts';
+import { expireMails } from '../queries.ts';
+import { isMailDegraded, recordWebhook, reportWaiting } from '../service.ts';
+
+const reported: string[] = [];
+const service = useService({
+  telemetry: {
+    ...silentTelemetry,
+    count: (event) => reported.push(event),
+    limited: (limit) => reported.push(limit),
+    mailTroubled: (reason) => reported.push(reason),
+    forwardsNothing: () => reported.push('forwards nothing'),
+  },
+});
+
+const busy = '192.0.2.1';
+
+const report = async () => {
+  reported.length = 0;
+  await reportWaiting({ ...service().deps, orm: service().orm });
+  return reported;
+};
+
+const isDegraded = async () => isMailDegraded({ ...service().deps, orm: service().orm });
+
+const askTimes = async (
+  count: number,
+  ipOf: (index: number) => string,
+  isForwarded = true,
+): Promise<void> => {
+  await Promise.all(
+    Array.from({ length: count }, async (_, index) =>
+      service()
+        .as(undefined, { ip: ipOf(index), isForwarded })
+        .auth.sendCode({ email: newAddress() }),
+    ),
+  );
+};
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  await service().clock.advance('1 hour');
+});
+
+describe('of who asked for a mail', () => {
+  it('nothing is kept but keyed hashes', async () => {
+    await sendFrom(service(), busy);
+    const [turn = ''] = await rowsOf(service(), 'mail_turns');
+    expect(turn).toMatch(/"ip":"[\w-]{22}","network":"[\w-]{22}","allocation":"[\w-]{22}"/);
+    await deliverAny(service());
+    expect(await dump(service())).not.toContain('192.0');
+  });
+
+  it('nothing is kept once the mail died in the queue', async () => {
+    const email = await sendFrom(service(), busy);
+    await service().clock.advance('30 minutes 1 microsecond');
+    await expireMails(service().orm.em.fork());
+    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'expired', held: false }]);
+    expect(await rowsOf(service(), 'mail_turns')).toEqual([]);
+  });
+
+  it('a hash is kept for an hour after the mail left, and nothing of the address', async () => {
+    const { orm, deps } = service();
+    await sendFrom(service(), busy);
+    await deliverAny(service());
+    await service().clock.advance('1 hour');
+    await sweep({ orm, settings: deps.settings });
+    expect(await orm.em.fork().count(NetworkMail)).toBe(1);
+    await service().clock.advance('1 microsecond');
+    await sweep({ orm, settings: deps.settings });
+    expect(await orm.em.fork().count(NetworkMail)).toBe(0);
+    const budgets = await rowsOf(service(), 'budgets');
+    expect(budgets).toHaveLength(1);
+    expect(budgets[0]).toContain('mails_to_unknown');
+  });
+
+  it('what a source has used up outlives the sweep', async () => {
+    await askTimes(101, () => busy);
+    await deliverAll(service());
+    await sweep({ orm: service().orm, settings: service().deps.settings });
+    expect(await deliverAny(service())).toBeUndefined();
+  });
+});
+
+describe('operators are told', () => {
+  it('nothing while mail only waits for the worker', async () => {
+    await askTimes(3, () => busy);
+    expect(await report()).toEqual([]);
+  });
+
+  it('that an IP address is held, which is no trouble of the service’s', async () => {
+    await askTimes(101, () => busy);
+    await deliverAll(service());
+    expect(await report()).toEqual(['mails_per_source']);
+    expect(await isDegraded()).toBe(false);
+  });
+
+  it('that mail waits for the budget of all, which is', async () => {
+    await askTimes(202, (index) => `10.0.${index}.1`);
+    await deliverAll(service());
+    expect(await report()).toEqual(['mails_per_hour']);
+    expect(await isDegraded()).toBe(true);
+  });
+
+  it('of that no more once a token is there for what waits', async () => {
+    await askTimes(201, (index) => `10.0.${index}.1`);
+    await deliverAll(service());
+    await service().clock.advance('7.2 seconds');
+    expect(await report()).toEqual([]);
+  });
+
+  it('that an address that forwards nothing is held, where most asks come from it', async () => {
+    await askTimes(60, (index) => `10.0.${index}.1`);
+    await askTimes(101, () => busy, false);
+    await deliverAll(service());
+    expect(await report()).toEqual(['mails_per_source', 'forwards nothing']);
+  });
+
+  it('not of one that forwards, nor of one of many', async () => {
+    await askTimes(101, () => busy);
+    await deliverAll(service());
+    expect(await report()).toEqual(['mails_per_source']);
+    await emptyOutbox(service());
+    await service().clock.advance('1 hour');
+    await askTimes(95, (index) => `10.0.${index}.1`);
+    await askTimes(101, () => '198.51.100.1', false);
+    await deliverAll(service());
+    await service().clock.advance('1 minute');
+    await askTimes(20, (index) => `10.0.${index}.1`);
+    await deliverAll(service());
+    await askTimes(2, () => '198.51.100.1', false);
+    expect(await report()).toEqual(['mails_per_source']);
+  });
+
+  it('of each bounce of a mail of ours', async () => {
+    const { orm, deps } = service();
+    const email = await sendFrom(service(), busy);
+    await deliverAny(service());
+    reported.length = 0;
+    for (const MessageID of [messageIdOf(email), 'nobody-s']) {
+      const event = { RecordType: 'Bounce', MessageID, Inactive: true };
+      await recordWebhook({ orm, telemetry: deps.telemetry }, event);
+    }
+    expect(reported).toEqual(['bounces']);
+  });
+});

@@ -1,0 +1,173 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { codesOf } from '../../testing/codes.ts';
+import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mail.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+
+const askTimes = async (count: number, ipOf: (index: number) => string) =>
+  Promise.all(Array.from({ length: count }, async (_, index) => sendFrom(service(), ipOf(index))));
+
+const leaving = async (by = service()) => (await deliverAll(by)).length;
+
+/** Asks once each `seconds` for so long, and returns how many mails left. */
+async function leavingMeanwhile(times: number, seconds: number, ip: string): Promise<number> {
+  let left = 0;
+  for (let time = 0; time < times; time += 1) {
+    await sendFrom(service(), ip);
+    left += await leaving();
+    await service().clock.advance(seconds * 1_000);
+  }
+  return left;
+}
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  // Requests of an IP address are limited by the hour.
+  await service().clock.advance('1 hour');
+});
+
+describe('to addresses that never signed in', () => {
+  it('one IP address has 100 mails at once, and then one a minute', async () => {
+    await askTimes(103, () => '192.0.2.1');
+    expect(await leaving()).toBe(100);
+    await service().clock.advance('59.999999 seconds');
+    expect(await leaving()).toBe(0);
+    await service().clock.advance('1 microsecond');
+    expect(await leaving()).toBe(1);
+    await service().clock.advance('1 minute');
+    expect(await leaving()).toBe(1);
+  });
+
+  it('one IPv6 /64 is one IP address', async () => {
+    await askTimes(103, (index) => `2001:db8:1:2::${index.toString(16)}`);
+    expect(await leaving()).toBe(100);
+  });
+
+  it('a network has 200 mails at once, and then one each half minute', async () => {
+    // Over all so many flow in that the network's own budget is the one that is used up.
+    const by = service().with({ settings: { mailsPerHour: 10_000 } });
+    await askTimes(150, (index) => `192.0.2.${index % 4}`);
+    expect(await leaving(by)).toBe(150);
+    await service().clock.advance('29.999999 seconds');
+    await askTimes(60, (index) => `192.0.2.${index % 4}`);
+    expect(await leaving(by)).toBe(50);
+    await service().clock.advance('1 microsecond');
+    expect(await leaving(by)).toBe(1);
+    expect(await leaving(by)).toBe(0);
+  });
+
+  it('an allocation has 3,200 mails at once, and then 1,920 an hour', async () => {
+    const by = service().with({ settings: { mailsPerHour: 3_600_000 } });
+    // As it is when 3,197 have just left.
+    await askTimes(1, () => '198.18.0.1');
+    await leaving(by);
+    await statements(service().orm.em.fork())
+      .updateTable('budgets')
+      .set({ fullAt: sql`current_instant() + 3197 * interval '1 hour' / 1920` })
+      .where('name', '=', 'mails_of_allocation')
+      .execute();
+    await askTimes(6, (index) => `198.18.${index}.1`);
+    expect(await leaving(by)).toBe(3);
+    await service().clock.advance('1.874999 seconds');
+    expect(await leaving(by)).toBe(0);
+    await service().clock.advance('1 microsecond');
+    expect(await leaving(by)).toBe(1);
+    await sendFrom(service(), '198.19.0.1');
+    expect(await leaving(by)).toBe(1);
+  });
+
+  it('a thousand asks of one IP address in an hour send 160 mails at most', async () => {
+    const left = await leavingMeanwhile(1_000, 3.6, '192.0.2.1');
+    expect(left).toBeLessThanOrEqual(160);
+    expect(left).toBeGreaterThan(155);
+  });
+
+  it('a hundred newcomers of one IP address all have theirs at once', async () => {
+    const newcomers = await askTimes(100, () => '192.0.2.1');
+    expect((await deliverAll(service())).toSorted()).toEqual(newcomers.toSorted());
+  });
+
+  it('an IP address that is held keeps nobody else waiting', async () => {
+    await askTimes(101, () => '192.0.2.1');
+    await leaving();
+    const email = await sendFrom(service(), '192.0.2.2');
+    expect(await deliverAny(service())).toBe(email);
+  });
+
+  it('what was spent is counted by each level, whichever was used up', async () => {
+    await askTimes(101, () => '192.0.2.1');
+    await askTimes(101, () => '192.0.2.2');
+    const by = service().with({ settings: { mailsPerHour: 10_000 } });
+    expect(await leaving(by)).toBe(200);
+    await sendFrom(service(), '192.0.2.3');
+    expect(await leaving(by)).toBe(0);
+  });
+});
+
+describe('a mail whose code signs somebody in', () => {
+  const signIn = async (email: string, kind: 'short' | 'long') => {
+    const { [kind]: otp } = await codesOf(service(), email);
+    return outcome(service().as().auth.verifyCode({ email, otp }));
+  };
+
+  it.each(['short', 'long'] as const)('gives its token back, by its %s code', async (kind) => {
+    const newcomers = await askTimes(60, () => '192.0.2.1');
+    await leaving();
+    for (const email of newcomers) expect(await signIn(email, kind)).toBe('done');
+    await askTimes(110, () => '192.0.2.1');
+    expect(await leaving()).toBe(100);
+  });
+
+  it('gives back those of all mails with that code, and no other', async () => {
+    const email = await sendFrom(service(), '192.0.2.1');
+    await leaving();
+    const older = await codesOf(service(), email);
+    await service().clock.advance('5 minutes');
+    for (const ip of ['192.0.2.2', '192.0.2.3']) {
+      await service().as(undefined, { ip }).auth.sendCode({ email });
+      await leaving();
+    }
+    expect(await countedFrom()).toBe(3);
+    expect(await outcome(service().as().auth.verifyCode({ email, otp: older.long }))).toBe('done');
+    expect(await countedFrom()).toBe(2);
+  });
+
+  it('no longer counts for who is next', async () => {
+    const email = await sendFrom(service(), '192.0.2.1');
+    await leaving();
+    await sendFrom(service(), '198.51.100.1');
+    await leaving();
+    await signIn(email, 'short');
+    const elsewhere = await sendFrom(service(), '198.51.100.1');
+    const proven = await sendFrom(service(), '192.0.2.1');
+    expect(await deliverAll(service())).toEqual([proven, elsewhere]);
+  });
+
+  it('gives back to the budget of all, once', async () => {
+    const few = service().with({ settings: { mailsPerHour: 4 } });
+    const emails = await Promise.all(
+      ['192.0.2.1', '198.51.100.1', '203.0.113.9', '198.18.0.1'].map(async (ip) =>
+        sendFrom(few, ip),
+      ),
+    );
+    expect(await leaving(few)).toBe(4);
+    const [email = ''] = emails;
+    const { short } = await codesOf(few, email);
+    expect(await outcome(few.as().auth.verifyCode({ email, otp: short }))).toBe('done');
+    await sendFrom(few, '198.19.0.1');
+    await sendFrom(few, '198.19.1.1');
+    expect(await leaving(few)).toBe(1);
+  });
+
+  async function countedFrom(): Promise<number> {
+    const rows = await statements(service().orm.em.fork())
+      .selectFrom('network_mails')
+      .select('mailId')
+      .execute();
+    return rows.length;
+  }
+});
