@@ -377,7 +377,7 @@ describe('what waits is bounded', () => {
     const many = [];
     for (let index = 1; index <= 7; index += 1) many.push(...callOften(90, alone(index), 1));
     expect(admission.pools.foreground.waiting).toBe(600);
-    const late = call({ name: 'late', ip: '198.51.100.1' }, 1);
+    const late = call({ name: 'late', ip: '198.51.100.1', actor: 'late' }, 1);
     const signedIn = call({ name: 'late', ip: '198.51.100.1', pool: 'sign_in' }, 1);
     expect(admission.pools.foreground.waiting).toBe(600);
     await pass(20);
@@ -388,6 +388,22 @@ describe('what waits is bounded', () => {
     // 630 asked and one of them ran at once: 29 were beyond, and one made room for the late one.
     expect(refused).toHaveLength(30);
     expect(refused.every((answer) => answer.startsWith('UNAVAILABLE'))).toBe(true);
+  });
+
+  it('of look-ups by themselves, and an account that called of late does not stand behind strangers', async () => {
+    start(2);
+    const token = 'Bearer nc_ann';
+    admission.remember(token, 'ann');
+    const strangers = callOften(620, { name: 'stranger', ip: '203.0.113.1' }, 1);
+    const known = call({ name: 'known', ip: '203.0.113.1', authorization: token }, 1);
+    const account = call({ name: 'account', ip: '203.0.113.1', actor: 'bob' }, 1);
+    expect(admission.pools.foreground.waiting).toBe(601);
+    await pass(20);
+    expect([worked.get('known'), worked.get('account')]).toEqual([1, 1]);
+    expect(await Promise.all([known, account])).toEqual(['done', 'done']);
+    await pass(60_000);
+    const refused = (await Promise.all(strangers)).filter((answer) => answer !== 'done');
+    expect(refused).toHaveLength(20);
   });
 
   it('in time: after ten seconds it is 503', async () => {

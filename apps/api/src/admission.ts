@@ -1,5 +1,6 @@
 import { type AppError, type Deps, overloaded, type Pool, rateLimited } from '@namecard/router';
 import { type Asker, Askers, type Charged, Share, type Waiter } from './askers.ts';
+import { inTurns } from './in-turns.ts';
 import type { Shed } from './shedding.ts';
 
 /** Calls that wait, at most: one asker's, one network's, and all; and how long. */
@@ -35,15 +36,21 @@ export function createAdmission(slots: number, shed: Shed) {
   };
   const askers = new Askers();
   let largeRunning = 0;
+  let lookUpsWaiting = 0;
   const queue = new Set<Asker>();
+  const soon = inTurns();
 
   /** Who signs in does not count to their network, which would keep its accounts from their part. */
   const count = (
     what: 'running' | 'waiting',
-    { own, network, allocation }: Asker,
+    { own, network, allocation, isLookUp }: Asker,
     pool: Pool,
     by: 1 | -1,
   ) => {
+    if (isLookUp && what === 'waiting') {
+      network.lookUps += by;
+      lookUpsWaiting += by;
+    }
     own[what] += by;
     pools[pool][what] += by;
     all[what] += by;
@@ -127,14 +134,13 @@ export function createAdmission(slots: number, shed: Shed) {
       one.own.waiting - other.own.waiting ||
       one.own.work - other.own.work) > 0;
 
-  const isUnknown = ({ own, unknown }: Asker): boolean => own === unknown;
-
   /** The asker that crowds the service more than the given one and all others; undefined where none does. */
   const worstBeside = (asker: Asker, isConcerned: (other: Asker) => boolean): Asker | undefined => {
     let worst = asker;
     for (const other of queue) {
       const hasCalls = other.waiters.some(({ pool }) => pool !== 'sign_in');
-      if (hasCalls && isConcerned(other) && isWorse(other, worst)) worst = other;
+      const isAlike = other.isLookUp === asker.isLookUp;
+      if (isAlike && hasCalls && isConcerned(other) && isWorse(other, worst)) worst = other;
     }
     return worst === asker ? undefined : worst;
   };
@@ -166,10 +172,12 @@ export function createAdmission(slots: number, shed: Shed) {
     return pools.sign_in.waiting >= mostWaiting.all ? overloaded(shed('capacity')) : undefined;
   };
 
-  /** Look-ups of accounts are quick, and may be anybody's: they don't fill their network. */
-  const isNetworkFull = ({ network, unknown }: Asker): boolean =>
-    network.waiting - unknown.waiting >= mostWaiting.network;
-  const areAllFull = (): boolean => all.waiting - pools.sign_in.waiting >= mostWaiting.all;
+  const isNetworkFull = ({ network }: Asker): boolean =>
+    network.waiting - network.lookUps >= mostWaiting.network;
+  const areAllFull = (isLookUp: boolean): boolean => {
+    const calls = all.waiting - pools.sign_in.waiting - lookUpsWaiting;
+    return (isLookUp ? lookUpsWaiting : calls) >= mostWaiting.all;
+  };
 
   /**
    * The error of a further call where none may wait: `RATE_LIMITED`, `UNAVAILABLE`. Somebody
@@ -179,16 +187,16 @@ export function createAdmission(slots: number, shed: Shed) {
     if (pool === 'sign_in') {
       return signInRefusal(asker);
     }
-    if (!isUnknown(asker) && asker.own.waiting >= mostWaiting.asker) {
+    if (!asker.isLookUp && asker.own.waiting >= mostWaiting.asker) {
       return sendAway(asker, rateLimited(shed('share_of_work')));
     }
     let refusal: AppError | undefined;
-    if (!isUnknown(asker) && isNetworkFull(asker)) {
-      const isNeighbour = (other: Asker) => other.network === asker.network && !isUnknown(other);
+    if (!asker.isLookUp && isNetworkFull(asker)) {
+      const isNeighbour = (other: Asker) => other.network === asker.network;
       const worst = worstBeside(asker, isNeighbour);
       refusal = makeRoom(asker, worst, rateLimited(shed('share_of_work')));
     }
-    if (!refusal && areAllFull()) {
+    if (!refusal && areAllFull(asker.isLookUp)) {
       const worst = worstBeside(asker, () => true);
       refusal = makeRoom(asker, worst, overloaded(shed('capacity')));
     }
@@ -201,7 +209,7 @@ export function createAdmission(slots: number, shed: Shed) {
    * it would be after a look-up.
    */
   const refusalAtTheDoor = (ip: string, authorization?: string): AppError | undefined => {
-    if (!isNetworkFull(askers.find(ip, 'foreground')) && !areAllFull()) {
+    if (!isNetworkFull(askers.find(ip, 'foreground')) && !areAllFull(false)) {
       return undefined;
     }
     const account = askers.accountOf(authorization);
@@ -214,6 +222,11 @@ export function createAdmission(slots: number, shed: Shed) {
     return isBusy ? rateLimited(shed('share_of_work')) : undefined;
   };
 
+  const refuseSoon = async (error: AppError): Promise<never> => {
+    await new Promise<void>((resolve) => soon(resolve));
+    throw error;
+  };
+
   /** Ends when the call runs. */
   const turnOf = async (
     asker: Asker,
@@ -221,7 +234,7 @@ export function createAdmission(slots: number, shed: Shed) {
   ): Promise<void> => {
     const { waiters } = asker;
     const refusal = refusalFor(asker, pool);
-    if (refusal) throw refusal;
+    if (refusal) return refuseSoon(refusal);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (): void => {
       clearTimeout(timer);
@@ -236,7 +249,7 @@ export function createAdmission(slots: number, shed: Shed) {
     };
     const refuse = (error: Error): void => {
       leave();
-      reject(error);
+      soon(() => reject(error));
     };
     const timer = setTimeout(() => {
       const owes = asker.own.owes(performance.now());
@@ -249,8 +262,13 @@ export function createAdmission(slots: number, shed: Shed) {
     return promise;
   };
 
-  const admit: Deps['admit'] = async ({ ip, actor, pool, procedure }, work, callsOf) => {
-    const asker = askers.find(ip, pool, actor);
+  const admit: Deps['admit'] = async (who, work, callsOf) => {
+    const { ip, actor, pool, procedure, authorization } = who;
+    const isLookUp = pool === 'foreground' && actor === undefined;
+    // The calls of one batch come through the door together.
+    const refusal = isLookUp ? refusalAtTheDoor(ip, authorization) : undefined;
+    if (refusal) return refuseSoon(refusal);
+    const asker = isLookUp ? askers.findLookUp(ip, authorization) : askers.find(ip, pool, actor);
     const wanted = { pool, procedure };
     // What was looked up goes on in the look-up's place; others stand behind those who wait.
     if (mayRun(asker, wanted) && (!isDue || actor !== undefined)) {
@@ -290,12 +308,8 @@ export function createAdmission(slots: number, shed: Shed) {
     admit,
     charge,
     refusalFor: refusalAtTheDoor,
-    /** Remembers whose calls are authorized so, where that may be needed soon. */
-    remember: (ip: string, authorization: string | undefined, account: string) => {
-      if (askers.find(ip, 'foreground').network.waiting > 0) {
-        askers.remember(authorization, account);
-      }
-    },
+    remember: (authorization: string | undefined, account: string) =>
+      askers.remember(authorization, account),
     pools,
   };
 }

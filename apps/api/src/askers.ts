@@ -63,6 +63,8 @@ const largeFor = 10_000;
 /** A network, and which procedures have given it large answers: until when that is expected again. */
 export class Network extends Share {
   readonly large = new Map<string, number>();
+  /** Look-ups of accounts that wait. */
+  lookUps = 0;
 
   /** Whether the procedure is expected to give a large answer. */
   expects(procedure: string | undefined, now: number): boolean {
@@ -78,8 +80,8 @@ export type Asker = {
   own: Share;
   network: Network;
   allocation: Share;
-  /** Of the network's calls whose account nobody knows yet. */
-  unknown: Share;
+  /** Whether its account is being looked up still: that is quick, and may be anybody's. */
+  isLookUp: boolean;
   waiters: Waiter[];
   /** Calls that run at once, at most. */
   atOnce: number;
@@ -130,32 +132,34 @@ export class Askers {
     return this.#networks.size > 1 || this.#owners.size > 1;
   }
 
-  /** @param account undefined while nobody knows it */
+  /** Whoever calls: an account, or in a network who signs in, reads documents or is looked up. */
   find(ip: string, pool: Pool, account?: string): Asker {
+    if (account !== undefined) {
+      return this.#findAs(ip, account, account);
+    }
+    // The readers of documents owe for them together.
+    const owner = pool === 'document' ? `documents ${rangesOf(ip).network}` : undefined;
+    return this.#findAs(ip, pool, owner);
+  }
+
+  /** Who is looked up. An account that called of late does not stand behind its network's strangers. */
+  findLookUp(ip: string, authorization: string | undefined): Asker {
+    const account = this.accountOf(authorization);
+    return this.#findAs(ip, account === undefined ? 'foreground' : `look-up ${account}`);
+  }
+
+  /** @param owner whose large answers are owed for, from whatever network they are asked for */
+  #findAs(ip: string, key: string, owner?: string): Asker {
     const { network: range, allocation } = rangesOf(ip);
-    const key = account ?? pool;
-    const neighbours = this.#askers.get(range) ?? new Map<string, Asker>();
-    const known = neighbours.get(key);
-    if (known) {
-      return known;
-    }
-    // Its part `unknown` adds to the neighbours, too.
-    this.#askers.set(range, neighbours);
-    const owner = account ?? (pool === 'document' ? `documents ${range}` : undefined);
-    const own = this.#owners.get(owner ?? '') ?? new Share();
-    if (owner !== undefined) {
-      this.#owners.set(owner, own);
-    }
-    const asker = {
-      own,
-      unknown: key === 'foreground' ? own : this.find(ip, 'foreground').own,
+    const neighbours = foundOr(this.#askers, range, () => new Map<string, Asker>());
+    return foundOr(neighbours, key, () => ({
+      own: owner === undefined ? new Share() : foundOr(this.#owners, owner, () => new Share()),
       network: foundOr(this.#networks, range, () => new Network()),
       allocation: foundOr(this.#allocations, allocation, () => new Share()),
+      isLookUp: owner === undefined && key !== 'sign_in',
       waiters: [],
       atOnce: owner === undefined ? Infinity : callsOfAccount,
-    };
-    neighbours.set(key, asker);
-    return asker;
+    }));
   }
 
   /** Has the asker owe for a large answer. Where many of one network owe, each pays slower. */
@@ -196,7 +200,7 @@ export class Askers {
     this.#forgottenAt = now;
     for (const [range, neighbours] of this.#askers) {
       for (const [key, { own }] of neighbours) {
-        if (own.isIdleAt(now) && (key !== 'foreground' || neighbours.size === 1)) {
+        if (own.isIdleAt(now)) {
           neighbours.delete(key);
         }
       }

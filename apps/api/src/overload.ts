@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.ts';
 import { clientAddress } from './call.ts';
 import type { Health } from './health.ts';
+import { inTurns } from './in-turns.ts';
 import type { MemoryGuard } from './memory.ts';
 import type { Shed } from './shedding.ts';
 
@@ -71,26 +72,15 @@ export function refuseOverload(app: FastifyInstance, { lag, memory, health, shed
 /** Calls over REST and tRPC; but not sign-ins, which don't pay for what others of their network do. */
 const isCall = /^\/(api\/v1|trpc)\/(?!auth[./])/;
 
-/** Refusals in one turn of the event loop: more would hold up the calls that are let in. */
-const refusalsInTurn = 20;
-
 /**
- * Refuses calls before work is done for them while too many wait, of their network or in all: reads when they arrive, others once
- * their bodies are read. A crowd's calls come all at once, and are refused a few at a time.
+ * Refuses calls before work is done for them while too many wait, of their network or in
+ * all: reads when they arrive, others once their bodies are read.
  */
 export function refuseCrowds(
   app: FastifyInstance,
   { refusalFor }: Pick<Admission, 'refusalFor'>,
 ): void {
-  const refused: (() => void)[] = [];
-  const answerSome = () => {
-    for (const answer of refused.splice(0, refusalsInTurn)) {
-      answer();
-    }
-    if (refused.length > 0) {
-      setImmediate(answerSome);
-    }
-  };
+  const soon = inTurns();
   const refuse =
     (concerns: (method: string) => boolean) =>
     (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
@@ -98,10 +88,10 @@ export function refuseCrowds(
       const refusal = isConcerned
         ? refusalFor(clientAddress(request), request.headers.authorization)
         : undefined;
-      if (!refusal) {
+      if (refusal) {
+        soon(() => done(refusal));
+      } else {
         done();
-      } else if (refused.push(() => done(refusal)) === 1) {
-        setImmediate(answerSome);
       }
     };
   app.addHook(
@@ -131,6 +121,7 @@ declare module 'fastify' {
  * client that reads slowly takes nobody's place.
  */
 export function admitDocuments(app: FastifyInstance, { admit }: Pick<Admission, 'admit'>): void {
+  const soon = inTurns();
   const isRead = (method: string) => method === 'GET' || method === 'HEAD';
   const wait =
     (concerns: (method: string) => boolean) =>
@@ -146,7 +137,8 @@ export function admitDocuments(app: FastifyInstance, { admit }: Pick<Admission, 
         done();
         return promise;
       };
-      admit({ ip: clientAddress(request), pool: 'document' }, answering).catch(done);
+      const asker = { ip: clientAddress(request), pool: 'document' } as const;
+      soon(() => void admit(asker, answering).catch(done));
     };
   app.decorateRequest('endTurn', undefined);
   app.addHook('onRequest', wait(isRead));

@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify';
 import { mountAdmin, type ShownProduct } from './admin.ts';
 import { forbidStoring, notStored } from './caching.ts';
-import { callOf, clientAddress } from './call.ts';
+import { callOf } from './call.ts';
 import { compressAnswers } from './compression.ts';
 import { allowOrigins } from './cors.ts';
 import { warnOfForwarding } from './forwarded.ts';
@@ -81,7 +81,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     onActor: ({ id }, procedure) => {
       request.accountId = id;
       request.procedure = procedure;
-      parts.admission.remember(clientAddress(request), request.headers.authorization, id);
+      parts.admission.remember(request.headers.authorization, id);
     },
     onUnexpected: (error, path) => reportFailure(parts, error, { path, call: request.id }),
   });

@@ -14,8 +14,9 @@ import type { ServiceTelemetry } from './telemetry.ts';
  * `socket.bytesRead` tells it exactly, be it half a head, half a body, chunks, or a body
  * that was refused. A look every 50 ms adds it up. Beyond a bound, connections end until
  * the rest fits: those of the IP address that holds the most, in the network that holds
- * the most. Idle ones end first, then the one that has been silent for the longest time.
- * A client that goes on sending is not silent, however slow it is.
+ * the most. Silent ones end first: idle ones, then the one that has been silent for the
+ * longest time. A client that goes on sending is not silent, unless it is so slow that its
+ * request could not be finished in time.
  *
  * Price: a pass over all connections every 50 ms, about 0.2 µs each. What arrives between
  * two looks can exceed the bounds.
@@ -36,10 +37,13 @@ const bounds = {
 /** Milliseconds between two looks at the connections. */
 const interval = 50;
 
-/** Milliseconds. A client that has sent something within them goes on sending. */
+/** Milliseconds for which a client may send nothing before it counts as silent. */
 const patience = 2_000;
 
-type Unfinished = { message: IncomingMessage; request?: FastifyRequest; from: number };
+/** Bytes in a second below which no body of 64 KiB is finished within the 20 seconds it has. */
+const slowest = 3_000;
+
+type Unfinished = { message: IncomingMessage; request?: FastifyRequest; from: number; at: number };
 
 type Connection = {
   socket: Socket;
@@ -61,10 +65,7 @@ type Connection = {
 const heldBy = ({ read, unfinished: [oldest], finished }: Connection): number =>
   read - (oldest?.from ?? finished);
 
-/** What a connection waits for, in the order in which connections end. */
-const states = ['idle', 'head', 'body', 'answer'] as const;
-
-function stateOf(connection: Connection): (typeof states)[number] {
+function stateOf(connection: Connection): 'idle' | 'head' | 'body' | 'answer' {
   const newest = connection.unfinished.at(-1);
   if (newest) {
     return newest.message.complete ? 'answer' : 'body';
@@ -72,7 +73,14 @@ function stateOf(connection: Connection): (typeof states)[number] {
   return heldBy(connection) === 0 ? 'idle' : 'head';
 }
 
-/** How much of a bound a connection uses, and which of those that go on sending ends first. */
+/** Whether a body arrives so slowly that its time is over before it is there. */
+function isTooSlow(connection: Connection, now: number): boolean {
+  const newest = connection.unfinished.at(-1);
+  const milliseconds = newest && !newest.message.complete ? now - newest.at : 0;
+  return milliseconds > patience && heldBy(connection) * 1_000 < milliseconds * slowest;
+}
+
+/** How much of a bound a connection uses, and which of those that are not silent ends first. */
 type Measure = {
   limit: 'unread_bytes' | 'connections';
   bound: { network: number; all: number };
@@ -93,28 +101,33 @@ const measures: Measure[] = [
     limit: 'connections',
     bound: bounds.connections,
     weigh: () => 1,
-    // The newest: an upload that has begun may end.
+    // The newest: clients that were here before a flood stay.
     haste: ({ openedAt }) => openedAt,
   },
 ];
 
+/** Silent connections end first, of these the idle ones; of the others those that have sent no head. */
+function rankOf(connection: Connection, isSilent: boolean): number {
+  const state = stateOf(connection);
+  if (isSilent) {
+    return state === 'idle' ? 0 : 1;
+  }
+  return state === 'head' ? 2 : 3;
+}
+
 /** The order in which the connections of one IP address end. */
 function inOrder(connections: Connection[], { haste }: Measure, now: number): Connection[] {
   const ranked = connections.map((connection) => {
-    const state = stateOf(connection);
     const silence = now - connection.receivedAt;
+    const isSilent = silence >= patience || isTooSlow(connection, now);
     return {
       connection,
-      rank: states.indexOf(state),
-      silence: state === 'body' && silence < patience ? 0 : silence,
-      haste: haste(connection, now),
+      rank: rankOf(connection, isSilent),
+      urgency: isSilent ? silence : haste(connection, now),
     };
   });
   return ranked
-    .toSorted(
-      (one, other) =>
-        one.rank - other.rank || other.silence - one.silence || other.haste - one.haste,
-    )
+    .toSorted((one, other) => one.rank - other.rank || other.urgency - one.urgency)
     .map(({ connection }) => connection);
 }
 
@@ -176,7 +189,7 @@ class Connections {
       connection.before = connection.newest;
       connection.newest = socket.bytesRead;
     }
-    const unfinished = { message, from: connection.before };
+    const unfinished = { message, from: connection.before, at: performance.now() };
     connection.unfinished.push(unfinished);
     response.once('close', () => {
       connection.unfinished.splice(connection.unfinished.indexOf(unfinished), 1);

@@ -73,6 +73,8 @@ export type Asker = {
   pool: Pool;
   /** The procedure that is called, once the actor is known. */
   procedure?: string;
+  /** What the call is authorized with, while nobody knows its actor. */
+  authorization?: string | undefined;
 };
 
 /** What reads go through: single statements, and snapshots. */

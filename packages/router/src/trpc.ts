@@ -104,9 +104,9 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
 ) =>
   t.middleware(async ({ ctx, path, type, meta, next }) => {
     const { call, deps } = ctx;
-    const { ip } = call;
+    const { ip, authorization } = call;
     const work = async () => {
-      const identified = await deps.admit({ ip, pool }, () => identify(ctx));
+      const identified = await deps.admit({ ip, pool, authorization }, () => identify(ctx));
       const { actor } = identified;
       if (actor) {
         ctx.onActor?.(actor, path);

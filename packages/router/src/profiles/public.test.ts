@@ -88,7 +88,8 @@ describe('where profiles are public', () => {
     await away.close();
     expect(askers.length).toBeGreaterThan(0);
     for (const asker of askers) {
-      expect(asker).toEqual({ ip: '192.0.2.7', pool: 'foreground' });
+      expect(asker).toMatchObject({ ip: '192.0.2.7', pool: 'foreground' });
+      expect(asker.actor).toBeUndefined();
     }
   });
 });

@@ -113,5 +113,6 @@ export const heldAttacks: readonly HeldAttack[] = [
     hold: 15,
     through: ['direct'],
     beside: '2001:db8:ffff::1',
+    others: 2,
   })),
 ];
