@@ -13,6 +13,12 @@ const mostWaiting = { asker: 100, network: 200, all: 600, milliseconds: 10_000 }
 const largeAtOnce = 2;
 
 /**
+ * Milliseconds of work that a refusal counts for: who comes back again and again stands
+ * behind those who do not.
+ */
+const refusalWork = 100;
+
+/**
  * How much of a call's time is charged when so many calls share its read: four fifths are its own, the rest is split.
  * Measured: of 20 callers of one page each takes 0.80 to 0.84 of what it would take alone (docs/performance.md).
  */
@@ -98,7 +104,7 @@ export function createAdmission(slots: number, shed: Shed) {
   const isBefore = (one: Asker, other: Asker): boolean =>
     (one.allocation.work - other.allocation.work ||
       one.network.work - other.network.work ||
-      one.own.work - other.own.work) < 0;
+      one.standing.work - other.standing.work) < 0;
   const nextWaiter = (): Waiter | undefined => {
     let next: { asker: Asker; waiter: Waiter } | undefined;
     if (hasRoom(pools.sign_in.waiting > 0 ? 'sign_in' : 'foreground')) {
@@ -132,7 +138,7 @@ export function createAdmission(slots: number, shed: Shed) {
     (one.allocation.waiting - other.allocation.waiting ||
       one.network.waiting - other.network.waiting ||
       one.own.waiting - other.own.waiting ||
-      one.own.work - other.own.work) > 0;
+      one.standing.work - other.standing.work) > 0;
 
   /** The asker that crowds the service more than the given one and all others; undefined where none does. */
   const worstBeside = (asker: Asker, isConcerned: (other: Asker) => boolean): Asker | undefined => {
@@ -146,8 +152,10 @@ export function createAdmission(slots: number, shed: Shed) {
   };
 
   /** Notes when an asker was told to come back, and returns the error. */
-  const sendAway = ({ own }: Asker, error: AppError): AppError => {
-    own.backAt = performance.now() + (error.retryAfter ?? 0) * 1_000;
+  const sendAway = ({ own, standing }: Asker, error: AppError): AppError => {
+    const now = performance.now();
+    own.backAt = now + (error.retryAfter ?? 0) * 1_000;
+    standing.add(refusalWork, now);
     return error;
   };
 
@@ -289,7 +297,7 @@ export function createAdmission(slots: number, shed: Shed) {
       const taken = (now - began) * chargedPart(calls);
       count('running', asker, pool, -1);
       largeRunning -= Number(isLarge);
-      asker.own.add(taken, now);
+      asker.standing.add(taken, now);
       asker.network.add(taken, now);
       asker.allocation.add(taken, now);
       askers.forgetIdle(now);

@@ -78,6 +78,8 @@ export class Network extends Share {
  */
 export type Asker = {
   own: Share;
+  /** By whose work its place among those who wait is found: its own, or its account's. */
+  standing: Share;
   network: Network;
   allocation: Share;
   /** Whether its account is being looked up still: that is quick, and may be anybody's. */
@@ -145,21 +147,32 @@ export class Askers {
   /** Who is looked up. An account that called of late does not stand behind its network's strangers. */
   findLookUp(ip: string, authorization: string | undefined): Asker {
     const account = this.accountOf(authorization);
-    return this.#findAs(ip, account === undefined ? 'foreground' : `look-up ${account}`);
+    if (account === undefined) {
+      return this.#findAs(ip, 'foreground');
+    }
+    const asker = this.#findAs(ip, `look-up ${account}`);
+    asker.standing = foundOr(this.#owners, account, () => new Share());
+    return asker;
   }
 
   /** @param owner whose large answers are owed for, from whatever network they are asked for */
   #findAs(ip: string, key: string, owner?: string): Asker {
     const { network: range, allocation } = rangesOf(ip);
     const neighbours = foundOr(this.#askers, range, () => new Map<string, Asker>());
-    return foundOr(neighbours, key, () => ({
-      own: owner === undefined ? new Share() : foundOr(this.#owners, owner, () => new Share()),
-      network: foundOr(this.#networks, range, () => new Network()),
-      allocation: foundOr(this.#allocations, allocation, () => new Share()),
-      isLookUp: owner === undefined && key !== 'sign_in',
-      waiters: [],
-      atOnce: owner === undefined ? Infinity : callsOfAccount,
-    }));
+    const ownOf = () =>
+      owner === undefined ? new Share() : foundOr(this.#owners, owner, () => new Share());
+    return foundOr(neighbours, key, () => {
+      const own = ownOf();
+      return {
+        own,
+        standing: own,
+        network: foundOr(this.#networks, range, () => new Network()),
+        allocation: foundOr(this.#allocations, allocation, () => new Share()),
+        isLookUp: owner === undefined && key !== 'sign_in',
+        waiters: [],
+        atOnce: owner === undefined ? Infinity : callsOfAccount,
+      };
+    });
   }
 
   /** Has the asker owe for a large answer. Where many of one network owe, each pays slower. */

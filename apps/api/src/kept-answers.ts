@@ -25,7 +25,8 @@ function codingFor(accepted = ''): 'br' | 'gzip' | undefined {
     .split(',')
     .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
     .map((one) => one.replace(/;.*$/, '').trim());
-  return (['br', 'gzip'] as const).find((coding) => taken.includes(coding));
+  const codings = new Set(taken);
+  return (['br', 'gzip'] as const).find((coding) => codings.has(coding));
 }
 
 /** For documents that change with a new version alone: proxies and browsers may keep them. */

@@ -33,8 +33,11 @@ const collectInterval = 10_000;
 
 /** Start lines give `--expose-gc`. Without it V8 is told now. */
 function exposedCollector(): () => void {
-  if (globalThis.gc) {
-    return globalThis.gc;
+  const { gc } = globalThis;
+  if (gc) {
+    return () => {
+      gc();
+    };
   }
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

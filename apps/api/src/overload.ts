@@ -125,20 +125,20 @@ export function admitDocuments(app: FastifyInstance, { admit }: Pick<Admission, 
   const isRead = (method: string) => method === 'GET' || method === 'HEAD';
   const wait =
     (concerns: (method: string) => boolean) =>
-    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    (request: FastifyRequest, _reply: FastifyReply, proceed: (error?: Error) => void) => {
       const { config, url = '' } = request.routeOptions;
       if (!concerns(request.method) || config?.runsCalls || alwaysAnswered.has(url)) {
-        done();
+        proceed();
         return;
       }
       const answering = () => {
         const { promise, resolve } = Promise.withResolvers<void>();
         request.endTurn = resolve;
-        done();
+        proceed();
         return promise;
       };
       const asker = { ip: clientAddress(request), pool: 'document' } as const;
-      soon(() => void admit(asker, answering).catch(done));
+      soon(() => void admit(asker, answering).catch(proceed));
     };
   app.decorateRequest('endTurn', undefined);
   app.addHook('onRequest', wait(isRead));

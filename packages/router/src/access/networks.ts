@@ -52,7 +52,7 @@ export function rangesOf(ip: string): Ranges {
   if (kept.size === mostKept) {
     kept.clear();
   }
-  const ranges = findRanges(ip);
-  kept.set(ip, ranges);
-  return ranges;
+  const found = findRanges(ip);
+  kept.set(ip, found);
+  return found;
 }

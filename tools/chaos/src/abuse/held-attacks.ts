@@ -19,7 +19,7 @@ export type HeldAttack = {
 };
 
 /** So many accounts, each in a loop of the dearest batch there is, from one IP address. */
-export type Accounts = { kind: 'accounts'; accounts: number; ip: string };
+type Accounts = { kind: 'accounts'; accounts: number; ip: string };
 
 const neighbours = '203.0.113.7';
 
@@ -40,7 +40,7 @@ const connections = (total: number, text: string, reopens = false) =>
   ({ kind: 'connections', total, text, reopens }) as const;
 
 /** The paths that a GET reaches without an account, each with the coding that costs the most. */
-export const openPaths = [
+const openPaths = [
   '/',
   '/admin/',
   '/docs',
@@ -99,6 +99,7 @@ export const heldAttacks: readonly HeldAttack[] = [
     hold: 15,
     through: ['direct'],
     beside: neighbours,
+    others: 2,
   })),
   ...['/api/v1/users/me', '/api/v1/openapi.json'].map((path): HeldAttack => ({
     name: `allocation ${path}`,

@@ -18,13 +18,14 @@ function shapeOf(begin: HeldAttack['begin'], { tokens }: Subject): AttackShape {
   if (begin.kind !== 'accounts') {
     return begin;
   }
+  // One account alone has four loops.
+  const loops = begin.accounts === 1 ? 4 : 1;
   const asks = tokens
     .slice(1, 1 + begin.accounts)
-    .map((token) => ({ path: largePages, token, ip: begin.ip }));
-  return {
-    kind: 'loops',
-    asks: begin.accounts === 1 ? asks.flatMap((ask) => [ask, ask, ask, ask]) : asks,
-  };
+    .flatMap((token) =>
+      Array.from({ length: loops }, () => ({ path: largePages, token, ip: begin.ip })),
+    );
+  return { kind: 'loops', asks };
 }
 
 /** Milliseconds between two reads of one client. */
