@@ -57,11 +57,17 @@ async function seed({ root }: Version, databaseUrl: string, size: number): Promi
   return stdout.trim().split('\n');
 }
 
-/** What `npm start` gives to Node in this version. */
-async function startArguments(root: string): Promise<string[]> {
+/** What `npm start` gives to Node in this version: arguments, and variables of the environment. */
+async function startWords(root: string) {
   const text = await readFile(join(root, 'package.json'), 'utf8');
   const { scripts } = Manifest.parse(JSON.parse(text));
-  return scripts.start.split(' ').filter((word) => word !== 'exec' && word !== 'node');
+  const words = scripts.start.split(' ');
+  const program = words.indexOf('node');
+  const variables = words.slice(0, program).filter((word) => word.includes('='));
+  return {
+    args: words.slice(program + 1),
+    variables: Object.fromEntries(variables.map((word) => word.split('='))),
+  };
 }
 
 /** Where a starting service says that it listens, in whatever words. */
@@ -120,9 +126,11 @@ export async function startSubject(
   { version, databaseUrl, size, moderator, tokens }: Side,
   postmark: FakePostmark,
 ): Promise<Subject> {
-  const child = spawn(process.execPath, await startArguments(version.root), {
+  const { args, variables } = await startWords(version.root);
+  const child = spawn(process.execPath, args, {
     cwd: version.root,
     env: {
+      ...variables,
       PATH: process.env['PATH'],
       ...serverEnvironment,
       DATABASE_URL: databaseUrl,
