@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type Pool, rangesOf } from '@namecard/router';
 
 /** Milliseconds after which work counts half. */
@@ -89,6 +88,9 @@ export type Asker = {
   atOnce: number;
 };
 
+/** The last 12 characters of a token: enough to tell accounts apart, too little to call with. */
+const endOf = (authorization: string): string => authorization.slice(-12);
+
 /** Whose answer is charged: an account or, where none is known, the readers of documents. */
 export type Charged = {
   ip: string;
@@ -113,7 +115,7 @@ export class Askers {
   readonly #networks = new Map<string, Network>();
   /** Of accounts, and of the readers of documents in each network. */
   readonly #owners = new Map<string, Share>();
-  /** Accounts by hashes of what their calls are authorized with. */
+  /** Accounts by the ends of what their calls are authorized with. */
   readonly #remembered = new Map<string, string>();
   /** By their range, then by their account or pool: a key of both would be put together at each call. */
   readonly #askers = new Map<string, Map<string, Asker>>();
@@ -188,7 +190,7 @@ export class Askers {
     return own;
   }
 
-  /** Remembers whose calls are authorized so. The text itself is not kept. */
+  /** Remembers whose calls are authorized so. */
   remember(authorization: string | undefined, account: string): void {
     if (authorization === undefined) {
       return;
@@ -196,14 +198,12 @@ export class Askers {
     if (this.#remembered.size === mostRemembered) {
       this.#remembered.clear();
     }
-    this.#remembered.set(hash('sha256', authorization, 'base64'), account);
+    this.#remembered.set(endOf(authorization), account);
   }
 
   /** Who called with that of late. It proves nothing: it only tells whose share a call takes. */
   accountOf(authorization: string | undefined): string | undefined {
-    return authorization === undefined
-      ? undefined
-      : this.#remembered.get(hash('sha256', authorization, 'base64'));
+    return authorization === undefined ? undefined : this.#remembered.get(endOf(authorization));
   }
 
   forgetIdle(now: number): void {
