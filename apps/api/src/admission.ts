@@ -217,7 +217,7 @@ export function createAdmission(slots: number, shed: Shed) {
    * it would be after a look-up.
    */
   const refusalAtTheDoor = (ip: string, authorization?: string): AppError | undefined => {
-    if (!isNetworkFull(askers.find(ip, 'foreground')) && !areAllFull(false)) {
+    if (!isNetworkFull(askers.findLookUp(ip, undefined))) {
       return undefined;
     }
     const account = askers.accountOf(authorization);
@@ -272,7 +272,7 @@ export function createAdmission(slots: number, shed: Shed) {
 
   const admit: Deps['admit'] = async (who, work, callsOf) => {
     const { ip, actor, pool, procedure, authorization } = who;
-    const isLookUp = pool === 'foreground' && actor === undefined;
+    const isLookUp = pool === 'foreground' && actor === undefined && procedure === undefined;
     // The calls of one batch come through the door together.
     const refusal = isLookUp ? refusalAtTheDoor(ip, authorization) : undefined;
     if (refusal) return refuseSoon(refusal);

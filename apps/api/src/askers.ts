@@ -15,6 +15,9 @@ const callsOfAccount = 2;
  */
 const pace = 8_000;
 
+/** Milliseconds for which anybody owes at most: what was read while nobody waited is forgotten. */
+const longestDebt = 20_000;
+
 /** All accounts of one network together are given so many times that. */
 const accountsAtPace = 8;
 
@@ -91,9 +94,10 @@ export type Asker = {
 /** The last 12 characters of a token: enough to tell accounts apart, too little to call with. */
 const endOf = (authorization: string): string => authorization.slice(-12);
 
-/** Whose answer is charged: an account or, where none is known, the readers of documents. */
+/** Whose answer is charged: an account or, where none is known, who reads from that IP address. */
 export type Charged = {
   ip: string;
+  pool: Pool;
   actor?: string | undefined;
   /** What gave the answer, where an account called it. */
   procedure?: string | undefined;
@@ -136,21 +140,23 @@ export class Askers {
     return this.#networks.size > 1 || this.#owners.size > 1;
   }
 
-  /** Whoever calls: an account, or in a network who signs in, reads documents or is looked up. */
+  /** An account; or who signs in from a network, or reads without an account from an IP address. */
   find(ip: string, pool: Pool, account?: string): Asker {
     if (account !== undefined) {
       return this.#findAs(ip, account, account);
     }
-    // The readers of documents owe for them together.
-    const owner = pool === 'document' ? `documents ${rangesOf(ip).network}` : undefined;
-    return this.#findAs(ip, pool, owner);
+    if (pool === 'sign_in') {
+      return this.#findAs(ip, pool);
+    }
+    const reader = `${pool} ${rangesOf(ip).address}`;
+    return this.#findAs(ip, reader, reader);
   }
 
   /** Who is looked up. An account that called of late does not stand behind its network's strangers. */
   findLookUp(ip: string, authorization: string | undefined): Asker {
     const account = this.accountOf(authorization);
     if (account === undefined) {
-      return this.#findAs(ip, 'foreground');
+      return this.#findAs(ip, 'look-up');
     }
     const asker = this.#findAs(ip, `look-up ${account}`);
     asker.standing = foundOr(this.#owners, account, () => new Share());
@@ -170,7 +176,7 @@ export class Askers {
         standing: own,
         network: foundOr(this.#networks, range, () => new Network()),
         allocation: foundOr(this.#allocations, allocation, () => new Share()),
-        isLookUp: owner === undefined && key !== 'sign_in',
+        isLookUp: key.startsWith('look-up'),
         waiters: [],
         atOnce: owner === undefined ? Infinity : callsOfAccount,
       };
@@ -178,15 +184,16 @@ export class Askers {
   }
 
   /** Has the asker owe for a large answer. Where many of one network owe, each pays slower. */
-  charge({ ip, actor, procedure }: Charged, bytes: number, now: number): Share {
-    const { own, network } = this.find(ip, 'document', actor);
+  charge({ ip, pool, actor, procedure }: Charged, bytes: number, now: number): Share {
+    const { own, network } = this.find(ip, pool, actor);
     if (procedure !== undefined) {
       network.large.set(procedure, now + largeFor);
     }
     const neighbours = this.#askers.get(rangesOf(ip).network)?.values() ?? [];
     const owing = [...neighbours].filter((one) => one.own !== own && one.own.owes(now)).length + 1;
     const slowness = Math.max(1, owing / accountsAtPace);
-    own.paidAt = Math.max(own.paidAt, now) + (bytes / pace) * slowness;
+    const paidAt = Math.max(own.paidAt, now) + (bytes / pace) * slowness;
+    own.paidAt = Math.min(paidAt, now + longestDebt);
     return own;
   }
 
@@ -212,8 +219,9 @@ export class Askers {
     }
     this.#forgottenAt = now;
     for (const [range, neighbours] of this.#askers) {
-      for (const [key, { own }] of neighbours) {
-        if (own.isIdleAt(now)) {
+      for (const [key, { own, network }] of neighbours) {
+        // An account that is busy elsewhere does not keep its former network about.
+        if (own.isIdleAt(now) || network.isIdleAt(now)) {
           neighbours.delete(key);
         }
       }
@@ -221,9 +229,20 @@ export class Askers {
         this.#askers.delete(range);
       }
     }
+    this.#forgetShares(now);
+  }
+
+  /** Forgets shares that are idle. While an asker has one, nobody else may be given a second in its place. */
+  #forgetShares(now: number): void {
+    const used = new Set<Share>();
+    for (const neighbours of this.#askers.values()) {
+      for (const { own, standing, network, allocation } of neighbours.values()) {
+        used.add(own).add(standing).add(network).add(allocation);
+      }
+    }
     for (const shares of [this.#owners, this.#networks, this.#allocations]) {
       for (const [key, share] of shares) {
-        if (share.isIdleAt(now)) {
+        if (!used.has(share) && share.isIdleAt(now)) {
           shares.delete(key);
         }
       }

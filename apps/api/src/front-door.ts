@@ -1,3 +1,4 @@
+import { addVary } from '@namecard/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keep, sendKept } from './kept-answers.ts';
 import { pageStyle } from './page-style.ts';
@@ -60,7 +61,7 @@ export async function mountFrontDoor(
   );
   const html = 'text/html; charset=utf-8';
   app.get('/', (request, reply) => {
-    void reply.header('vary', 'Accept');
+    addVary(reply, 'Accept');
     if (!isForBrowser(request)) {
       return reply.redirect('/docs');
     }

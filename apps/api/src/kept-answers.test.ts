@@ -36,6 +36,7 @@ describe.each(documents)('%s', (path, cacheControl) => {
       ['GZIP', 'gzip', gunzipSync],
       ['identity', undefined, plain],
       ['brotli', undefined, plain],
+      ['*', 'br', brotliDecompressSync],
     ] as const) {
       const { headers, body } = await get(path, { ...accept, 'accept-encoding': accepted });
       expect(headers).toMatchObject({ 'cache-control': cacheControl });
@@ -59,6 +60,12 @@ describe.each(documents)('%s', (path, cacheControl) => {
     expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
     expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': `${body.length}` });
   });
+});
+
+it('a condition is for what is there: a path that is not stays 404', async () => {
+  const answer = await get('/nothing', { accept: 'text/html', 'if-none-match': '*' });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.etag).toBeUndefined();
 });
 
 it('/metrics is read once in a second, however often it is asked for', async () => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { entityTag, isKnown } from '@namecard/rest';
+import { addVary, entityTag, isKnown } from '@namecard/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A document that is the same for everybody: compressed once, and kept for all who read it. */
@@ -26,7 +26,7 @@ function codingFor(accepted = ''): 'br' | 'gzip' | undefined {
     .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
     .map((one) => one.replace(/;.*$/, '').trim());
   const codings = new Set(taken);
-  return (['br', 'gzip'] as const).find((coding) => codings.has(coding));
+  return (['br', 'gzip'] as const).find((coding) => codings.has(coding) || codings.has('*'));
 }
 
 /** For documents that change with a new version alone: proxies and browsers may keep them. */
@@ -40,12 +40,18 @@ export function sendKept(
   cacheControl: string,
 ): FastifyReply {
   const coding = codingFor(request.headers['accept-encoding']);
-  const vary = ['Accept-Encoding', reply.getHeader('vary')].flat().filter(Boolean).join(', ');
-  void reply.headers({ etag: kept.etag, 'cache-control': cacheControl, vary });
-  if (isKnown(kept.etag, request.headers['if-none-match'])) {
-    return reply.code(304).send();
+  addVary(reply, 'Accept-Encoding');
+  void reply.header('cache-control', cacheControl);
+  // Conditions are for what is there (RFC 9110, section 13.2.1).
+  if (reply.statusCode === 200) {
+    void reply.header('etag', kept.etag);
+    if (isKnown(kept.etag, request.headers['if-none-match'])) {
+      return reply.code(304).send();
+    }
   }
   if (coding === undefined) {
+    // The header by which the compressing plugin leaves an answer as it is.
+    request.raw.headers['x-no-compression'] = 'kept';
     return reply.send(kept.plain);
   }
   return reply.header('content-encoding', coding).send(kept[coding]);

@@ -122,30 +122,31 @@ declare module 'fastify' {
  */
 export function admitDocuments(app: FastifyInstance, { admit }: Pick<Admission, 'admit'>): void {
   const soon = inTurns();
-  const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+  /** Nothing is read of the body: the answer comes before. */
+  const isEarly = ({ method, is404, routeOptions: { config } }: FastifyRequest) =>
+    method === 'GET' || method === 'HEAD' || is404 || config?.answersEarly === true;
   const wait =
-    (concerns: (method: string) => boolean) =>
+    (concerns: (request: FastifyRequest) => boolean) =>
     (request: FastifyRequest, _reply: FastifyReply, proceed: (error?: Error) => void) => {
       const { config, url = '' } = request.routeOptions;
-      if (!concerns(request.method) || config?.runsCalls || alwaysAnswered.has(url)) {
+      if (!concerns(request) || config?.runsCalls || alwaysAnswered.has(url)) {
         proceed();
         return;
       }
       const answering = () => {
         const { promise, resolve } = Promise.withResolvers<void>();
         request.endTurn = resolve;
-        proceed();
+        soon(proceed);
         return promise;
       };
-      const asker = { ip: clientAddress(request), pool: 'document' } as const;
-      soon(() => void admit(asker, answering).catch(proceed));
+      admit({ ip: clientAddress(request), pool: 'document' }, answering).catch(proceed);
     };
   app.decorateRequest('endTurn', undefined);
-  app.addHook('onRequest', wait(isRead));
+  app.addHook('onRequest', wait(isEarly));
   // Others wait once their bodies are there: a slow one would hold its place meanwhile.
   app.addHook(
     'preHandler',
-    wait((method) => !isRead(method)),
+    wait((request) => !isEarly(request)),
   );
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.endTurn?.();

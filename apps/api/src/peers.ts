@@ -24,7 +24,10 @@ function listOf(ranges: readonly string[]): BlockList {
     const [ip = '', length] = range.split('/');
     const address = ipaddr.process(ip);
     const bits = address.kind() === 'ipv4' ? 32 : 128;
-    list.addSubnet(address.toString(), Number(length ?? bits), address.kind());
+    // An IPv4 range may be written as IPv6: ::ffff:10.0.0.0/104 is 10.0.0.0/8.
+    const mapped = bits === 32 && ip.includes(':') ? 96 : 0;
+    const given = length === undefined ? bits : Math.max(0, Number(length) - mapped);
+    list.addSubnet(address.toString(), given, address.kind());
   }
   return list;
 }

@@ -111,7 +111,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
     publicUrl: options.publicUrl,
     publicProfiles: parts.deps.settings.publicProfiles,
   });
-  await mountTrpc(app, { createContext, hold });
+  await mountTrpc(app, { createContext, hold, admit: parts.admission.admit });
   await mountAdmin(app, options.product);
   if (options.profilePages) {
     mountProfilePage(app, {

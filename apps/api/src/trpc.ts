@@ -4,7 +4,9 @@ import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from './admission.ts';
 import { openBatch, type Batch } from './batch.ts';
+import { clientAddress } from './call.ts';
 import type { CreateContext } from './rest.ts';
 import type { Hold } from './unsent.ts';
 
@@ -68,6 +70,12 @@ function decoded(path: string): string {
   }
 }
 
+/** Whether all that a path calls is there. */
+const isKnown = (path: string): boolean =>
+  decoded(path)
+    .split(',')
+    .every((name) => Object.hasOwn(appRouter._def.procedures, name));
+
 function rejectBadBatch({ params, query, headers }: FastifyRequest<TrpcRoute>): void {
   const path = decoded(params.path);
   const calls = query.batch === undefined ? 1 : path.split(',').length;
@@ -92,7 +100,11 @@ function rejectBadBatch({ params, query, headers }: FastifyRequest<TrpcRoute>): 
  */
 export async function mountTrpc(
   app: FastifyInstance,
-  { createContext, hold }: { createContext: CreateContext; hold: Hold },
+  {
+    createContext,
+    hold,
+    admit,
+  }: { createContext: CreateContext; hold: Hold } & Pick<Admission, 'admit'>,
 ): Promise<void> {
   await app.register(async (scope) => {
     acceptJson(scope);
@@ -107,6 +119,10 @@ export async function mountTrpc(
           readJson(nothing, request.headers);
         }
         rejectBadBatch(request);
+        if (!isKnown(request.params.path)) {
+          // Nothing else has it wait for its turn.
+          await admit({ ip: clientAddress(request), pool: 'document' }, async () => {});
+        }
         const { body, raw } = request;
         let batch: Batch | undefined;
         const response = await resolveResponse({

@@ -152,6 +152,23 @@ describe('what a connection has received', () => {
     await expect.poll(server.held, poll).toBeGreaterThanOrEqual(half);
   });
 
+  it('counts where Node tells of its request by another event', async () => {
+    await using server = await startServer();
+    const text = halfBody('203.0.113.1').replace('host: x', 'host: x\r\nexpect: x');
+    const sockets = await server.many(400, () => text);
+    await expect.poll(() => sockets.filter(isOpen).length, poll).toBeLessThan(300);
+    await expect.poll(server.held, poll).toBeLessThanOrEqual(16 * mebibyte);
+  });
+
+  it('may be a thousand requests, and no more', async () => {
+    await using server = await startServer();
+    const ask = 'GET /waits HTTP/1.1\r\nhost: x\r\n\r\n';
+    const [some, many] = [await server.open(ask.repeat(900)), await server.open(ask.repeat(5_000))];
+    await expect.poll(() => isOpen(many), poll).toBe(false);
+    expect(isOpen(some)).toBe(true);
+    await expect.poll(server.held, poll).toBeGreaterThan(900 * 8_000);
+  });
+
   it('no longer counts once its request is answered, however many follow', async () => {
     await using server = await startServer();
     const whole = head('203.0.113.1', half) + JSON.stringify(' '.repeat(half - 2));

@@ -193,14 +193,22 @@ export function boundUnsent(
   app.decorateRequest('heldBytes', 0);
   const charge: Hold = (request, bytes, procedure = request.procedure) => {
     if (bytes > largestAtOnce) {
-      const asker = { ip: clientAddress(request), actor: request.accountId, procedure };
+      const pool = request.routeOptions.config?.runsCalls ? 'foreground' : 'document';
+      const asker = {
+        ip: clientAddress(request),
+        pool,
+        actor: request.accountId,
+        procedure,
+      } as const;
       admission.charge(asker, bytes);
     }
   };
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = bytesOf(payload);
-    // Of a file in pieces its header tells the size.
-    charge(request, bytes || Number(reply.getHeader('content-length') ?? 0));
+    if (request.method !== 'HEAD') {
+      // Of a file in pieces its header tells the size.
+      charge(request, bytes || Number(reply.getHeader('content-length') ?? 0));
+    }
     unsent.hold(request, sizeOf(request, bytes) - request.heldBytes);
     done(null, payload);
   });

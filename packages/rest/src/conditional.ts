@@ -12,7 +12,8 @@ export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   return known.includes('*') || known.includes(tag.replace(/^W\//, ''));
 }
 
-function addVary(reply: FastifyReply, name: string): void {
+/** Adds a header to those by which the answer differs. */
+export function addVary(reply: FastifyReply, name: string): void {
   const vary = reply.getHeader('vary');
   void reply.header('vary', vary === undefined ? name : `${String(vary)}, ${name}`);
 }

@@ -1,6 +1,6 @@
 export { acceptJson } from './accept-json.ts';
 export { answerErrors } from './answer-errors.ts';
-export { entityTag, isKnown, isUnchanged } from './conditional.ts';
+export { addVary, entityTag, isKnown, isUnchanged } from './conditional.ts';
 export { describeRouter, type OpenApiDocument } from './describe-router.ts';
 export { readJson } from './json.ts';
 export { mountRouter } from './mount-router.ts';

@@ -2,6 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RestRequest } from './read-input.ts';
 import { HttpError } from './http-error.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a route answers before it reads a body. */
+    answersEarly?: boolean;
+  }
+}
+
 type OnRequest = (request: RestRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
 /** Answers OPTIONS with the methods that the path takes, and any other method with 405 before a body is read. */
@@ -15,6 +22,7 @@ export function mountOtherMethods(
   app.route<{ Params: Record<string, string> }>({
     method: ['OPTIONS'],
     url,
+    config: { answersEarly: true },
     onRequest,
     preParsing: (_request, reply, _payload, _done) => {
       void reply.code(204).header('allow', allow).send();
@@ -24,6 +32,7 @@ export function mountOtherMethods(
   app.route<{ Params: Record<string, string> }>({
     method: app.supportedMethods.filter((method) => !allow.split(', ').includes(method)),
     url,
+    config: { answersEarly: true },
     onRequest,
     preParsing: (_request, _reply, _payload, done) => {
       done(new HttpError('METHOD_NOT_ALLOWED', { allow }));

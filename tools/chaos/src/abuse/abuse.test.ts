@@ -1,13 +1,16 @@
 import { createTestDatabase } from '@namecard/db/testing';
 import { expect, it } from 'vitest';
 import { attacks } from './attacks.ts';
+import { holding } from './holding.ts';
 import { isHeld, type Figure } from '../figures.ts';
 
 /** Not how long it took: a machine that is busy must not fail a test. */
 const isBroken = (figure: Figure) =>
   figure.unit === 'ms' ? Number.isNaN(figure.value) : !isHeld(figure);
 
-it.each(attacks.filter(({ name }) => ['batch', 'unread', 'locked-row'].includes(name)))(
+const tried = new Set(['batch', 'unread', 'locked-row', 'half-bodies direct']);
+
+it.each([...attacks, ...holding].filter(({ name }) => tried.has(name)))(
   'others read and sign in beside $name',
   async ({ run }) => {
     const { url, drop } = await createTestDatabase();

@@ -50,6 +50,8 @@ const openPaths = [
   '/api/v1/profiles',
   '/@nobody',
   '/nothing',
+  '/trpc/nothing,nothing?batch=1',
+  '/.well-known/jwks.json',
   '/healthz',
   '/readyz',
   '/metrics',
