@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { Call } from '@namecard/router';
 import type { FastifyRequest } from 'fastify';
-import { isForwarded } from './forwarded.ts';
 
 /** Some proxies write the port behind the address: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d{1,5}$/;
@@ -26,6 +25,19 @@ function addressOf({ ip, socket }: FastifyRequest): string {
 export const clientAddress = (request: FastifyRequest): string =>
   (request.clientAddress ??= addressOf(request));
 
+/**
+ * Whether the client asks for somebody else, whose address it passes on. A proxy's header
+ * that begins with the client's own address says nothing of that.
+ */
+function passesOn(request: FastifyRequest): boolean {
+  const { 'x-forwarded-for': chain, forwarded } = request.headers;
+  if (chain === undefined) {
+    return forwarded !== undefined;
+  }
+  const [first = ''] = String(chain).split(',');
+  return first.trim() !== clientAddress(request);
+}
+
 /** What the router knows of a request. */
 export function callOf(request: FastifyRequest): Call {
   const { authorization, 'user-agent': userAgent, 'idempotency-key': key } = request.headers;
@@ -36,7 +48,7 @@ export function callOf(request: FastifyRequest): Call {
     ip: clientAddress(request),
     authorization,
     userAgent,
-    isForwarded: isForwarded(request),
+    isForwarded: passesOn(request),
     idempotencyKey,
   };
 }

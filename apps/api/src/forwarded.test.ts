@@ -48,7 +48,7 @@ describe('a forwarded address', () => {
 describe('whoever asks for a mail that is held', () => {
   const service = useService({ settings: { MAX_MAILS_PER_HOUR: '1', TRUST_PROXY: '127.0.0.0/8' } });
 
-  it('is known by whether a proxy forwarded the request', async () => {
+  it('is known by whether they pass somebody else’s address on, whatever the proxy says of themselves', async () => {
     const { origin, databaseUrl } = service();
     const ask = async (email: string, headers: Record<string, string>) =>
       fetchJson(`${origin}/api/v1/auth/send-code`, { json: { email }, headers });
@@ -64,10 +64,12 @@ describe('whoever asks for a mail that is held', () => {
     await ask('first@example.com', {});
     await expect.poll(readTurns).toEqual([]);
     await ask('direct@example.com', {});
-    await ask('forwarded@example.com', { 'x-forwarded-for': '192.0.2.1' });
+    await ask('proxied@example.com', { 'x-forwarded-for': '192.0.2.1' });
+    await ask('passed-on@example.com', { 'x-forwarded-for': '198.51.100.7, 192.0.2.1' });
     expect(await readTurns()).toEqual([
       { recipient: 'direct@example.com', isForwarded: false },
-      { recipient: 'forwarded@example.com', isForwarded: true },
+      { recipient: 'passed-on@example.com', isForwarded: true },
+      { recipient: 'proxied@example.com', isForwarded: false },
     ]);
     await orm.close();
   });

@@ -150,7 +150,7 @@ export type Call = {
   ip: string;
   authorization: string | undefined;
   userAgent: string | undefined;
-  /** Whether a proxy says that it asks for somebody else. */
+  /** Whether the client asks for somebody else, whose address it passes on. */
   isForwarded?: boolean;
   /** The client's own name for the request, under which it may be repeated. */
   idempotencyKey?: string | undefined;

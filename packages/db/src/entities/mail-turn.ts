@@ -33,7 +33,7 @@ export const MailTurnSchema = defineEntity({
 /**
  * Somebody who asked for a mail that is held. It leaves by the first turn that comes, and only that one pays for it. So nobody who
  * asks for an address delays others who ask for it. `ip`, `network` and `allocation` are keyed hashes. Ends when the mail is no
- * longer held, by a trigger. `isForwarded`: whether the request had a proxy's header.
+ * longer held, by a trigger. `isForwarded`: whether the client passed somebody else's address on.
  */
 export class MailTurn extends MailTurnSchema.class {}
 
