@@ -62,7 +62,7 @@ const queueMail = `
       return;
     end if;
     if waiting is not null and is_held then
-      update outbox set challenge_id = chosen, created_at = present where id = waiting and challenge_id <> chosen;
+      update outbox set challenge_id = chosen where id = waiting and challenge_id <> chosen;
     else
       if waiting is not null then
         update outbox set state = 'expired', held = false where id = waiting;
@@ -80,8 +80,7 @@ const queueMail = `
         coalesce(waiting, new_mail), asking_ip, asking_network, asking_allocation, asking_browser, asking_system,
         asking_forwarded, present
       )
-      on conflict (mail_id, ip) do update set
-        browser = excluded.browser, system = excluded.system, is_forwarded = excluded.is_forwarded;
+      on conflict do nothing;
     end if;
   end $$;
 `;

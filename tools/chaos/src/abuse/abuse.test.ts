@@ -8,7 +8,7 @@ import { isHeld, type Figure } from '../figures.ts';
 const isBroken = (figure: Figure) =>
   figure.unit === 'ms' ? Number.isNaN(figure.value) : !isHeld(figure);
 
-const tried = new Set(['batch', 'unread', 'locked-row', 'half-bodies direct']);
+const tried = new Set(['batch', 'unread', 'locked-row', 'neighbour-half-bodies direct']);
 
 it.each([...attacks, ...holding].filter(({ name }) => tried.has(name)))(
   'others read and sign in beside $name',

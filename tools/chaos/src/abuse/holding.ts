@@ -13,8 +13,13 @@ import { startSubject, type Subject } from './subject.ts';
 /** The others' address, as a trusted proxy would tell it, where they are nobody's neighbours. */
 const elsewhere = '192.0.2.1';
 
+type Held = { subject: Subject; origin: string; short: boolean };
+
 /** What the attackers do, by the accounts that there are. The first one is an admin's. */
-function shapeOf(begin: HeldAttack['begin'], { tokens }: Subject): AttackShape {
+function shapeOf(begin: HeldAttack['begin'], { subject: { tokens }, short }: Held): AttackShape {
+  if (begin.kind === 'connections') {
+    return short ? { ...begin, total: 400 } : begin;
+  }
   if (begin.kind !== 'accounts') {
     return begin;
   }
@@ -120,14 +125,15 @@ async function watchMemory(pid: number, until: AbortSignal): Promise<number> {
 const limitOf = (alone: number, isNeighbour: boolean) =>
   isNeighbour ? Math.max(10 * alone, alone + 100) : Math.max(4 * alone, alone + 30);
 
-type Held = { subject: Subject; origin: string; short: boolean };
-
 async function hold(
   { begin, hold: seconds, beside: ip = elsewhere, others = 49 }: HeldAttack,
-  { subject, origin, short }: Held,
+  held: Held,
 ): Promise<Figure[]> {
+  const { subject, origin, short } = held;
   const isNeighbour = ip !== elsewhere;
-  const clients = subject.tokens.slice(-others).map((token) => ({ origin, ip, token }));
+  const clients = subject.tokens
+    .slice(short ? -5 : -others)
+    .map((token) => ({ origin, ip, token }));
   const [first = { origin, ip, token: '' }] = clients;
   const lasting = (short ? 2 : seconds) * 1_000;
   await readBeside(clients, sleep(1_000));
@@ -136,7 +142,7 @@ async function hold(
   const ended = new AbortController();
   const memory = watchMemory(subject.pid, ended.signal);
   const readiness = watchReadiness(first, ended.signal);
-  const attack = await startAttack({ origin, ...shapeOf(begin, subject) });
+  const attack = await startAttack({ origin, ...shapeOf(begin, held) });
   const uploads = clients.slice(0, 5).map(upload);
   const beside = await readBeside(clients, sleep(lasting));
   const statuses = await Promise.all(uploads);
