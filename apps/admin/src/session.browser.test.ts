@@ -156,7 +156,9 @@ describe('a role that is taken away', () => {
     const team = callService(service, await tokenOf(service, admin));
     const { id } = data.user;
     await team.moderation.users.changeRole.mutate({ id, from: 'user', to: 'moderator' });
-    await callService(service, token).profiles.create.mutate({ username, referral: '' });
+    // Nobody hides a profile of their own.
+    const owner = callService(service, await tokenOf(service, 'seen@example.com'));
+    await owner.profiles.create.mutate({ username, referral: '' });
     const page = await openTab(browser, service, `/profiles/${username}`, { token });
     await page.getByRole('button', { name: 'Hide…' }).click();
     const form = page.getByRole('dialog', { name: `Hide ${username}` });
