@@ -173,7 +173,9 @@ const rules = [
     comment:
       'A router is kind, meta, input, output and one line. What touches the database belongs in the service.',
     from: { path: `${feature}.+/router\\.ts$` },
-    to: { path: ['^packages/db/', '/queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'] },
+    to: {
+      path: ['^packages/db/', '/queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'],
+    },
   },
   {
     name: 'sql-in-queries',
@@ -197,13 +199,17 @@ const rules = [
       'Schemas, policies and views describe shapes and rules: they import no service, query or router, but types of rows.',
     from: { path: `${feature}.+/(schemas|policy|view)\\.ts$` },
     to: {
-      path: [`${feature}.+/(service|router|queries|worker)\\.ts$`, `${feature}queries\\.ts$`],
+      path: [
+        `${feature}.+/(service|router|queries|worker)\\.ts$`,
+        `${feature}queries\\.ts$`,
+      ],
       dependencyTypesNot: ['type-only'],
     },
   },
   {
     name: 'no-cycles',
-    comment: 'Two files that need each other are one, or need a third. (Types do not count.)',
+    comment:
+      'Two files that need each other are one, or need a third. (Types do not count.)',
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },

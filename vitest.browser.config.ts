@@ -12,7 +12,9 @@ const candidates = [
 ];
 
 function findChromium(): string {
-  const path = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));
+  const path = candidates.find(
+    (candidate) => candidate !== undefined && existsSync(candidate),
+  );
   if (path !== undefined) return path;
   process.stderr.write(
     'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its executable.\n',
@@ -27,7 +29,10 @@ export default defineConfig({
     // Those of the examples run on the packages that others install: `npm run pack:examples`.
     include: ['packages/**/*.browser.test.ts', 'apps/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['packages/db/src/testing/global-setup.ts', 'apps/admin/src/testing/build-app.ts'],
+    globalSetup: [
+      'packages/db/src/testing/global-setup.ts',
+      'apps/admin/src/testing/build-app.ts',
+    ],
     env: { CHROMIUM_PATH: findChromium() },
     passWithNoTests: false,
     // While one browser paints, the other's page waits for the service.

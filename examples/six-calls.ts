@@ -18,7 +18,8 @@ const namecard = createTRPCClient<AppRouter>({
 const Mailbox = z.array(z.object({ to: z.string(), subject: z.string() }));
 
 /** The development mailbox. The service keeps its address in `.data`, below the folder where it was started. */
-const mailbox = process.env['NAMECARD_MAILBOX'] ?? readFileSync('.data/mailbox-url', 'utf8').trim();
+const mailbox =
+  process.env['NAMECARD_MAILBOX'] ?? readFileSync('.data/mailbox-url', 'utf8').trim();
 
 /** The code from the mailbox, where it is a moment after it was asked for. */
 async function mailedCode(email: string): Promise<string> {
@@ -34,7 +35,10 @@ const username = `ts-${Date.now()}`;
 const email = `${username}@example.com`;
 
 await namecard.auth.sendCode.mutate({ email });
-const signedIn = await namecard.auth.verifyCode.mutate({ email, otp: await mailedCode(email) });
+const signedIn = await namecard.auth.verifyCode.mutate({
+  email,
+  otp: await mailedCode(email),
+});
 token = signedIn.data.token;
 
 const { user } = (await namecard.users.updateMe.mutate({ username })).data;

@@ -16,7 +16,8 @@ function pagesWith(
   const info = seen.has(id) ? null : context.getModuleInfo(id);
   seen.add(id);
   const self =
-    pages.test(id) && info?.dynamicImporters.some((by) => /\/(root|router)\.tsx$/.test(by));
+    pages.test(id) &&
+    info?.dynamicImporters.some((by) => /\/(root|router)\.tsx$/.test(by));
   const importers = info?.importers ?? [];
   return new Set([
     ...(self ? [id] : []),

@@ -68,7 +68,9 @@ describe('a newcomer', () => {
     await page.getByText('Must be a link').waitFor();
     const field = page.getByLabel('X', { exact: true });
     expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
     await picture(page, 'issue');
     expect(await barriers(page)).toEqual([]);
   });
@@ -98,7 +100,11 @@ describe('the owner of a hidden card', () => {
     expect(await page.getByText('Your card is hidden').isVisible()).toBe(false);
     const { origin } = service();
     const token = await tokenOf(service(), 'admin@example.com');
-    const storage = { getItem: () => token, setItem: () => undefined, removeItem: () => undefined };
+    const storage = {
+      getItem: () => token,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    };
     await createClient({ url: origin, storage }).api.moderation.profiles.hide.mutate({
       username: 'Veiled',
       reason: 'impersonation',
@@ -124,7 +130,9 @@ describe('a session', () => {
     await signIn(page, 'out@example.com');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
-    expect(await page.getByRole('heading', { name: 'Your card' }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Your card' }).isVisible()).toBe(
+      false,
+    );
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     expect(mistakes).toEqual([]);
   });
@@ -192,7 +200,8 @@ describe.each([
     await page.getByText('Page 1').waitFor();
     await picture(page, `cards-${look}`);
     expect(await barriers(page)).toEqual([]);
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    const overflow =
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.evaluate(overflow)).toBe(0);
   });
 });

@@ -22,7 +22,14 @@ afterAll(async () => rm(directory, { recursive: true }));
 async function run(name: string, ...options: string[]) {
   const email = `${name}@example.com`;
   const tokenFile = join(directory, name);
-  const settings = ['--url', service().origin, '--email', email, '--token-file', tokenFile];
+  const settings = [
+    '--url',
+    service().origin,
+    '--email',
+    email,
+    '--token-file',
+    tokenFile,
+  ];
   const child = spawn(process.execPath, [script, ...settings, ...options]);
   let said = '';
   const answer = async () => {
@@ -41,7 +48,13 @@ async function run(name: string, ...options: string[]) {
 
 describe('the Node script', () => {
   it('signs in, makes and edits a card, and lists everybody', async () => {
-    const { said, code, tokenFile } = await run('ann', '--username', 'ann', '--about', 'Bees');
+    const { said, code, tokenFile } = await run(
+      'ann',
+      '--username',
+      'ann',
+      '--about',
+      'Bees',
+    );
     expect(said).toContain('You are ann@example.com.');
     expect(said).toContain('ann now says: Bees');
     expect(said).toContain('- ann: Bees\n1 in all.');

@@ -36,7 +36,11 @@ async function signIn(client: Client, email: string): Promise<void> {
   say(`You are ${me.data.user.email}.`);
 }
 
-async function editCard({ api }: Client, username: string, about?: string): Promise<void> {
+async function editCard(
+  { api }: Client,
+  username: string,
+  about?: string,
+): Promise<void> {
   const mine = await api.profiles.mine.query({});
   if (!mine.data.profiles.some((profile) => profile.username === username)) {
     const { message } = await api.profiles.create.mutate({ username, referral: '' });
@@ -52,7 +56,9 @@ async function listEverybody({ api }: Client): Promise<void> {
   const limit = 100;
   for (let page = 1; ; page += 1) {
     const { data } = await api.profiles.list.query({ page, limit, reverse: true });
-    data.profiles.forEach(({ username, about }) => say(`- ${username}: ${about ?? ''}`.trimEnd()));
+    data.profiles.forEach(({ username, about }) =>
+      say(`- ${username}: ${about ?? ''}`.trimEnd()),
+    );
     if (page * limit >= data.count.active) {
       say(`${data.count.active} in all.`);
       return;

@@ -44,16 +44,23 @@ describe('the server that verifies users', () => {
   it('knows who calls it by a token that the service made for it', async () => {
     const session = await signIn(service(), 'ann@example.com');
     const me = await fetchJson(`${service().origin}/api/v1/users/me`, { token: session });
-    const { id } = z.object({ data: z.object({ user: z.object({ id: z.uuid() }) }) }).parse(me.body)
-      .data.user;
+    const { id } = z
+      .object({ data: z.object({ user: z.object({ id: z.uuid() }) }) })
+      .parse(me.body).data.user;
     const answer = await fetchJson(address, { token: await tokenFor('forum', session) });
-    expect(answer).toMatchObject({ status: 200, body: { message: `You are ${id}, user.` } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: `You are ${id}, user.` },
+    });
   });
 
   it('refuses a session’s token, one for another server, and none', async () => {
     const session = await signIn(service(), 'bob@example.com');
     for (const token of [session, await tokenFor('shop', session), undefined]) {
-      const { status, headers } = await fetchJson(address, token === undefined ? {} : { token });
+      const { status, headers } = await fetchJson(
+        address,
+        token === undefined ? {} : { token },
+      );
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
     }

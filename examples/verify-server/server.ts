@@ -14,7 +14,11 @@ const { values } = parseArgs({
 });
 
 const { issuer, audience, 'keys-url': keysUrl } = values;
-const verify = createVerifier({ issuer, audience, ...(keysUrl !== undefined && { keysUrl }) });
+const verify = createVerifier({
+  issuer,
+  audience,
+  ...(keysUrl !== undefined && { keysUrl }),
+});
 
 function answer(
   response: ServerResponse,
@@ -36,13 +40,19 @@ function refuse(response: ServerResponse, { reason, message }: TokenError): void
   if (reason === 'KEYS_UNAVAILABLE') {
     answer(response, 503, { message }, { 'retry-after': '5' });
   } else {
-    answer(response, 401, { message }, { 'www-authenticate': 'Bearer error="invalid_token"' });
+    answer(
+      response,
+      401,
+      { message },
+      { 'www-authenticate': 'Bearer error="invalid_token"' },
+    );
   }
 }
 
 const server = createServer((request, response) => {
   verify(bearerToken(request)).then(
-    ({ userId, role }) => answer(response, 200, { message: `You are ${userId}, ${role}.` }),
+    ({ userId, role }) =>
+      answer(response, 200, { message: `You are ${userId}, ${role}.` }),
     (error: unknown) => {
       if (!(error instanceof TokenError)) {
         throw error;
@@ -54,6 +64,7 @@ const server = createServer((request, response) => {
 
 server.listen(Number(values.port), '127.0.0.1', () => {
   const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : values.port;
+  const port =
+    typeof address === 'object' && address !== null ? address.port : values.port;
   console.log(`Listening at http://127.0.0.1:${port}`);
 });

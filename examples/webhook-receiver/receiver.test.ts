@@ -35,20 +35,28 @@ it('is told of a profile, once of each revision, and believes nobody else', asyn
   const call = async (procedure: string, json: object) =>
     (await fetchJson(`${origin}/trpc/${procedure}`, { token, json })).body;
   // It is known where the receiver listens once it does, and by which secret once it is made: so it moves there.
-  const somewhere = { url: 'http://127.0.0.1:9/', kinds: ['profile.created', 'profile.updated'] };
-  const { webhook, secret } = Made.parse(await call('webhooks.create', somewhere)).result.data.data;
+  const somewhere = {
+    url: 'http://127.0.0.1:9/',
+    kinds: ['profile.created', 'profile.updated'],
+  };
+  const { webhook, secret } = Made.parse(await call('webhooks.create', somewhere)).result
+    .data.data;
   const receiver = await run(secret, '0');
   const url = `http://127.0.0.1:${receiver.port}/`;
   await call('webhooks.update', { id: webhook.id, ...somewhere, url });
   await call('webhooks.test', { id: webhook.id });
   await call('profiles.create', { username: 'told', referral: '' });
-  await vi.waitUntil(() => receiver.said().includes('profile.created told'), { timeout: 20_000 });
+  await vi.waitUntil(() => receiver.said().includes('profile.created told'), {
+    timeout: 20_000,
+  });
   await fetchJson(`${origin}/api/v1/profiles/told/socials`, {
     method: 'PATCH',
     token,
     json: { about: 'Hello' },
   });
-  await vi.waitUntil(() => receiver.said().includes('profile.updated told'), { timeout: 20_000 });
+  await vi.waitUntil(() => receiver.said().includes('profile.updated told'), {
+    timeout: 20_000,
+  });
   expect(receiver.said().match(/told/g)).toHaveLength(2);
   const forged = await fetch(url, { method: 'POST', body: '{}' });
   expect(forged.status).toBe(401);

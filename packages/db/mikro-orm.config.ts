@@ -1,3 +1,5 @@
 import { ormConfig } from './src/orm.ts';
 
-export default ormConfig({ url: process.env['DATABASE_URL'] ?? 'postgresql://127.0.0.1/namecard' });
+export default ormConfig({
+  url: process.env['DATABASE_URL'] ?? 'postgresql://127.0.0.1/namecard',
+});

@@ -19,19 +19,25 @@ describe('a part of an address', () => {
     expect(choiceOf('gone', ['active', 'hidden'])).toBeUndefined();
   });
 
-  it.each([['2026-13-01'], ['tomorrow'], ['2026-1-1'], [20_260_131], ['2026-01-31T00:00:00Z']])(
-    'is no day where it is %j',
-    (value) => {
-      expect(dayOf(value)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['2026-13-01'],
+    ['tomorrow'],
+    ['2026-1-1'],
+    [20_260_131],
+    ['2026-01-31T00:00:00Z'],
+  ])('is no day where it is %j', (value) => {
+    expect(dayOf(value)).toBeUndefined();
+  });
 
   it('is a day where it is one', () => {
     expect(dayOf('2026-01-31')).toBe('2026-01-31');
   });
 
   it('is left out where it holds nothing', () => {
-    expect(given({ text: undefined, page: 0, open: false })).toEqual({ page: 0, open: false });
+    expect(given({ text: undefined, page: 0, open: false })).toEqual({
+      page: 0,
+      open: false,
+    });
   });
 });
 
@@ -46,8 +52,11 @@ describe('a day', () => {
   it.each([
     ['2026-01-31', '2026-01-31T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
     ['2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
-  ])('%s lasts from its midnight to the next one where the viewer is', (day, start, end) => {
-    expect(startOf(day)).toBe(start);
-    expect(endOf(day)).toBe(end);
-  });
+  ])(
+    '%s lasts from its midnight to the next one where the viewer is',
+    (day, start, end) => {
+      expect(startOf(day)).toBe(start);
+      expect(endOf(day)).toBe(end);
+    },
+  );
 });

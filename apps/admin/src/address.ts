@@ -12,7 +12,8 @@ export const choiceOf = <Choice extends string>(
   choices: readonly Choice[],
 ): Choice | undefined => choices.find((choice) => choice === value);
 
-export const flagOf = (value: unknown): true | undefined => (value === true ? value : undefined);
+export const flagOf = (value: unknown): true | undefined =>
+  value === true ? value : undefined;
 
 /** A calendar day such as `2026-01-31`. */
 export function dayOf(value: unknown): string | undefined {
@@ -36,7 +37,9 @@ export function endOf(day: string): string {
 /** The object without its undefined fields. */
 export function given<Fields extends object>(fields: Fields): Given<Fields>;
 export function given(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  );
 }
 
 type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };

@@ -23,6 +23,8 @@ describe('a failure', () => {
   it('of the service or of this program is not explained by what a program says', () => {
     const mistake = new TypeError('x is not a function');
     expect(explain(failureOf(mistake))).not.toContain(mistake.message);
-    expect(explain({ ...failure, reason: 'INTERNAL' })).not.toContain('As the service says.');
+    expect(explain({ ...failure, reason: 'INTERNAL' })).not.toContain(
+      'As the service says.',
+    );
   });
 });

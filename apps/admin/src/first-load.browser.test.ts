@@ -12,7 +12,10 @@ let browser: Browser;
 let adminToken: string;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({}, { args: ['--demo'] }), openBrowser()]);
+  [service, browser] = await Promise.all([
+    startService({}, { args: ['--demo'] }),
+    openBrowser(),
+  ]);
   adminToken = await tokenOf(service, 'admin@example.com');
 });
 
@@ -34,7 +37,12 @@ async function countTraffic(page: Page): Promise<{ bytes: number; requests: numb
 }
 
 async function loadAnew(path: string, token?: string) {
-  const page = await openTab(browser, service, '/theme.js', token === undefined ? {} : { token });
+  const page = await openTab(
+    browser,
+    service,
+    '/theme.js',
+    token === undefined ? {} : { token },
+  );
   const network = await page.context().newCDPSession(page);
   await network.send('Network.clearBrowserCache');
   const traffic = await countTraffic(page);
@@ -53,12 +61,17 @@ describe('the first load', () => {
     { name: 'one profile', path: '/profiles/PROFILE', isSignedIn: true },
     { name: 'users', path: '/users', isSignedIn: true },
     { name: 'the history', path: '/history', isSignedIn: true },
-  ])('of $name takes less than 200 kB in at most 12 requests', async ({ path, isSignedIn }) => {
-    const { data } = await callService(service, adminToken).profiles.list.query({ limit: 1 });
-    const address = path.replace('PROFILE', data.profiles[0]?.username ?? '');
-    const traffic = await loadAnew(address, isSignedIn ? adminToken : undefined);
-    expect(traffic.bytes).toBeGreaterThan(100_000);
-    expect(traffic.bytes).toBeLessThan(budget.bytes);
-    expect(traffic.requests).toBeLessThanOrEqual(budget.requests);
-  });
+  ])(
+    'of $name takes less than 200 kB in at most 12 requests',
+    async ({ path, isSignedIn }) => {
+      const { data } = await callService(service, adminToken).profiles.list.query({
+        limit: 1,
+      });
+      const address = path.replace('PROFILE', data.profiles[0]?.username ?? '');
+      const traffic = await loadAnew(address, isSignedIn ? adminToken : undefined);
+      expect(traffic.bytes).toBeGreaterThan(100_000);
+      expect(traffic.bytes).toBeLessThan(budget.bytes);
+      expect(traffic.requests).toBeLessThanOrEqual(budget.requests);
+    },
+  );
 });

@@ -91,7 +91,8 @@ function bindingsOf(keysList: readonly string[], onPress: () => void = () => und
     bindings[keys] = (event) => complete(keys, event);
   }
   for (const keys of keysList) {
-    bindings[byPosition(keys)] ??= (event) => isOtherAlphabet(event) && complete(keys, event);
+    bindings[byPosition(keys)] ??= (event) =>
+      isOtherAlphabet(event) && complete(keys, event);
   }
   return bindings;
 }
@@ -99,7 +100,8 @@ function bindingsOf(keysList: readonly string[], onPress: () => void = () => und
 const options = {
   /** Milliseconds in which the next key of a sequence must come. */
   timeout: 1_500,
-  ignore: ({ defaultPrevented, isComposing }: KeyboardEvent) => defaultPrevented || isComposing,
+  ignore: ({ defaultPrevented, isComposing }: KeyboardEvent) =>
+    defaultPrevented || isComposing,
 };
 
 /** The distinct keys of those shortcuts that are sequences, or of those that are not: a text, which is the same until they change. */

@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       // The client has made the call again where that may help. Where the connection is lost meanwhile, a query waits for it.
-      retry: (_count, error) => failureOf(error).reason === 'NETWORK' && !onlineManager.isOnline(),
+      retry: (_count, error) =>
+        failureOf(error).reason === 'NETWORK' && !onlineManager.isOnline(),
     },
     // An action is done now or rejected now, never kept back until there is a connection again.
     mutations: { networkMode: 'always' },

@@ -15,7 +15,10 @@ import { trpc } from './trpc.ts';
 import type { Role, TeamRole } from './who.ts';
 
 // Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
-const SignIn = lazily(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn, NotLoaded);
+const SignIn = lazily(
+  async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn,
+  NotLoaded,
+);
 const Shell = lazily(async () => (await import('./frame/shell.tsx')).Shell, NotLoaded);
 const SignInDialog = lazily(
   async () => (await import('./routes/sign-in/sign-in-dialog.tsx')).SignInDialog,

@@ -28,7 +28,9 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: page(async () => (await import('./routes/overview/overview.tsx')).OverviewPage),
+  component: page(
+    async () => (await import('./routes/overview/overview.tsx')).OverviewPage,
+  ),
 });
 
 const profiles = createRoute({
@@ -42,7 +44,9 @@ const profiles = createRoute({
       void prefetchList(deps.search);
     }
   },
-  component: page(async () => (await import('./routes/profiles/list/profiles.tsx')).ProfilesPage),
+  component: page(
+    async () => (await import('./routes/profiles/list/profiles.tsx')).ProfilesPage,
+  ),
 });
 
 const profile = createRoute({
@@ -89,7 +93,9 @@ const keys = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
-  component: page(async () => (await import('./routes/webhooks/webhooks.tsx')).WebhooksPage),
+  component: page(
+    async () => (await import('./routes/webhooks/webhooks.tsx')).WebhooksPage,
+  ),
 });
 
 export const router = createRouter({

@@ -2,7 +2,10 @@
 const untilSaved = 60_000;
 
 /** Has the browser save a file. */
-export function saveFile(parts: string[], { name, type }: { name: string; type: string }): void {
+export function saveFile(
+  parts: string[],
+  { name, type }: { name: string; type: string },
+): void {
   const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;

@@ -201,7 +201,10 @@ describe('the tabs of a browser', () => {
   });
 
   it('take a token that answers their own question alone, and one only', async () => {
-    const { context, origin } = { context: await browser.newContext(), origin: service.origin };
+    const { context, origin } = {
+      context: await browser.newContext(),
+      origin: service.origin,
+    };
     const other = await context.newPage();
     await other.goto(`${origin}/admin/theme.js`);
     // Answers each question twice, and before that another one.
@@ -209,7 +212,10 @@ describe('the tabs of a browser', () => {
       const channel = new BroadcastChannel('namecard.session');
       channel.addEventListener('message', ({ data }: MessageEvent<{ ask?: string }>) => {
         if (data.ask !== undefined) {
-          channel.postMessage({ answer: `${data.ask}0`, token: 'nc_of-another-question' });
+          channel.postMessage({
+            answer: `${data.ask}0`,
+            token: 'nc_of-another-question',
+          });
           channel.postMessage({ answer: data.ask, token: 'nc_first' });
           channel.postMessage({ answer: data.ask, token: 'nc_second' });
         }
@@ -240,7 +246,9 @@ describe('the tabs of a browser', () => {
           channel.postMessage({ ask: 'a-question' });
         });
       const heard = (asking: Page) => asking.evaluate<unknown[]>('heard');
-      const stored = stranger.evaluate<string | null>('sessionStorage.getItem("namecard.token")');
+      const stored = stranger.evaluate<string | null>(
+        'sessionStorage.getItem("namecard.token")',
+      );
       expect(await stored.catch(() => null)).toBeNull();
       await ask(stranger);
       // A page of the app's own origin is answered: what the other one asked before would have been too.

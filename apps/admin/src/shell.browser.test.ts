@@ -45,7 +45,8 @@ const openWithout = async (files: RegExp, path: string): Promise<Page> => {
 const pageNames = async (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
 
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const focusedText = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent);
 
 describe('the way around', () => {
   it('leads admins to users, and moderators not', async () => {
@@ -89,7 +90,9 @@ describe('the way around', () => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill('');
     await page.keyboard.type('gp?');
     await heading(page, 'Users').waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe('gp?');
+    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe(
+      'gp?',
+    );
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -150,7 +153,9 @@ describe('the way around', () => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill('owner');
     await page.keyboard.press('Control+k');
     await page.getByText('A part of this page did not load').last().waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe('owner');
+    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe(
+      'owner',
+    );
   });
 
   it('says that there is no connection, keeps what it shows, and goes on by itself', async () => {
@@ -295,19 +300,22 @@ describe('every page', () => {
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
   };
 
-  it.each([390, 1440])('gives axe nothing serious to find, %i pixels wide', async (width) => {
-    const page = await open('/', { viewport: { width, height: 900 } });
-    const findings: Record<string, string[]> = {};
-    for (const { path, name } of pages()) {
-      await page.goto(`${service.origin}/admin${path}`);
-      await loaded(page, name);
-      const found = await seriousFindings(page);
-      if (found.length > 0) {
-        findings[path] = found;
+  it.each([390, 1440])(
+    'gives axe nothing serious to find, %i pixels wide',
+    async (width) => {
+      const page = await open('/', { viewport: { width, height: 900 } });
+      const findings: Record<string, string[]> = {};
+      for (const { path, name } of pages()) {
+        await page.goto(`${service.origin}/admin${path}`);
+        await loaded(page, name);
+        const found = await seriousFindings(page);
+        if (found.length > 0) {
+          findings[path] = found;
+        }
       }
-    }
-    expect(findings).toEqual({});
-  });
+      expect(findings).toEqual({});
+    },
+  );
 
   it.each([320, 390])(
     'fits a phone of %i pixels, with targets that a thumb meets',
@@ -322,12 +330,22 @@ describe('every page', () => {
         await page.goto(`${service.origin}/admin${path}`);
         await loaded(page, name);
         const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          () =>
+            document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         const small = await page.evaluate(() =>
-          [...document.querySelectorAll('header button, header a, main button, main select')]
-            .filter((element) => element.checkVisibility() && !element.closest('.sr-only, p'))
-            .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML }))
+          [
+            ...document.querySelectorAll(
+              'header button, header a, main button, main select',
+            ),
+          ]
+            .filter(
+              (element) => element.checkVisibility() && !element.closest('.sr-only, p'),
+            )
+            .map((element) => ({
+              box: element.getBoundingClientRect(),
+              html: element.outerHTML,
+            }))
             .filter(({ box }) => box.height > 1 && box.height < 43.5)
             .map(({ box, html }) => `${Math.round(box.height)}: ${html.slice(0, 120)}`),
         );
@@ -343,7 +361,10 @@ describe('every page', () => {
     const outside: string[] = [];
     const violations: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(service.origin) && !request.url().startsWith('blob:')) {
+      if (
+        !request.url().startsWith(service.origin) &&
+        !request.url().startsWith('blob:')
+      ) {
         outside.push(request.url());
       }
     });

@@ -5,7 +5,10 @@ import { namecard } from './namecard.ts';
 import { queryClient } from './query-client.ts';
 
 /** Makes the options of queries and mutations for TanStack Query. */
-export const trpc = createTRPCOptionsProxy<AppRouter>({ client: namecard.api, queryClient });
+export const trpc = createTRPCOptionsProxy<AppRouter>({
+  client: namecard.api,
+  queryClient,
+});
 
 /** Reads again who is signed in where an answer says that a role is missing: it may have been taken away. */
 function checkRole(error: unknown): void {

@@ -15,7 +15,10 @@ type Kind = 'anyone' | { roles: readonly Role[]; scope?: KeyScope };
 const user: Kind = { roles };
 const moderator: Kind = { roles: ['moderator', 'admin'] };
 const admin: Kind = { roles: ['admin'] };
-const withKey = (kind: { roles: readonly Role[] }, scope: KeyScope): Kind => ({ ...kind, scope });
+const withKey = (kind: { roles: readonly Role[] }, scope: KeyScope): Kind => ({
+  ...kind,
+  scope,
+});
 const reading = withKey(user, 'profiles:read');
 const moderating = withKey(moderator, 'moderation');
 const managing = withKey(admin, 'users:write');
@@ -93,7 +96,8 @@ const procedures = Object.entries(appRouter._def.procedures).map(([name, procedu
   ...Definition.parse(Reflect.get(procedure, '_def')),
 }));
 
-const newToken = (prefix: 'nc' | 'nk') => `${prefix}_${randomBytes(32).toString('base64url')}`;
+const newToken = (prefix: 'nc' | 'nk') =>
+  `${prefix}_${randomBytes(32).toString('base64url')}`;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const db = () => statements(service().service.parts.orm.em.fork());
@@ -107,15 +111,27 @@ async function insertPerson(role: Role): Promise<string> {
 
 async function beginSession(userId: string): Promise<string> {
   const token = newToken('nc');
-  const row = { id: randomUUID(), userId, tokenHash: hashOf(token), browser: '', system: '' };
+  const row = {
+    id: randomUUID(),
+    userId,
+    tokenHash: hashOf(token),
+    browser: '',
+    system: '',
+  };
   await db().insertInto('sessions').values(row).execute();
   return token;
 }
 
 /** The token of somebody of that role whom no other call is made by: some of the calls end a session or an account. */
-const signInAs = async (role: Role): Promise<string> => beginSession(await insertPerson(role));
+const signInAs = async (role: Role): Promise<string> =>
+  beginSession(await insertPerson(role));
 
-type Key = { scopes?: readonly KeyScope[]; maker?: Role; makerId?: string; endedAt?: string };
+type Key = {
+  scopes?: readonly KeyScope[];
+  maker?: Role;
+  makerId?: string;
+  endedAt?: string;
+};
 
 /** The token of a key, with all scopes and an admin as its maker unless said otherwise. */
 async function insertKey({
@@ -209,7 +225,9 @@ async function askBoth({ name, type, meta }: Procedure, { token: tokenOf }: Call
 
 describe('the table of who may call what', () => {
   it('has a line for every procedure, and for nothing else', () => {
-    expect(Object.keys(declared).toSorted()).toEqual(procedures.map(({ name }) => name).toSorted());
+    expect(Object.keys(declared).toSorted()).toEqual(
+      procedures.map(({ name }) => name).toSorted(),
+    );
   });
 });
 
@@ -219,40 +237,58 @@ describe('of all who call', () => {
     await signInAs('admin');
   });
 
-  it.each(procedures)('$name lets those in that it is for, on both faces', async (procedure) => {
-    const kind = declared[procedure.name] ?? 'anyone';
-    const cells = await Promise.all(
-      callers.map(async (caller) => [caller.name, await askBoth(procedure, caller)]),
-    );
-    const expected = callers.map(({ name, expected: of }) => {
-      const ending = kind === 'anyone' ? 'in' : of(kind);
-      return [name, { rest: ending, trpc: ending }];
-    });
-    expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
-  });
+  it.each(procedures)(
+    '$name lets those in that it is for, on both faces',
+    async (procedure) => {
+      const kind = declared[procedure.name] ?? 'anyone';
+      const cells = await Promise.all(
+        callers.map(async (caller) => [caller.name, await askBoth(procedure, caller)]),
+      );
+      const expected = callers.map(({ name, expected: of }) => {
+        const ending = kind === 'anyone' ? 'in' : of(kind);
+        return [name, { rest: ending, trpc: ending }];
+      });
+      expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
+    },
+  );
 });
 
 describe('a profile of their own', () => {
   const refusals = ['403 OWN_PROFILE', '403 OWN_PROFILE'];
 
-  it.each(['moderator', 'admin', 'a key'])('is out of reach for %s, on both faces', async (who) => {
-    const owner = await insertPerson(who === 'moderator' ? 'moderator' : 'admin');
-    const username = `own-${who.replace(' ', '-')}`;
-    const own = { id: randomUUID(), ownerId: owner, username, usernameKey: username, referral: '' };
-    await db().insertInto('profiles').values(own).execute();
-    const token = who === 'a key' ? await insertKey({ makerId: owner }) : await beginSession(owner);
-    const inputs = {
-      hide: { username, reason: 'spam' },
-      restore: { username },
-      hideAllOf: { ownerId: owner, reason: 'spam' },
-    };
-    for (const [name, json] of Object.entries(inputs)) {
-      const procedure = procedures.find((one) => one.name === `moderation.profiles.${name}`);
-      const { origin } = service();
-      const path = procedure?.meta.openapi.path ?? '';
-      const rest = await fetchJson(`${origin}/api/v1${path}`, { token, json });
-      const trpc = await fetchJson(`${origin}/trpc/moderation.profiles.${name}`, { token, json });
-      expect([refusal(rest), trpcRefusal(trpc)]).toEqual(refusals);
-    }
-  });
+  it.each(['moderator', 'admin', 'a key'])(
+    'is out of reach for %s, on both faces',
+    async (who) => {
+      const owner = await insertPerson(who === 'moderator' ? 'moderator' : 'admin');
+      const username = `own-${who.replace(' ', '-')}`;
+      const own = {
+        id: randomUUID(),
+        ownerId: owner,
+        username,
+        usernameKey: username,
+        referral: '',
+      };
+      await db().insertInto('profiles').values(own).execute();
+      const token =
+        who === 'a key' ? await insertKey({ makerId: owner }) : await beginSession(owner);
+      const inputs = {
+        hide: { username, reason: 'spam' },
+        restore: { username },
+        hideAllOf: { ownerId: owner, reason: 'spam' },
+      };
+      for (const [name, json] of Object.entries(inputs)) {
+        const procedure = procedures.find(
+          (one) => one.name === `moderation.profiles.${name}`,
+        );
+        const { origin } = service();
+        const path = procedure?.meta.openapi.path ?? '';
+        const rest = await fetchJson(`${origin}/api/v1${path}`, { token, json });
+        const trpc = await fetchJson(`${origin}/trpc/moderation.profiles.${name}`, {
+          token,
+          json,
+        });
+        expect([refusal(rest), trpcRefusal(trpc)]).toEqual(refusals);
+      }
+    },
+  );
 });

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** The admin app's built files. Their names carry a hash of their content, all but the page's own. */
 export const adminFiles = fileURLToPath(new URL('../../admin/dist/', import.meta.url));
 
-export const isAdminBuilt = (files = adminFiles): boolean => existsSync(join(files, 'index.html'));
+export const isAdminBuilt = (files = adminFiles): boolean =>
+  existsSync(join(files, 'index.html'));
 
 /** What whoever wants the admin app has to know where it is not built. */
 export const adminIsMissing =

@@ -30,9 +30,9 @@ describe('the page of a product of another name', () => {
   });
   const metaIn = (page: unknown) =>
     Object.fromEntries(
-      [...String(page).matchAll(/<meta name="product-([\w-]+)" content="([^"]*)" \/>/g)].map(
-        ([, name, content]) => [name, content],
-      ),
+      [
+        ...String(page).matchAll(/<meta name="product-([\w-]+)" content="([^"]*)" \/>/g),
+      ].map(([, name, content]) => [name, content]),
     );
 
   it('says what the app shows of it, escaped, at every path', async () => {
@@ -46,7 +46,9 @@ describe('the page of a product of another name', () => {
         'text-color': '#000000',
         url: 'https://cards.example.com/?a=&quot;b',
       });
-      expect(body).toContain('<title>&lt;b&gt;&quot;Fish&quot; &amp; $&amp; Chips Admin</title>');
+      expect(body).toContain(
+        '<title>&lt;b&gt;&quot;Fish&quot; &amp; $&amp; Chips Admin</title>',
+      );
     }
   });
 
@@ -66,7 +68,11 @@ describe('the admin app', () => {
 
   it('is the same page at the paths that it routes itself', async () => {
     const { body } = await get('/admin/');
-    for (const path of ['/admin/profiles', '/admin/users/some-id', '/admin/sign-in?next=1']) {
+    for (const path of [
+      '/admin/profiles',
+      '/admin/users/some-id',
+      '/admin/sign-in?next=1',
+    ]) {
       expect(await get(path)).toMatchObject({ status: 200, body });
     }
   });
@@ -93,7 +99,9 @@ describe('the admin app', () => {
   ])('is whole whatever part or version is asked for: %o', async (headers) => {
     const [asset = ''] = await assets();
     for (const path of ['/admin/', asset]) {
-      expect((await fetchJson(`${service().origin}${path}`, { headers })).status).toBe(200);
+      expect((await fetchJson(`${service().origin}${path}`, { headers })).status).toBe(
+        200,
+      );
     }
   });
 
@@ -109,12 +117,13 @@ describe('the admin app', () => {
     expect(refusal(await get('/admin/assets/gone-1234.js'))).toBe('404 PATH_NOT_FOUND');
   });
 
-  it.each(['/admin/../package.json', '/admin/%2e%2e/package.json', '/admin/..%2fpackage.json'])(
-    'gives away no file beside it: %s',
-    async (path) => {
-      expect((await get(path)).body).not.toMatchObject({ name: expect.anything() });
-    },
-  );
+  it.each([
+    '/admin/../package.json',
+    '/admin/%2e%2e/package.json',
+    '/admin/..%2fpackage.json',
+  ])('gives away no file beside it: %s', async (path) => {
+    expect((await get(path)).body).not.toMatchObject({ name: expect.anything() });
+  });
 });
 
 describe('an admin app that is not built', () => {

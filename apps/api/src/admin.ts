@@ -40,7 +40,10 @@ function metaOf({ url, ...product }: ShownProduct): string {
 }
 
 /** The admin app's page; undefined where it was not built. */
-async function readPage(files: string, product: ShownProduct): Promise<string | undefined> {
+async function readPage(
+  files: string,
+  product: ShownProduct,
+): Promise<string | undefined> {
   const built = await readFile(join(files, page), 'utf8').catch(() => undefined);
   return built?.replace(builtTitle, () => metaOf(product));
 }
@@ -66,7 +69,10 @@ export async function mountAdmin(
   }
   const assets = join(files, 'assets');
   const sendPage = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shown);
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(shown);
   await app.register(async (scope) => {
     scope.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
       for (const name of notHonoured) {
@@ -86,7 +92,10 @@ export async function mountAdmin(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        void reply.header('cache-control', path.startsWith(assets) ? cachedForGood : 'no-cache');
+        void reply.header(
+          'cache-control',
+          path.startsWith(assets) ? cachedForGood : 'no-cache',
+        );
       },
     });
     scope.get('/admin', (_request, reply) => sendPage(reply));

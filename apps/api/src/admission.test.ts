@@ -9,7 +9,9 @@ let admission: ReturnType<typeof createAdmission>;
 let running: string[];
 let worked: Map<string, number>;
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }),
+);
 afterEach(() => vi.useRealTimers());
 
 function start(slots: number): void {
@@ -33,7 +35,10 @@ async function pass(milliseconds: number): Promise<void> {
 type Who = Partial<Asker> & { name: string; calls?: number };
 
 /** Calls, each for so many milliseconds and sharing its reading with so many; gives `done`, or what it was refused for. */
-async function call({ name, calls = 1, ...asker }: Who, milliseconds: number): Promise<string> {
+async function call(
+  { name, calls = 1, ...asker }: Who,
+  milliseconds: number,
+): Promise<string> {
   const work = async () => {
     running.push(name);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -41,10 +46,16 @@ async function call({ name, calls = 1, ...asker }: Who, milliseconds: number): P
     worked.set(name, (worked.get(name) ?? 0) + milliseconds);
   };
   try {
-    await admission.admit({ ip: '192.0.2.1', pool: 'foreground', ...asker }, work, () => calls);
+    await admission.admit(
+      { ip: '192.0.2.1', pool: 'foreground', ...asker },
+      work,
+      () => calls,
+    );
     return 'done';
   } catch (error) {
-    return error instanceof AppError ? `${error.reason} ${error.retryAfter}` : String(error);
+    return error instanceof AppError
+      ? `${error.reason} ${error.retryAfter}`
+      : String(error);
   }
 }
 
@@ -99,7 +110,10 @@ describe('of one asker', () => {
   it('a call that fails makes room for the next', async () => {
     start(2);
     const fail = () => Promise.reject(new Error('broken'));
-    const failing = admission.admit({ ip: '192.0.2.1', pool: 'foreground', actor: 'ann' }, fail);
+    const failing = admission.admit(
+      { ip: '192.0.2.1', pool: 'foreground', actor: 'ann' },
+      fail,
+    );
     const next = call(bob, 0);
     await expect(failing).rejects.toThrow('broken');
     await pass(1);
@@ -197,7 +211,8 @@ describe('who signs in', () => {
 
   it('is not refused because others of the network are', async () => {
     start(4);
-    for (let index = 1; index <= 9; index += 1) void callOften(100, colleague(index), 100);
+    for (let index = 1; index <= 9; index += 1)
+      void callOften(100, colleague(index), 100);
     expect(await call(colleague(9), 0)).toMatch(/^RATE_LIMITED/);
     const signedIn = call({ ...newcomer, ip: '203.0.113.9' }, 10);
     await pass(10);
@@ -299,7 +314,8 @@ describe('the networks of one allocation', () => {
 
   it('have half at most while another is about, and half of the work', async () => {
     start(9);
-    for (let index = 1; index <= 40; index += 1) void callOften(4, ofAllocation(index), 50);
+    for (let index = 1; index <= 40; index += 1)
+      void callOften(4, ofAllocation(index), 50);
     void callOften(80, alone(1), 50);
     void callOften(80, { ...alone(1), actor: 'other' }, 50);
     await pass(300);
@@ -322,9 +338,9 @@ describe('the networks of one allocation', () => {
     expect(await quiet).toBe('done');
     await pass(60_000);
     const answers = await Promise.all(others);
-    expect(answers.filter((answer) => answer.startsWith('UNAVAILABLE')).length).toBeGreaterThan(
-      100,
-    );
+    expect(
+      answers.filter((answer) => answer.startsWith('UNAVAILABLE')).length,
+    ).toBeGreaterThan(100);
   });
 });
 
@@ -376,7 +392,8 @@ describe('what waits is bounded', () => {
   it('for one network, and beyond that a call of the account that has the most there is 429', async () => {
     start(2);
     const many = [];
-    for (let index = 1; index <= 4; index += 1) many.push(...callOften(51, colleague(index), 1));
+    for (let index = 1; index <= 4; index += 1)
+      many.push(...callOften(51, colleague(index), 1));
     expect(admission.pools.foreground.waiting).toBe(200);
     const neighbour = call(colleague(5), 1);
     expect(admission.pools.foreground.waiting).toBe(200);
@@ -392,7 +409,8 @@ describe('what waits is bounded', () => {
   it('in all, and a call of the network that has the most there is 503 at once', async () => {
     start(2);
     const many = [];
-    for (let index = 1; index <= 7; index += 1) many.push(...callOften(90, alone(index), 1));
+    for (let index = 1; index <= 7; index += 1)
+      many.push(...callOften(90, alone(index), 1));
     expect(admission.pools.foreground.waiting).toBe(600);
     const late = call({ name: 'late', ip: '198.51.100.1', actor: 'late' }, 1);
     const signedIn = call({ name: 'late', ip: '198.51.100.1', pool: 'sign_in' }, 1);

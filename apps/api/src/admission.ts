@@ -1,4 +1,10 @@
-import { type AppError, type Deps, overloaded, type Pool, rateLimited } from '@namecard/router';
+import {
+  type AppError,
+  type Deps,
+  overloaded,
+  type Pool,
+  rateLimited,
+} from '@namecard/router';
 import { type Asker, Askers, type Charged, Share, type Waiter } from './askers.ts';
 import { inTurns } from './in-turns.ts';
 import type { Shed } from './shedding.ts';
@@ -88,7 +94,11 @@ export function createAdmission(slots: number, shed: Shed) {
       return false;
     }
     const now = performance.now();
-    if (askers.areSeveral && largeRunning >= largeAtOnce && network.expects(procedure, now)) {
+    if (
+      askers.areSeveral &&
+      largeRunning >= largeAtOnce &&
+      network.expects(procedure, now)
+    ) {
       return false;
     }
     // Who signs in waits neither for their network nor for what anybody owes.
@@ -141,12 +151,16 @@ export function createAdmission(slots: number, shed: Shed) {
       one.standing.work - other.standing.work) > 0;
 
   /** The asker that crowds the service more than the given one and all others; undefined where none does. */
-  const worstBeside = (asker: Asker, isConcerned: (other: Asker) => boolean): Asker | undefined => {
+  const worstBeside = (
+    asker: Asker,
+    isConcerned: (other: Asker) => boolean,
+  ): Asker | undefined => {
     let worst = asker;
     for (const other of queue) {
       const hasCalls = other.waiters.some(({ pool }) => pool !== 'sign_in');
       const isAlike = other.isLookUp === asker.isLookUp;
-      if (isAlike && hasCalls && isConcerned(other) && isWorse(other, worst)) worst = other;
+      if (isAlike && hasCalls && isConcerned(other) && isWorse(other, worst))
+        worst = other;
     }
     return worst === asker ? undefined : worst;
   };
@@ -168,7 +182,9 @@ export function createAdmission(slots: number, shed: Shed) {
     if (!worst) {
       return sendAway(asker, error);
     }
-    worst.waiters.findLast(({ pool }) => pool !== 'sign_in')?.refuse(sendAway(worst, error));
+    worst.waiters
+      .findLast(({ pool }) => pool !== 'sign_in')
+      ?.refuse(sendAway(worst, error));
     return undefined;
   };
 
@@ -177,7 +193,9 @@ export function createAdmission(slots: number, shed: Shed) {
     if (own.waiting >= mostWaiting.asker) {
       return rateLimited(shed('share_of_work'));
     }
-    return pools.sign_in.waiting >= mostWaiting.all ? overloaded(shed('capacity')) : undefined;
+    return pools.sign_in.waiting >= mostWaiting.all
+      ? overloaded(shed('capacity'))
+      : undefined;
   };
 
   const isNetworkFull = ({ network }: Asker): boolean =>
@@ -272,11 +290,14 @@ export function createAdmission(slots: number, shed: Shed) {
 
   const admit: Deps['admit'] = async (who, work, callsOf) => {
     const { ip, actor, pool, procedure, authorization } = who;
-    const isLookUp = pool === 'foreground' && actor === undefined && procedure === undefined;
+    const isLookUp =
+      pool === 'foreground' && actor === undefined && procedure === undefined;
     // The calls of one batch come through the door together.
     const refusal = isLookUp ? refusalAtTheDoor(ip, authorization) : undefined;
     if (refusal) return refuseSoon(refusal);
-    const asker = isLookUp ? askers.findLookUp(ip, authorization) : askers.find(ip, pool, actor);
+    const asker = isLookUp
+      ? askers.findLookUp(ip, authorization)
+      : askers.find(ip, pool, actor);
     const wanted = { pool, procedure };
     // What was looked up goes on in the look-up's place; others stand behind those who wait.
     if (mayRun(asker, wanted) && (!isDue || actor !== undefined)) {

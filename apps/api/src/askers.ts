@@ -190,7 +190,8 @@ export class Askers {
       network.large.set(procedure, now + largeFor);
     }
     const neighbours = this.#askers.get(rangesOf(ip).network)?.values() ?? [];
-    const owing = [...neighbours].filter((one) => one.own !== own && one.own.owes(now)).length + 1;
+    const owing =
+      [...neighbours].filter((one) => one.own !== own && one.own.owes(now)).length + 1;
     const slowness = Math.max(1, owing / accountsAtPace);
     const paidAt = Math.max(own.paidAt, now) + (bytes / pace) * slowness;
     own.paidAt = Math.min(paidAt, now + longestDebt);
@@ -210,7 +211,9 @@ export class Askers {
 
   /** Who called with that of late. It proves nothing: it only tells whose share a call takes. */
   accountOf(authorization: string | undefined): string | undefined {
-    return authorization === undefined ? undefined : this.#remembered.get(endOf(authorization));
+    return authorization === undefined
+      ? undefined
+      : this.#remembered.get(endOf(authorization));
   }
 
   forgetIdle(now: number): void {

@@ -72,7 +72,9 @@ export function openBatch(hold: (bytes: number, procedure: string) => void): Bat
       return undefined;
     }
     const parts = text.split(new RegExp(`"${mark}(\\d+)"`));
-    const pieces = parts.map((part, index) => (index % 2 === 1 ? answers[Number(part)] : part));
+    const pieces = parts.map((part, index) =>
+      index % 2 === 1 ? answers[Number(part)] : part,
+    );
     return size > largestAtOnce ? Readable.from(pieces) : pieces.join('');
   };
 

@@ -40,7 +40,11 @@ function passesOn(request: FastifyRequest): boolean {
 
 /** What the router knows of a request. */
 export function callOf(request: FastifyRequest): Call {
-  const { authorization, 'user-agent': userAgent, 'idempotency-key': key } = request.headers;
+  const {
+    authorization,
+    'user-agent': userAgent,
+    'idempotency-key': key,
+  } = request.headers;
   // Node joins a repeated header of this name to one value; its type does not say so.
   const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
   return {

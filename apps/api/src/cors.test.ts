@@ -24,7 +24,9 @@ const production: Settings = {
 };
 
 async function allowedOrigin(service: TestService, from: string): Promise<string | null> {
-  const { headers } = await fetchJson(`${service.origin}/healthz`, { headers: { origin: from } });
+  const { headers } = await fetchJson(`${service.origin}/healthz`, {
+    headers: { origin: from },
+  });
   return headers.get('access-control-allow-origin');
 }
 
@@ -60,7 +62,13 @@ describe('outside production', () => {
     };
     const mailbox = new URL(service().mailbox ?? '').pathname;
     expect(await ask('/api/v1/profiles/nobody')).toBe('null');
-    for (const path of ['/dev/mailbox', mailbox, `${mailbox}.json`, '/trpc/users.me', '/metrics']) {
+    for (const path of [
+      '/dev/mailbox',
+      mailbox,
+      `${mailbox}.json`,
+      '/trpc/users.me',
+      '/metrics',
+    ]) {
       expect(await ask(path)).toBeNull();
     }
   });
@@ -89,9 +97,19 @@ describe('outside production', () => {
 
   it('lets pages ask for what has changed, go on with a trace and repeat a request, and need not be asked again for a day', async () => {
     const page = 'http://localhost:5173';
-    const { headers } = await preflight(service().origin, '/api/v1/profiles', 'GET', page);
+    const { headers } = await preflight(
+      service().origin,
+      '/api/v1/profiles',
+      'GET',
+      page,
+    );
     expect(listed(headers, 'access-control-allow-headers')).toEqual(
-      expect.arrayContaining(['If-None-Match', 'traceparent', 'tracestate', 'Idempotency-Key']),
+      expect.arrayContaining([
+        'If-None-Match',
+        'traceparent',
+        'tracestate',
+        'Idempotency-Key',
+      ]),
     );
     expect(headers.get('access-control-max-age')).toBe('86400');
   });
@@ -99,19 +117,22 @@ describe('outside production', () => {
   it.each([
     { path: '/api/v1/users/me', rejected: 401 },
     { path: '/api/v1/profiles/%zz', rejected: 400 },
-  ])('exposes the headers that clients read, on errors too: $path', async ({ path, rejected }) => {
-    const { status, headers } = await fetchJson(`${service().origin}${path}`, {
-      headers: { origin: 'http://localhost:5173' },
-    });
-    expect(status).toBe(rejected);
-    expect(listed(headers, 'access-control-expose-headers').toSorted()).toEqual([
-      'Allow',
-      'ETag',
-      'Retry-After',
-      'WWW-Authenticate',
-      'X-Request-Id',
-    ]);
-  });
+  ])(
+    'exposes the headers that clients read, on errors too: $path',
+    async ({ path, rejected }) => {
+      const { status, headers } = await fetchJson(`${service().origin}${path}`, {
+        headers: { origin: 'http://localhost:5173' },
+      });
+      expect(status).toBe(rejected);
+      expect(listed(headers, 'access-control-expose-headers').toSorted()).toEqual([
+        'Allow',
+        'ETag',
+        'Retry-After',
+        'WWW-Authenticate',
+        'X-Request-Id',
+      ]);
+    },
+  );
 
   it('never allows credentials, and tells caches that the origin matters', async () => {
     const { headers } = await preflight(
@@ -130,7 +151,9 @@ describe('outside production', () => {
     { path: '/healthz', allow: ['GET', 'HEAD', 'OPTIONS'] },
     { path: '/api/v1/openapi.json', allow: ['GET', 'HEAD', 'OPTIONS'] },
   ])('answers OPTIONS without a preflight by what the path takes: $path', async (one) => {
-    const answer = await fetchJson(`${service().origin}${one.path}`, { method: 'OPTIONS' });
+    const answer = await fetchJson(`${service().origin}${one.path}`, {
+      method: 'OPTIONS',
+    });
     expect(answer.status).toBe(204);
     expect(listed(answer.headers, 'allow')).toEqual(expect.arrayContaining(one.allow));
   });
@@ -141,7 +164,12 @@ describe('outside production', () => {
       expect(refusal(await fetchJson(`${service().origin}${path}`, question))).toBe(
         '404 PATH_NOT_FOUND',
       );
-      const asked = await preflight(service().origin, path, 'PATCH', 'http://localhost:5173');
+      const asked = await preflight(
+        service().origin,
+        path,
+        'PATCH',
+        'http://localhost:5173',
+      );
       expect(refusal(asked)).toBe('404 PATH_NOT_FOUND');
     }
   });
@@ -175,6 +203,8 @@ describe('with CORS_ORIGINS', () => {
       'https://other.example.com',
     );
     expect(await allowedOrigin(service(), 'http://localhost:5173')).toBeNull();
-    expect(await allowedOrigin(service(), 'https://app.example.com.evil.example')).toBeNull();
+    expect(
+      await allowedOrigin(service(), 'https://app.example.com.evil.example'),
+    ).toBeNull();
   });
 });

@@ -45,7 +45,10 @@ export async function allowOrigins(
       : {
           delegator: ({ url }, done) => {
             const isRest = url.startsWith('/api/v1/');
-            done(null, { ...options, origin: isRest ? [localhost, sandboxed] : localhost });
+            done(null, {
+              ...options,
+              origin: isRest ? [localhost, sandboxed] : localhost,
+            });
           },
         },
   );

@@ -18,32 +18,46 @@ function logged() {
 }
 
 describe('namecard migrate', () => {
-  const migrate = (url = database().url) => runCommand(['migrate'], { DATABASE_URL: url });
+  const migrate = (url = database().url) =>
+    runCommand(['migrate'], { DATABASE_URL: url });
 
   it('prints the migrations that it took, and nothing more', async () => {
     await run(`drop schema public cascade; create schema public`);
-    expect((await migrate()).out.split('\n')).toContain('Migration20261121000000_first_schema');
+    expect((await migrate()).out.split('\n')).toContain(
+      'Migration20261121000000_first_schema',
+    );
     expect((await migrate()).out).toBe('The database was up to date.\n');
   });
 
   it('fails with one line where the database is missing, and does not make it', async () => {
-    const missing = Object.assign(new URL(database().url), { pathname: '/nothing_of_the_kind' });
+    const missing = Object.assign(new URL(database().url), {
+      pathname: '/nothing_of_the_kind',
+    });
     expect(await migrate(missing.href)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^The database is not there.*3D000.*\n$/),
     });
-    const made = await run(`select from pg_database where datname = 'nothing_of_the_kind'`);
+    const made = await run(
+      `select from pg_database where datname = 'nothing_of_the_kind'`,
+    );
     expect(made).toEqual([]);
   });
 });
 
 describe('a start', () => {
   it('on a database that a newer version has migrated ends with one line', async () => {
-    await run(`insert into mikro_orm_migrations (name) values ('Migration29991231000000_later')`);
-    await using main = runService({ DATABASE_URL: database().url, SECRET_KEY: testSecretKey });
+    await run(
+      `insert into mikro_orm_migrations (name) values ('Migration29991231000000_later')`,
+    );
+    await using main = runService({
+      DATABASE_URL: database().url,
+      SECRET_KEY: testSecretKey,
+    });
     expect(await main.exited).toBe(1);
     expect(main.stdout()).toBe('');
-    expect(main.stderr()).toMatch(/^A newer version .*Migration29991231000000_later.*\n$/);
+    expect(main.stderr()).toMatch(
+      /^A newer version .*Migration29991231000000_later.*\n$/,
+    );
   });
 
   it('waits for a database that can not be reached, and says which and why once, and when it answers, but no password', async () => {

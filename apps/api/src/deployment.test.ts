@@ -15,7 +15,8 @@ const database = useTestDatabase();
 
 /** The command that docs/operations.md gives for production, in words. */
 async function documented(): Promise<string[]> {
-  const [line = ''] = /^.*apps\/api\/src\/main\.ts$/m.exec(await read('docs/operations.md')) ?? [];
+  const [line = ''] =
+    /^.*apps\/api\/src\/main\.ts$/m.exec(await read('docs/operations.md')) ?? [];
   return line.split(' ');
 }
 
@@ -27,7 +28,9 @@ describe('the documented production command', () => {
 
   it('is what the unit and the image run', async () => {
     const words = await documented();
-    const unit = /^ExecStart=\/opt\/namecard\/(.+)$/m.exec(await read('deploy/namecard.service'));
+    const unit = /^ExecStart=\/opt\/namecard\/(.+)$/m.exec(
+      await read('deploy/namecard.service'),
+    );
     expect(unit?.[1]?.split(' ')).toEqual(words);
     const image = /^ENTRYPOINT (.+)$/m.exec(await read('deploy/Dockerfile'));
     const [node, ...rest] = words;
@@ -44,7 +47,11 @@ describe('the documented production command', () => {
       PORT: '0',
       LOG_LEVEL: 'silent',
     };
-    const child = spawn(node, rest, { cwd: repository, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(node, rest, {
+      cwd: repository,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const exited = once(child, 'exit');
     let stoppedAt = 0;
     // Nothing but the line that says where it listens.

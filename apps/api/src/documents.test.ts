@@ -56,7 +56,10 @@ describe('the documents', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(await read('package.json')));
-    const named = allOf(await read(page), /npm run (?:-s )?([\w:-]+)(?![^`\n]*--workspace)/g);
+    const named = allOf(
+      await read(page),
+      /npm run (?:-s )?([\w:-]+)(?![^`\n]*--workspace)/g,
+    );
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });

@@ -17,7 +17,8 @@ function linesOf(settings: Record<string, string>): string[] {
 }
 
 /** The settings that something is said of. */
-const namesIn = (lines: string[]) => new Set(lines.map((line) => line.replace(/ .*/, '')));
+const namesIn = (lines: string[]) =>
+  new Set(lines.map((line) => line.replace(/ .*/, '')));
 
 const key = 'k'.repeat(32);
 
@@ -30,7 +31,11 @@ const production = {
 };
 
 const bad: { name: string; values: string[]; allowed: RegExp }[] = [
-  { name: 'PORT', values: ['http', '65536', '-1', '80.5', '0x50', ' 80'], allowed: /0 to 65535/ },
+  {
+    name: 'PORT',
+    values: ['http', '65536', '-1', '80.5', '0x50', ' 80'],
+    allowed: /0 to 65535/,
+  },
   { name: 'WORKERS', values: ['0', 'auto', '65'], allowed: /1 to 64/ },
   { name: 'SHUTDOWN_DELAY', values: ['-1', '5s', '601'], allowed: /0 to 600/ },
   {
@@ -86,9 +91,21 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     values: ['hello', 'Namecard <hello>', 'a@b.co,c@d.co'],
     allowed: /Namecard <hello@example.com>/,
   },
-  { name: 'PRODUCT_NAME', values: ['x'.repeat(41), 'a\u0007b', 'a\u202eb'], allowed: /1 to 40/ },
-  { name: 'PRODUCT_URL', values: ['cards', 'javascript:alert(1)'], allowed: /https:\/\// },
-  { name: 'PRODUCT_COLOR', values: ['red', '#fff', '#12345g', '4f46e5'], allowed: /#4f46e5/ },
+  {
+    name: 'PRODUCT_NAME',
+    values: ['x'.repeat(41), 'a\u0007b', 'a\u202eb'],
+    allowed: /1 to 40/,
+  },
+  {
+    name: 'PRODUCT_URL',
+    values: ['cards', 'javascript:alert(1)'],
+    allowed: /https:\/\//,
+  },
+  {
+    name: 'PRODUCT_COLOR',
+    values: ['red', '#fff', '#12345g', '4f46e5'],
+    allowed: /#4f46e5/,
+  },
   {
     name: 'SIGN_UPS',
     values: ['no', 'open,closed', '@example.com', 'ann@example.com', ','],
@@ -109,14 +126,29 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   },
   {
     name: 'AUDIENCES',
-    values: ['a b', 'forum pairwise pairwise', 'forum,forum pairwise', 'café', 'x'.repeat(256)],
+    values: [
+      'a b',
+      'forum pairwise pairwise',
+      'forum,forum pairwise',
+      'café',
+      'x'.repeat(256),
+    ],
     allowed: /shop pairwise/,
   },
   { name: 'DEV_MAILBOX', values: ['yes', 'on', '2'], allowed: /true or false/ },
-  { name: 'ADMIN_EMAILS', values: ['ann', 'ann@example.com,bob'], allowed: /email addresses/ },
+  {
+    name: 'ADMIN_EMAILS',
+    values: ['ann', 'ann@example.com,bob'],
+    allowed: /email addresses/,
+  },
   {
     name: 'CORS_ORIGINS',
-    values: ['*', 'app.example.com', 'https://app.example.com/', 'https://a.example/path'],
+    values: [
+      '*',
+      'app.example.com',
+      'https://app.example.com/',
+      'https://a.example/path',
+    ],
     allowed: /origins such as/,
   },
   {
@@ -134,7 +166,9 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   { name: 'SESSION_DAYS', values: ['0', '181', 'P30D'], allowed: /1 to 180/ },
 ];
 
-const cases = bad.flatMap(({ values, ...rest }) => values.map((value) => ({ value, ...rest })));
+const cases = bad.flatMap(({ values, ...rest }) =>
+  values.map((value) => ({ value, ...rest })),
+);
 
 describe('a setting that is not valid', () => {
   it.each(cases)('is one line with its name and what is allowed: $name=$value', (one) => {
@@ -157,14 +191,18 @@ describe('a setting that is not valid', () => {
     expect(linesOf({ [name]: 'hunter2' }).join()).not.toContain('hunter2');
   });
 
-  it.each(['hunter2', 'https://hunter2.example', 'smtp://user@hunter2', 'smtp://a:b@c/?hunter2'])(
-    'is a line with what is allowed, which does not repeat it: SMTP_URL=%s',
-    (value) => {
-      const lines = linesOf({ SMTP_URL: value, EMAIL_FROM: 'hello@example.com' });
-      expect(lines).toEqual([expect.stringMatching(/^SMTP_URL .*must be like .*smtps:\/\//)]);
-      expect(lines.join()).not.toContain('hunter2');
-    },
-  );
+  it.each([
+    'hunter2',
+    'https://hunter2.example',
+    'smtp://user@hunter2',
+    'smtp://a:b@c/?hunter2',
+  ])('is a line with what is allowed, which does not repeat it: SMTP_URL=%s', (value) => {
+    const lines = linesOf({ SMTP_URL: value, EMAIL_FROM: 'hello@example.com' });
+    expect(lines).toEqual([
+      expect.stringMatching(/^SMTP_URL .*must be like .*smtps:\/\//),
+    ]);
+    expect(lines.join()).not.toContain('hunter2');
+  });
 
   it('is told together with all others', () => {
     const lines = linesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' });
@@ -195,7 +233,9 @@ describe('production', () => {
     expect(linesOf(audiences)).toEqual([
       expect.stringMatching(/^PUBLIC_URL is missing: AUDIENCES/),
     ]);
-    expect(linesOf({ ...audiences, PUBLIC_URL: 'https://cards.example.com' })).toEqual([]);
+    expect(linesOf({ ...audiences, PUBLIC_URL: 'https://cards.example.com' })).toEqual(
+      [],
+    );
   });
 
   it.each(required)('refuses to start without %s, unset or empty', (name) => {
@@ -238,7 +278,9 @@ describe('settings', () => {
       { POSTMARK_SERVER_TOKEN: 'a-token' },
       { SMTP_URL: 'smtp://mail.example.com' },
     ]) {
-      expect(linesOf(provider)).toEqual([expect.stringMatching(/^EMAIL_FROM is missing/)]);
+      expect(linesOf(provider)).toEqual([
+        expect.stringMatching(/^EMAIL_FROM is missing/),
+      ]);
     }
   });
 
@@ -251,17 +293,24 @@ describe('settings', () => {
       ]);
     }
     // Outside production that address is an admin's unless another is named.
-    expect(linesOf({ TEST_LOGINS: 'admin@example.com=123456 until 2027-01-31' })).toHaveLength(1);
+    expect(
+      linesOf({ TEST_LOGINS: 'admin@example.com=123456 until 2027-01-31' }),
+    ).toHaveLength(1);
   });
 
   it('have sign-ups open unless they say otherwise, and test logins end with their last day', () => {
-    expect(readEnvironment({})).toMatchObject({ SIGN_UPS: 'open', TEST_LOGINS: new Map() });
+    expect(readEnvironment({})).toMatchObject({
+      SIGN_UPS: 'open',
+      TEST_LOGINS: new Map(),
+    });
     expect(readEnvironment({ SIGN_UPS: 'closed' }).SIGN_UPS).toEqual([]);
     expect(readEnvironment({ SIGN_UPS: 'A.example, b.example' }).SIGN_UPS).toEqual([
       'a.example',
       'b.example',
     ]);
-    const { TEST_LOGINS } = readEnvironment({ TEST_LOGINS: 'A@b.co=123456 until 2027-12-31' });
+    const { TEST_LOGINS } = readEnvironment({
+      TEST_LOGINS: 'A@b.co=123456 until 2027-12-31',
+    });
     const endsAt = '2028-01-01T00:00:00.000Z';
     expect([...TEST_LOGINS]).toEqual([['a@b.co', { short: { code: '123456', endsAt } }]]);
   });
@@ -283,7 +332,9 @@ describe('settings', () => {
     const swapped = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
     for (const entry of [`b@b.co=${code}`, `a@b.co=${swapped}`, 'a@b.co=AAAAAAAAAAAAA']) {
       const lines = linesOf({ TEST_LOGINS: `${entry} until 2027-12-31` });
-      expect(lines).toEqual([expect.stringMatching(/^TEST_LOGINS .*npx namecard test-login/)]);
+      expect(lines).toEqual([
+        expect.stringMatching(/^TEST_LOGINS .*npx namecard test-login/),
+      ]);
       expect(lines.join()).not.toContain(code);
     }
   });

@@ -29,7 +29,9 @@ function missing({ values, problems }: Given): string[] {
         .filter(({ name }) => lacks(name))
         .map(({ name }) => `${name} is missing: NODE_ENV=production requires it`),
       ...(provider === undefined
-        ? ['POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL']
+        ? [
+            'POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL',
+          ]
         : []),
     ];
   }
@@ -52,16 +54,24 @@ function conflicts(environment: Environment): string[] {
   const shortCodes = [...TEST_LOGINS.values()].flatMap(({ short }) => short?.code ?? []);
   return [
     ...(POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined
-      ? ['SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them']
+      ? [
+          'SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them',
+        ]
       : []),
     ...(NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined
-      ? ['PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer']
+      ? [
+          'PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer',
+        ]
       : []),
     ...(shortCodes.some((code) => code.length !== CODE_DIGITS)
-      ? ['TEST_LOGINS is not valid: its short codes must have as many digits as CODE_DIGITS says']
+      ? [
+          'TEST_LOGINS is not valid: its short codes must have as many digits as CODE_DIGITS says',
+        ]
       : []),
     ...(adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address))
-      ? ['TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin']
+      ? [
+          'TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin',
+        ]
       : []),
   ];
 }
@@ -78,7 +88,10 @@ type Settings = {
  * @param overrides what the command line says instead
  * @throws SettingsError with every line there is to say
  */
-export function readSettings(source: Source = process.env, overrides: Source = {}): Settings {
+export function readSettings(
+  source: Source = process.env,
+  overrides: Source = {},
+): Settings {
   const given = gather(source, overrides);
   const parsed = Environment.safeParse(given.values);
   const notValid = parsed.error?.issues.map(

@@ -22,7 +22,9 @@ describe('the receipt of an erasure', () => {
     await using directory = await makeDataDirectory();
     const { lines, logger } = recordingLogger();
     const dataDir = join(directory.path, 'not-made-yet');
-    const telemetry = createTelemetry(logger, { keepReceipt: keepReceipts(dataDir, logger) });
+    const telemetry = createTelemetry(logger, {
+      keepReceipt: keepReceipts(dataDir, logger),
+    });
     await telemetry.erased(receipt);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { event: 'account_erased', ...receipt },
@@ -37,7 +39,9 @@ describe('the receipt of an erasure', () => {
     const { lines, logger } = recordingLogger();
     const file = join(directory.path, 'a-file');
     await writeFile(file, '');
-    const telemetry = createTelemetry(logger, { keepReceipt: keepReceipts(file, logger) });
+    const telemetry = createTelemetry(logger, {
+      keepReceipt: keepReceipts(file, logger),
+    });
     await telemetry.erased(receipt);
     await telemetry.erased(receipt);
     expect(lines.filter((line) => line.includes('account_erased"'))).toHaveLength(2);
@@ -55,6 +59,9 @@ describe('the receipt of an erasure', () => {
     );
     await appendFile(receiptsPath(directory.path), '{"userId":"019a');
     const { userId } = receipt;
-    expect(await readReceipts(receiptsPath(directory.path))).toEqual([{ userId }, { userId }]);
+    expect(await readReceipts(receiptsPath(directory.path))).toEqual([
+      { userId },
+      { userId },
+    ]);
   });
 });

@@ -5,7 +5,10 @@ import { errorsPage } from './errors-page.ts';
 
 describe('docs/errors.md', () => {
   it('is what `npm run errors:write` writes', async () => {
-    const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+    const page = await readFile(
+      new URL('../../../docs/errors.md', import.meta.url),
+      'utf8',
+    );
     expect(page).toBe(errorsPage());
   });
 
@@ -24,7 +27,9 @@ describe('docs/errors.md', () => {
   });
 
   it('has each reason once', () => {
-    const headings = [...errorsPage().matchAll(/^## (.*)$/gm)].map(([, heading]) => heading);
+    const headings = [...errorsPage().matchAll(/^## (.*)$/gm)].map(
+      ([, heading]) => heading,
+    );
     expect(headings).toEqual([...reasons]);
   });
 });

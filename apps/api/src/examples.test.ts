@@ -18,13 +18,17 @@ const read = (path: string) => readFile(`${repository}${path}`, 'utf8');
 /** The README's blocks of code in that language, without their fences. */
 async function blocks(language: string): Promise<string[]> {
   const found = (await read('README.md')).matchAll(/^```(\w+)\n([^]*?)^```$/gm);
-  return [...found].flatMap(([, name, code]) => (name === language && code ? [code] : []));
+  return [...found].flatMap(([, name, code]) =>
+    name === language && code ? [code] : [],
+  );
 }
 
 /** Each JSON document in the output of a run of calls. */
 function answersIn(output: string): unknown[] {
   const documents = output.replaceAll('}{', '}\n{').split('\n');
-  return documents.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
+  return documents
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
 }
 
 /** What the six calls answer, in order, for a username. */
@@ -75,7 +79,9 @@ describe('the examples', () => {
   it.each(['once', 'and again'])('six-calls.sh makes the six calls %s', async () => {
     await using started = await whereItStarted();
     const script = `${repository}examples/six-calls.sh`;
-    const { stdout } = await run('bash', [script, service().origin], { cwd: started.path });
+    const { stdout } = await run('bash', [script, service().origin], {
+      cwd: started.path,
+    });
     const name = expect.stringMatching(/^curl-\d+$/);
     expect(answersIn(stdout)).toMatchObject(sixAnswers(name));
   });

@@ -36,7 +36,11 @@ const shared = { aggregator: 'max' } as const;
 
 function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
   const figuresOf = ({ totalCount, idleCount, waitingCount }: PoolFigures) =>
-    Object.entries({ used: totalCount - idleCount, idle: idleCount, waiting: waitingCount });
+    Object.entries({
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    });
   telemetry.addGauge({
     name: 'namecard_pool_connections',
     help: 'Connections to the database that are in use, that are idle, and for which work waits',
@@ -52,7 +56,9 @@ function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
       ),
   });
   const byStatement = (of: 'count' | 'seconds') => () =>
-    statements.read().map((sum) => ({ labels: { statement: sum.label }, value: sum[of] }));
+    statements
+      .read()
+      .map((sum) => ({ labels: { statement: sum.label }, value: sum[of] }));
   const labels = ['statement'];
   telemetry.addCounter({
     name: 'namecard_statements_total',
@@ -175,6 +181,10 @@ export function addFigures(telemetry: Target, figures: Figures): void {
   });
   for (const [pool, calling] of Object.entries(figures.admission.pools)) {
     const help = `Calls of the pool ${pool} that wait for their turn`;
-    telemetry.addGauge({ name: `namecard_waiting_${pool}`, help, read: () => calling.waiting });
+    telemetry.addGauge({
+      name: `namecard_waiting_${pool}`,
+      help,
+      read: () => calling.waiting,
+    });
   }
 }

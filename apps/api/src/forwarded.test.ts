@@ -46,7 +46,9 @@ describe('a forwarded address', () => {
 });
 
 describe('whoever asks for a mail that is held', () => {
-  const service = useService({ settings: { MAX_MAILS_PER_HOUR: '1', TRUST_PROXY: '127.0.0.0/8' } });
+  const service = useService({
+    settings: { MAX_MAILS_PER_HOUR: '1', TRUST_PROXY: '127.0.0.0/8' },
+  });
 
   it('is known by whether they pass somebody else’s address on, whatever the proxy says of themselves', async () => {
     const { origin, databaseUrl } = service();

@@ -8,7 +8,10 @@ export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
  * Warns once, with the first request that carries a forwarded header while no proxy is trusted: then every client behind
  * that proxy counts as one, and shares one limit.
  */
-export function warnOfForwarding(app: FastifyInstance, trustProxy: readonly string[]): void {
+export function warnOfForwarding(
+  app: FastifyInstance,
+  trustProxy: readonly string[],
+): void {
   if (trustProxy.length > 0) {
     return;
   }

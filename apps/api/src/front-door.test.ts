@@ -31,7 +31,9 @@ describe('a path that nobody knows', () => {
     const answer = await get('/nowhere', browser);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('There is nothing at this address');
-    expect(refusal(await fetchJson(`${service().origin}/nowhere`))).toBe('404 PATH_NOT_FOUND');
+    expect(refusal(await fetchJson(`${service().origin}/nowhere`))).toBe(
+      '404 PATH_NOT_FOUND',
+    );
   });
 
   it.each([

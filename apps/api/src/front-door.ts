@@ -74,7 +74,9 @@ export async function mountFrontDoor(
       'Whoever knows it reads the codes of everybody.',
       whereMailIs,
     );
-    app.get('/dev/mailbox', (_request, reply) => sandbox(reply).type(html).send(signpost));
+    app.get('/dev/mailbox', (_request, reply) =>
+      sandbox(reply).type(html).send(signpost),
+    );
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && isForBrowser(request) && !hasOwnAnswer.test(request.url)) {

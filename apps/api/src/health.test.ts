@@ -35,7 +35,10 @@ describe('/healthz and /readyz', () => {
       status: 200,
       body: { status: 'ok' },
     });
-    expect(await readiness(healthy().origin)).toMatchObject({ status: 200, body: allWell });
+    expect(await readiness(healthy().origin)).toMatchObject({
+      status: 200,
+      body: allWell,
+    });
   });
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip'])(
@@ -136,9 +139,9 @@ describe('while the database is gone', () => {
     const ask = () => fetchJson(`${origin}/api/v1/profiles`, { token });
     const during = Array.from({ length: 100 }, ask);
     await link.cut();
-    const statuses = (await Promise.all([...during, ...Array.from({ length: 100 }, ask)])).map(
-      ({ status }) => status,
-    );
+    const statuses = (
+      await Promise.all([...during, ...Array.from({ length: 100 }, ask)])
+    ).map(({ status }) => status);
     expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     await link.mend();
     const after = await Promise.all(Array.from({ length: 100 }, ask));

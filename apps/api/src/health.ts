@@ -55,8 +55,9 @@ export function startProbes({
   const askMail = async () => {
     mail = await worker.health();
   };
-  const probes = Object.entries({ database: askDatabase, mail: askMail }).map(([name, ask]) =>
-    startRecurring(ask, { name: `probe of the ${name}`, interval, onUnexpected }),
+  const probes = Object.entries({ database: askDatabase, mail: askMail }).map(
+    ([name, ask]) =>
+      startRecurring(ask, { name: `probe of the ${name}`, interval, onUnexpected }),
   );
   const databaseAnswers = () => performance.now() - answeredAt < oldest;
   return {
@@ -104,7 +105,8 @@ export function mountHealth(
       void reply.code(503).header('retry-after', '2');
     }
     const status = isReady ? 'ok' : 'unavailable';
-    const seesParts = isLocal(request) || (token !== undefined && hasSecret(request, token));
+    const seesParts =
+      isLocal(request) || (token !== undefined && hasSecret(request, token));
     if (!seesParts) {
       return { status };
     }

@@ -35,57 +35,67 @@ const faces = [
   { face: 'tRPC', path: '/trpc/auth.sendCode' },
 ];
 
-describe.each(faces)('a body over $face that the service can do nothing with', ({ path }) => {
-  const send = (question: Question) => ask(path, { method: 'POST', ...question });
+describe.each(faces)(
+  'a body over $face that the service can do nothing with',
+  ({ path }) => {
+    const send = (question: Question) => ask(path, { method: 'POST', ...question });
 
-  it.each(['null', '[]', '5', '"x"', '[{"email":"a@b.co"}]'])('refuses %s', async (text) => {
-    expect((await send({ text })).status).toBe(400);
-  });
+    it.each(['null', '[]', '5', '"x"', '[{"email":"a@b.co"}]'])(
+      'refuses %s',
+      async (text) => {
+        expect((await send({ text })).status).toBe(400);
+      },
+    );
 
-  it.each(['{"email":["a@b.co"]}', '{"email":{"$ne":null}}', '{"email":null}', '{}'])(
-    'refuses %s',
-    async (text) => {
+    it.each(['{"email":["a@b.co"]}', '{"email":{"$ne":null}}', '{"email":null}', '{}'])(
+      'refuses %s',
+      async (text) => {
+        expect((await send({ text })).status).toBe(400);
+      },
+    );
+
+    it.each([
+      ['text that is no JSON', '{"email":'],
+      ['nothing', ''],
+      ['10,000 levels of nesting', `{"email":${nested(10_000)}}`],
+      ['10,000 levels alone', nested(10_000)],
+      ['NUL', String.raw`{"email":"a\u0000@b.co"}`],
+      ['a lone surrogate', String.raw`{"email":"a\ud800@b.co"}`],
+    ])('refuses %s', async (_what, text) => {
       expect((await send({ text })).status).toBe(400);
-    },
-  );
+    });
 
-  it.each([
-    ['text that is no JSON', '{"email":'],
-    ['nothing', ''],
-    ['10,000 levels of nesting', `{"email":${nested(10_000)}}`],
-    ['10,000 levels alone', nested(10_000)],
-    ['NUL', String.raw`{"email":"a\u0000@b.co"}`],
-    ['a lone surrogate', String.raw`{"email":"a\ud800@b.co"}`],
-  ])('refuses %s', async (_what, text) => {
-    expect((await send({ text })).status).toBe(400);
-  });
+    it('refuses bytes that are no UTF-8', async () => {
+      const text = Buffer.concat([
+        Buffer.from('{"email":"'),
+        Buffer.from([0xff]),
+        Buffer.from('"}'),
+      ]);
+      expect(refusalAt(path)(await send({ text }))).toBe('400 MALFORMED_TEXT');
+    });
 
-  it('refuses bytes that are no UTF-8', async () => {
-    const text = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-    expect(refusalAt(path)(await send({ text }))).toBe('400 MALFORMED_TEXT');
-  });
+    it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
+      'refuses one that is said to be compressed: %s',
+      async (coding) => {
+        const headers = { 'content-encoding': coding };
+        const answer = await send({ json: { email: 'packed@example.com' }, headers });
+        expect(refusalAt(path)(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+        expect(answer.headers.get('accept-encoding')).toBe('identity');
+      },
+    );
 
-  it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
-    'refuses one that is said to be compressed: %s',
-    async (coding) => {
-      const headers = { 'content-encoding': coding };
-      const answer = await send({ json: { email: 'packed@example.com' }, headers });
-      expect(refusalAt(path)(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
-      expect(answer.headers.get('accept-encoding')).toBe('identity');
-    },
-  );
+    it('refuses a body of 3 MB', async () => {
+      const answer = await send({ json: 'x'.repeat(3 * megabyte) });
+      expect(refusalAt(path)(answer)).toBe('413 BODY_TOO_LARGE');
+    });
 
-  it('refuses a body of 3 MB', async () => {
-    const answer = await send({ json: 'x'.repeat(3 * megabyte) });
-    expect(refusalAt(path)(answer)).toBe('413 BODY_TOO_LARGE');
-  });
-
-  it('takes the JSON type in any case, with a charset of UTF-8', async () => {
-    const json = { email: 'case@example.com' };
-    const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
-    expect((await send({ json, headers })).status).toBe(200);
-  });
-});
+    it('takes the JSON type in any case, with a charset of UTF-8', async () => {
+      const json = { email: 'case@example.com' };
+      const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
+      expect((await send({ json, headers })).status).toBe(200);
+    });
+  },
+);
 
 describe('an HTML form of another site', () => {
   const form = new FormData();
@@ -106,7 +116,10 @@ describe('an HTML form of another site', () => {
     ],
     [
       'no type',
-      { text: Buffer.from('{"email":"ann@example.com"}'), headers: { 'content-type': '' } },
+      {
+        text: Buffer.from('{"email":"ann@example.com"}'),
+        headers: { 'content-type': '' },
+      },
     ],
   ];
 
@@ -117,16 +130,32 @@ describe('an HTML form of another site', () => {
     }
   });
 
-  it.each(kinds)('runs no mutation that takes no input, sent as %s', async (_kind, question) => {
-    const answer = await ask('/trpc/auth.signOut', { method: 'POST', token, ...question });
-    expect(trpcRefusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
-    expect((await ask('/api/v1/users/me', { token })).status).toBe(200);
-  });
+  it.each(kinds)(
+    'runs no mutation that takes no input, sent as %s',
+    async (_kind, question) => {
+      const answer = await ask('/trpc/auth.signOut', {
+        method: 'POST',
+        token,
+        ...question,
+      });
+      expect(trpcRefusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+      expect((await ask('/api/v1/users/me', { token })).status).toBe(200);
+    },
+  );
 
   it('runs no such mutation with an empty body either', async () => {
-    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'multipart/form-data',
+    ]) {
       const headers = { 'content-type': type };
-      const answer = await ask('/trpc/auth.signOut', { method: 'POST', token, text: '', headers });
+      const answer = await ask('/trpc/auth.signOut', {
+        method: 'POST',
+        token,
+        text: '',
+        headers,
+      });
       expect(trpcRefusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     }
     expect((await ask('/trpc/auth.signOut', { method: 'POST', token })).status).toBe(415);
@@ -140,7 +169,11 @@ describe('values that the database could not keep', () => {
     ['a lone surrogate', String.raw`{"about":"a\udc00b"}`, 'about'],
     ['NUL in a link', String.raw`{"socials":{"x":"https://x.com/\u0000"}}`, 'socials.x'],
   ])('are refused: %s', async (_what, text, where) => {
-    const answer = await ask('/api/v1/profiles/ann/socials', { method: 'PATCH', token, text });
+    const answer = await ask('/api/v1/profiles/ann/socials', {
+      method: 'PATCH',
+      token,
+      text,
+    });
     expect(refusal(answer)).toBe('400 INPUT_INVALID');
     expect(refusedPaths(answer)).toEqual([where]);
   });
@@ -153,9 +186,14 @@ describe('values that the database could not keep', () => {
     }
   });
 
-  it.each(['%ZZ', '%E0%A4%A', '%ED%A0%80', '%ff'])('refuses the path %s', async (name) => {
-    expect(refusal(await ask(`/api/v1/profiles/${name}`, { token }))).toBe('400 MALFORMED_PATH');
-  });
+  it.each(['%ZZ', '%E0%A4%A', '%ED%A0%80', '%ff'])(
+    'refuses the path %s',
+    async (name) => {
+      expect(refusal(await ask(`/api/v1/profiles/${name}`, { token }))).toBe(
+        '400 MALFORMED_PATH',
+      );
+    },
+  );
 });
 
 describe('a query', () => {
@@ -180,7 +218,9 @@ describe('a query', () => {
   });
 
   it('ignores parameters that nobody knows, repeated ones too', async () => {
-    expect((await ask('/api/v1/profiles?q=1&q=2&__proto__=3', { token })).status).toBe(200);
+    expect((await ask('/api/v1/profiles?q=1&q=2&__proto__=3', { token })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -193,7 +233,9 @@ describe('a request too long to be read', () => {
 
   it('is refused for its headers', async () => {
     const headers = { 'x-long': 'x'.repeat(20_000) };
-    expect(refusal(await ask('/api/v1/users/me', { headers }))).toBe('431 HEADERS_TOO_LARGE');
+    expect(refusal(await ask('/api/v1/users/me', { headers }))).toBe(
+      '431 HEADERS_TOO_LARGE',
+    );
   });
 });
 
@@ -210,7 +252,11 @@ describe('a path', () => {
 
   const known = [
     { path: '/api/v1/profiles', method: 'DELETE', allow: 'GET, HEAD, OPTIONS, POST' },
-    { path: '/api/v1/users/me', method: 'POST', allow: 'DELETE, GET, HEAD, OPTIONS, PATCH' },
+    {
+      path: '/api/v1/users/me',
+      method: 'POST',
+      allow: 'DELETE, GET, HEAD, OPTIONS, PATCH',
+    },
     { path: '/api/v1/auth/send-code', method: 'GET', allow: 'OPTIONS, POST' },
     { path: '/api/v1/profiles/ann/socials', method: 'PUT', allow: 'OPTIONS, PATCH' },
     { path: '/healthz', method: 'POST', allow: 'GET, HEAD' },
@@ -236,7 +282,9 @@ describe('a token', () => {
   it.each(wrong)('that nobody was given is refused: %j', async (bad) => {
     const answer = await ask('/api/v1/users/me', { token: bad });
     expect(refusal(answer)).toBe('401 TOKEN_INVALID');
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/);
+    expect(answer.headers.get('www-authenticate')).toMatch(
+      /^Bearer .*error="invalid_token"/,
+    );
   });
 
   it('that is missing is asked for, without an error', async () => {
@@ -248,17 +296,23 @@ describe('a token', () => {
 
   it('is asked for by Bearer alone, in any case', async () => {
     expect(
-      (await ask('/api/v1/users/me', { headers: { authorization: `bearer ${token}` } })).status,
+      (await ask('/api/v1/users/me', { headers: { authorization: `bearer ${token}` } }))
+        .status,
     ).toBe(200);
     expect(
-      (await ask('/api/v1/users/me', { headers: { authorization: `Basic ${token}` } })).status,
+      (await ask('/api/v1/users/me', { headers: { authorization: `Basic ${token}` } }))
+        .status,
     ).toBe(401);
   });
 
   it('is asked for on tRPC in the same way', async () => {
     const answer = await ask('/trpc/users.me', { token: 'nonsense' });
     expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/);
-    expect((await ask('/trpc/users.me')).headers.get('www-authenticate')).not.toContain('error');
+    expect(answer.headers.get('www-authenticate')).toMatch(
+      /^Bearer .*error="invalid_token"/,
+    );
+    expect((await ask('/trpc/users.me')).headers.get('www-authenticate')).not.toContain(
+      'error',
+    );
   });
 });

@@ -2,7 +2,9 @@ import { fetchJson, refusal, signIn, type Question } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from './testing/start-service.ts';
 
-const service = useService({ settings: { LIMIT_SEND_PER_IP: '0', LIMIT_VERIFY_PER_IP: '0' } });
+const service = useService({
+  settings: { LIMIT_SEND_PER_IP: '0', LIMIT_VERIFY_PER_IP: '0' },
+});
 let token: string;
 
 beforeAll(async () => {
@@ -46,10 +48,19 @@ const values = [
   '"https://x:y@example.com"',
 ];
 
-type Call = { rest: string; method?: string; trpc: string; valid: Record<string, string> };
+type Call = {
+  rest: string;
+  method?: string;
+  trpc: string;
+  valid: Record<string, string>;
+};
 
 const calls: Call[] = [
-  { rest: '/auth/send-code', trpc: 'auth.sendCode', valid: { email: '"ann@example.com"' } },
+  {
+    rest: '/auth/send-code',
+    trpc: 'auth.sendCode',
+    valid: { email: '"ann@example.com"' },
+  },
   {
     rest: '/auth/verify-code',
     trpc: 'auth.verifyCode',
@@ -61,7 +72,11 @@ const calls: Call[] = [
     trpc: 'users.updateMe',
     valid: { username: 'null', walletAddress: 'null', worldId: 'null' },
   },
-  { rest: '/profiles', trpc: 'profiles.create', valid: { username: '"ann"', referral: '""' } },
+  {
+    rest: '/profiles',
+    trpc: 'profiles.create',
+    valid: { username: '"ann"', referral: '""' },
+  },
   {
     rest: '/profiles/ann/socials',
     method: 'PATCH',
@@ -98,7 +113,9 @@ async function askAll(address: string, questions: Question[]) {
   const answers = [];
   for (let at = 0; at < questions.length; at += 8) {
     const some = questions.slice(at, at + 8);
-    answers.push(...(await Promise.all(some.map((question) => fetchJson(address, question)))));
+    answers.push(
+      ...(await Promise.all(some.map((question) => fetchJson(address, question)))),
+    );
   }
   return answers;
 }
@@ -113,14 +130,18 @@ describe.each(calls)('no value gets a 500 from $trpc', (call) => {
     const answers = await askAll(`${service().origin}/api/v1${call.rest}`, questions);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(values.length);
-    expect(refused.map(refusal).filter((error) => !/^4\d\d [A-Z_]+$/.test(error))).toEqual([]);
+    expect(
+      refused.map(refusal).filter((error) => !/^4\d\d [A-Z_]+$/.test(error)),
+    ).toEqual([]);
   });
 
   it('over tRPC', async () => {
     const questions = bodiesOf(call).map((text) => ({ token, text }));
     const answers = await askAll(`${service().origin}/trpc/${call.trpc}`, questions);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(values.length);
+    expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(
+      values.length,
+    );
   });
 });
 
@@ -139,7 +160,15 @@ describe('no query gets a 500', () => {
       'null',
       '[]',
     ];
-    const names = ['page', 'limit', 'reverse', 'page[]', 'page[$ne]', '__proto__', 'constructor'];
+    const names = [
+      'page',
+      'limit',
+      'reverse',
+      'page[]',
+      'page[$ne]',
+      '__proto__',
+      'constructor',
+    ];
     const statuses = await Promise.all(
       names.flatMap((name) =>
         texts.map(async (text) => {

@@ -13,7 +13,9 @@ const service = useService({ settings: { AUDIENCES, PUBLIC_URL, SECRET_KEY } });
 
 const address = () => `${service().origin}/.well-known/jwks.json`;
 
-const Answer = z.object({ data: z.object({ token: z.string(), expiresAt: z.iso.datetime() }) });
+const Answer = z.object({
+  data: z.object({ token: z.string(), expiresAt: z.iso.datetime() }),
+});
 
 const Claims = z.object({ iss: z.string(), aud: z.string(), sub: z.string() });
 
@@ -30,7 +32,9 @@ describe('/.well-known/jwks.json', () => {
     const response = await fetch(address());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/jwk-set\+json/);
-    const keys = createKeyRing([testSecretKey, previous]).signing.map((key) => key.publicKey);
+    const keys = createKeyRing([testSecretKey, previous]).signing.map(
+      (key) => key.publicKey,
+    );
     expect(await response.json()).toEqual({ keys });
   });
 

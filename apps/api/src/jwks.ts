@@ -7,7 +7,9 @@ const maxAge = 300;
 
 /** The keys by which other servers verify our tokens, as a JWK Set (RFC 7517), at the address where they look for it. */
 export function mountKeys(app: FastifyInstance, { deps }: Pick<Parts, 'deps'>): void {
-  const body = JSON.stringify({ keys: deps.keys.signing.map(({ publicKey }) => publicKey) });
+  const body = JSON.stringify({
+    keys: deps.keys.signing.map(({ publicKey }) => publicKey),
+  });
   const etag = entityTag(body);
   app.get('/.well-known/jwks.json', (request, reply) => {
     void reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` });

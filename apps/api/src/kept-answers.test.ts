@@ -11,8 +11,14 @@ const service = useService();
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asking = request(`${service().origin}${path}`, { method, headers });
   asking.end();
-  const [answer]: [IncomingMessage] = await once(asking, 'response').then(([first]) => [first]);
-  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+  const [answer]: [IncomingMessage] = await once(asking, 'response').then(([first]) => [
+    first,
+  ]);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: await buffer(answer),
+  };
 }
 
 const plain = (body: Buffer) => body;
@@ -38,7 +44,10 @@ describe.each(documents)('%s', (path, cacheControl) => {
       ['brotli', undefined, plain],
       ['*', 'br', brotliDecompressSync],
     ] as const) {
-      const { headers, body } = await get(path, { ...accept, 'accept-encoding': accepted });
+      const { headers, body } = await get(path, {
+        ...accept,
+        'accept-encoding': accepted,
+      });
       expect(headers).toMatchObject({ 'cache-control': cacheControl });
       expect(headers['content-encoding']).toBe(coding);
       expect(headers.vary).toContain('Accept-Encoding');
@@ -50,7 +59,10 @@ describe.each(documents)('%s', (path, cacheControl) => {
     const { headers } = await get(path, accept);
     const again = await get(path, { ...accept, 'if-none-match': headers.etag ?? '' });
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
-    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': cacheControl });
+    expect(again.headers).toMatchObject({
+      etag: headers.etag,
+      'cache-control': cacheControl,
+    });
     expect((await get(path, { ...accept, 'if-none-match': '"other"' })).status).toBe(200);
   });
 
@@ -58,7 +70,10 @@ describe.each(documents)('%s', (path, cacheControl) => {
     const { headers, body } = await get(path, accept);
     const head = await get(path, accept, 'HEAD');
     expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
-    expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': `${body.length}` });
+    expect(head.headers).toMatchObject({
+      etag: headers.etag,
+      'content-length': `${body.length}`,
+    });
   });
 });
 

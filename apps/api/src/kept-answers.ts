@@ -26,7 +26,9 @@ function codingFor(accepted = ''): 'br' | 'gzip' | undefined {
     .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
     .map((one) => one.replace(/;.*$/, '').trim());
   const codings = new Set(taken);
-  return (['br', 'gzip'] as const).find((coding) => codings.has(coding) || codings.has('*'));
+  return (['br', 'gzip'] as const).find(
+    (coding) => codings.has(coding) || codings.has('*'),
+  );
 }
 
 /** For documents that change with a new version alone: proxies and browsers may keep them. */

@@ -6,9 +6,9 @@ import { listen } from './listen.ts';
 it('a port that is taken is one line that says what to set', async () => {
   await using app = fastify();
   const { port } = new URL(await listen(app, { HOST: '127.0.0.1', PORT: 0 }));
-  await expect(listen(fastify(), { HOST: '127.0.0.1', PORT: Number(port) })).rejects.toThrow(
-    /PORT is taken.*EADDRINUSE/,
-  );
+  await expect(
+    listen(fastify(), { HOST: '127.0.0.1', PORT: Number(port) }),
+  ).rejects.toThrow(/PORT is taken.*EADDRINUSE/);
 });
 
 it.each(['192.0.2.1', '[::1]', 'nowhere.invalid'])(

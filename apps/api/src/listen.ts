@@ -31,6 +31,8 @@ export async function listen(
     const remedy = remedies.get(code);
     throw remedy === undefined
       ? error
-      : new StartError(`Namecard can't listen: ${remedy} (${reasonOf(error)}).`, { cause: error });
+      : new StartError(`Namecard can't listen: ${remedy} (${reasonOf(error)}).`, {
+          cause: error,
+        });
   }
 }

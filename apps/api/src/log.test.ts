@@ -36,7 +36,8 @@ async function signInUnluckily(
   link: { cut(): Promise<void>; mend(): Promise<void> },
 ): Promise<string[]> {
   const api = `${origin}/api/v1`;
-  const ask = (otp: string) => fetchJson(`${api}/auth/verify-code`, { json: { email, otp } });
+  const ask = (otp: string) =>
+    fetchJson(`${api}/auth/verify-code`, { json: { email, otp } });
   await fetchJson(`${api}/auth/send-code`, { json: { email } });
   const mail = await receive();
   const wrong = shortCode(mail) === '000000' ? '111111' : '000000';
@@ -72,7 +73,12 @@ function expectNoSecret(log: string, secrets: string[]): void {
   expect(log).toContain('Server listening');
   expect(log).toContain('The database can’t be reached');
   const password = new URL(database().url).password;
-  for (const secret of [...secrets, email, testSecretKey, ...(password ? [password] : [])]) {
+  for (const secret of [
+    ...secrets,
+    email,
+    testSecretKey,
+    ...(password ? [password] : []),
+  ]) {
     expect(log).not.toContain(secret);
   }
   expect(log).not.toMatch(/bearer|nc_[\w-]{20}/i);

@@ -37,7 +37,10 @@ describe('the development mailbox', () => {
     const code = await requestCode(service(), 'second@example.com');
     const { body } = await fetchJson(`${mailbox()}.json`);
     expect(body).toMatchObject([
-      { to: 'second@example.com', subject: expect.stringMatching(new RegExp(`^${code} `)) },
+      {
+        to: 'second@example.com',
+        subject: expect.stringMatching(new RegExp(`^${code} `)),
+      },
       { to: 'first@example.com' },
     ]);
     const page = await fetchJson(mailbox());
@@ -45,7 +48,9 @@ describe('the development mailbox', () => {
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect(page.body).toContain(code);
     const [, script = ''] = /<script src="([^"]+)"/.exec(String(page.body)) ?? [];
-    expect(await fetchJson(`${service().origin}${script}`)).toMatchObject({ status: 200 });
+    expect(await fetchJson(`${service().origin}${script}`)).toMatchObject({
+      status: 200,
+    });
   });
 
   it.each(['', '.json'])('is at no other address, ending in %j', async (ending) => {
@@ -53,7 +58,9 @@ describe('the development mailbox', () => {
     const [last = ''] = key().slice(-1);
     const wrong = [key().slice(0, -1), `${key()}${last}`, key().toUpperCase()];
     for (const other of [...wrong, '%00', 'a'.repeat(5_000)]) {
-      const { status, body } = await fetchJson(`${service().origin}/dev/mailbox/${other}${ending}`);
+      const { status, body } = await fetchJson(
+        `${service().origin}/dev/mailbox/${other}${ending}`,
+      );
       expect({ other, status, body }).toEqual({ other, status: 404, body: nowhere.body });
     }
   });
@@ -63,18 +70,37 @@ describe('the development mailbox', () => {
     ['by a proxy that says so', { 'x-forwarded-for': '192.0.2.1' }],
   ])('is not there %s', async (_how, headers) => {
     const app = service().service.app;
-    for (const url of [new URL(mailbox()).pathname, `${new URL(mailbox()).pathname}.json`]) {
+    for (const url of [
+      new URL(mailbox()).pathname,
+      `${new URL(mailbox()).pathname}.json`,
+    ]) {
       const sent = { host: '127.0.0.1', ...headers };
       expect((await app.inject({ url, headers: sent })).statusCode).toBe(404);
-      expect((await app.inject({ url, headers: { host: '127.0.0.1' } })).statusCode).toBe(200);
+      expect((await app.inject({ url, headers: { host: '127.0.0.1' } })).statusCode).toBe(
+        200,
+      );
     }
   });
 
   it('has a key that no page, answer, document, header or error holds, its own included', async () => {
     const token = await signIn(service(), 'admin@example.com');
     const own = ['', '.json', '.json/', '/x', '?x=1'].map((ending) => mailbox() + ending);
-    const others = ['/', '/docs', '/dev/mailbox', '/dev/mailbox.js', '/dev/mailbox/wrong', '/%zz'];
-    const known = ['/healthz', '/readyz', '/metrics', '/webhooks/postmark', '/nowhere', '/admin/'];
+    const others = [
+      '/',
+      '/docs',
+      '/dev/mailbox',
+      '/dev/mailbox.js',
+      '/dev/mailbox/wrong',
+      '/%zz',
+    ];
+    const known = [
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/webhooks/postmark',
+      '/nowhere',
+      '/admin/',
+    ];
     const paths = [
       ...own,
       ...others,
@@ -123,8 +149,14 @@ describe('the mailbox is not there', () => {
     expect(mailbox).toBeUndefined();
     const address = new URL(origin);
     address.hostname = '127.0.0.1';
-    for (const path of ['/dev/mailbox', '/dev/mailbox/undefined', '/dev/mailbox/undefined.json']) {
-      expect(refusal(await fetchJson(new URL(path, address).href))).toBe('404 PATH_NOT_FOUND');
+    for (const path of [
+      '/dev/mailbox',
+      '/dev/mailbox/undefined',
+      '/dev/mailbox/undefined.json',
+    ]) {
+      expect(refusal(await fetchJson(new URL(path, address).href))).toBe(
+        '404 PATH_NOT_FOUND',
+      );
     }
     await stop();
   });
@@ -161,7 +193,10 @@ describe('the address of the mailbox', () => {
     const keys = [await mailboxKey(one.path), await mailboxKey(other.path)];
     await keepMailboxUrl(one.path, 'http://127.0.0.1:3000', keys[0] ?? '');
     expect(await mailboxKey(one.path)).toBe(keys[0]);
-    await writeFile(join(one.path, 'mailbox-url'), 'http://127.0.0.1:3000/dev/mailbox/\n');
+    await writeFile(
+      join(one.path, 'mailbox-url'),
+      'http://127.0.0.1:3000/dev/mailbox/\n',
+    );
     keys.push(await mailboxKey(one.path));
     expect(new Set(keys).size).toBe(3);
     expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^[\w-]{22}$/)));

@@ -37,7 +37,8 @@ export function mountMailbox(
       _reply: FastifyReply,
       done: (error?: Error) => void,
     ) => {
-      const isKnown = sameSecret(request.params.key, key) && (anywhere || !isFromStranger(request));
+      const isKnown =
+        sameSecret(request.params.key, key) && (anywhere || !isFromStranger(request));
       done(isKnown ? undefined : new HttpError('PATH_NOT_FOUND'));
     },
   };

@@ -4,7 +4,12 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { useTestDatabase } from '@namecard/db/testing';
-import { fetchJson, makeDataDirectory, runService, testSecretKey } from '@namecard/testing';
+import {
+  fetchJson,
+  makeDataDirectory,
+  runService,
+  testSecretKey,
+} from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 
 const database = useTestDatabase();
@@ -34,16 +39,21 @@ describe('a start that can not be', () => {
     ['has its database there', () => ({})],
     ['makes its key there', () => ({ DATABASE_URL: database().url })],
     ['shows its mail there', settings],
-  ])('for a data directory that can not be written, and %s, says what to set', async (_, rest) => {
-    await using directory = await makeDataDirectory();
-    const file = join(directory.path, 'a-file');
-    await writeFile(file, '');
-    const DATA_DIR = join(file, 'data');
-    await using main = runService({ ...rest(), DATA_DIR, LOG_LEVEL: 'silent' });
-    expect(await main.exited).toBe(1);
-    expect(main.stderr()).toMatch(/^DATA_DIR can't be used \(ENOTDIR.*\): .*DATABASE_URL.*\n$/);
-    expect(main.stdout()).toBe('');
-  });
+  ])(
+    'for a data directory that can not be written, and %s, says what to set',
+    async (_, rest) => {
+      await using directory = await makeDataDirectory();
+      const file = join(directory.path, 'a-file');
+      await writeFile(file, '');
+      const DATA_DIR = join(file, 'data');
+      await using main = runService({ ...rest(), DATA_DIR, LOG_LEVEL: 'silent' });
+      expect(await main.exited).toBe(1);
+      expect(main.stderr()).toMatch(
+        /^DATA_DIR can't be used \(ENOTDIR.*\): .*DATABASE_URL.*\n$/,
+      );
+      expect(main.stdout()).toBe('');
+    },
+  );
 
   it('for a port that is taken exits with 1 and leaves no database running', async () => {
     await using first = runService(settings());
@@ -51,7 +61,9 @@ describe('a start that can not be', () => {
     await using directory = await makeDataDirectory();
     await using second = runService({ DATA_DIR: directory.path, PORT: port });
     expect(await second.exited).toBe(1);
-    expect(second.stderr()).toMatch(/^Namecard can't listen: PORT is taken.*EADDRINUSE.*\n$/);
+    expect(second.stderr()).toMatch(
+      /^Namecard can't listen: PORT is taken.*EADDRINUSE.*\n$/,
+    );
     expect(directory.postmasterPid()).toBeUndefined();
   });
 });
@@ -92,7 +104,8 @@ describe('kill -9 of the embedded database', () => {
     await using main = runService({ DATA_DIR: directory.path });
     const { origin } = await main.ready;
     const json = { email: 'ann@example.com' };
-    const send = async () => (await fetchJson(`${origin}/api/v1/auth/send-code`, { json })).status;
+    const send = async () =>
+      (await fetchJson(`${origin}/api/v1/auth/send-code`, { json })).status;
     const killed = directory.postmasterPid() ?? 0;
     process.kill(killed, 'SIGKILL');
     await expect.poll(directory.postmasterPid, { timeout: 60_000 }).not.toBe(killed);
@@ -168,14 +181,18 @@ describe('SIGTERM', () => {
     const { origin } = await first.ready;
     expect(directory.postmasterPid()).toBeGreaterThan(0);
     const json = { email: 'ann@example.com' };
-    expect((await fetchJson(`${origin}/api/v1/auth/send-code`, { json })).status).toBe(200);
+    expect((await fetchJson(`${origin}/api/v1/auth/send-code`, { json })).status).toBe(
+      200,
+    );
     expect(await first.stop()).toBe(0);
     expect(directory.postmasterPid()).toBeUndefined();
 
     await using next = runService({ DATA_DIR: directory.path });
     const { mailbox } = await next.ready;
     const list = async () => (await fetchJson(`${mailbox}.json`)).body;
-    await expect.poll(list, { timeout: 60_000 }).toMatchObject([{ to: 'ann@example.com' }]);
+    await expect
+      .poll(list, { timeout: 60_000 })
+      .toMatchObject([{ to: 'ann@example.com' }]);
     expect(await next.stop()).toBe(0);
   });
 });

@@ -9,7 +9,9 @@ import { misspelt } from './settings/misspelt.ts';
 
 program
   .name('npm start --')
-  .description('Starts Namecard. Settings come from the environment; the README lists them.')
+  .description(
+    'Starts Namecard. Settings come from the environment; the README lists them.',
+  )
   .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
   .option('--workers <number>', 'how many processes serve, in the place of WORKERS')
   .parse();
@@ -20,7 +22,9 @@ const { demo = false, workers } = program.opts<{ demo?: boolean; workers?: strin
 function warn(logger: Logger): void {
   const names = misspelt();
   if (names.length > 0) {
-    logger.warn(`No settings of these names exist, so they have no effect: ${names.join(', ')}`);
+    logger.warn(
+      `No settings of these names exist, so they have no effect: ${names.join(', ')}`,
+    );
   }
   if (!isAdminBuilt()) {
     logger.warn(adminIsMissing);

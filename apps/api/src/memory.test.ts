@@ -12,7 +12,11 @@ afterEach(() => vi.useRealTimers());
 function guardAbove(bytes: number) {
   const { heapUsed, external } = process.memoryUsage();
   const telemetry = createTelemetry(pino({ level: 'silent' }));
-  const bounds = { heap: Infinity, live: heapUsed + external + bytes, resident: Infinity };
+  const bounds = {
+    heap: Infinity,
+    live: heapUsed + external + bytes,
+    resident: Infinity,
+  };
   const guard = guardMemory(bounds, telemetry);
   const counter = telemetry.readings.metrics.find(
     ({ name }) => name === 'namecard_memory_collections_total',

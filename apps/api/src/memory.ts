@@ -47,7 +47,11 @@ function exposedCollector(): () => void {
 function isBeyond(bounds: MemoryBounds): boolean {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   const { heapUsed, external, rss } = process.memoryUsage();
-  return used > limit * bounds.heap || heapUsed + external > bounds.live || rss > bounds.resident;
+  return (
+    used > limit * bounds.heap ||
+    heapUsed + external > bounds.live ||
+    rss > bounds.resident
+  );
 }
 
 export type MemoryGuard = {

@@ -15,7 +15,9 @@ describe('metrics without a token', () => {
     await fetchJson(`${service().origin}/api/v1/profiles/somebody`);
     const { status, body } = await fetchJson(`${service().origin}/metrics`);
     expect(status).toBe(200);
-    expect(body).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/profiles\//);
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/profiles\//,
+    );
     expect(body).toContain('namecard_waiting_search 0');
     expect(body).toContain('namecard_short_codes_closed 0');
     expect(body).toContain('process_resident_memory_bytes');
@@ -57,7 +59,9 @@ describe('metrics in production', () => {
   const service = useService({ settings: production });
 
   it('are nowhere without a token', async () => {
-    expect(refusal(await fetchJson(`${service().origin}/metrics`))).toBe('404 PATH_NOT_FOUND');
+    expect(refusal(await fetchJson(`${service().origin}/metrics`))).toBe(
+      '404 PATH_NOT_FOUND',
+    );
   });
 });
 
@@ -69,7 +73,12 @@ describe('a number that can’t be read', () => {
     };
     const never = new Promise<number>(() => {});
     telemetry.addGauge({ name: 'one_that_fails', help: '-', read: fail });
-    telemetry.addGauge({ name: 'one_by_kind_that_fails', help: '-', labels: ['kind'], read: fail });
+    telemetry.addGauge({
+      name: 'one_by_kind_that_fails',
+      help: '-',
+      labels: ['kind'],
+      read: fail,
+    });
     telemetry.addGauge({ name: 'one_that_hangs', help: '-', read: () => never });
     telemetry.addGauge({ name: 'another', help: '-', read: () => 5 });
     const app = fastify();

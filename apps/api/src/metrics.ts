@@ -24,7 +24,8 @@ const timedOut = async (): Promise<never> => {
 async function samplesOf({ read }: Metric): Promise<readonly Sample[]> {
   try {
     const reading = read();
-    const found = reading instanceof Promise ? await Promise.race([reading, timedOut()]) : reading;
+    const found =
+      reading instanceof Promise ? await Promise.race([reading, timedOut()]) : reading;
     return typeof found === 'number' ? [{ labels: {}, value: found }] : found;
   } catch {
     return [{ labels: {}, value: Number.NaN }];
@@ -43,7 +44,8 @@ function registerMetrics(app: FastifyInstance, metrics: readonly Metric[]): void
       labelNames: labels,
       ...(aggregator && { aggregator }),
     };
-    const isWhole = ({ labels: given }: Sample) => Object.keys(given).length === labels.length;
+    const isWhole = ({ labels: given }: Sample) =>
+      Object.keys(given).length === labels.length;
     register.registerMetric(
       metric.kind === 'counter'
         ? new Counter({
@@ -51,7 +53,8 @@ function registerMetrics(app: FastifyInstance, metrics: readonly Metric[]): void
             async collect() {
               const samples = await samplesOf(metric);
               this.reset();
-              for (const sample of samples.filter(isWhole)) this.inc(sample.labels, sample.value);
+              for (const sample of samples.filter(isWhole))
+                this.inc(sample.labels, sample.value);
             },
           })
         : new Gauge({
@@ -59,7 +62,8 @@ function registerMetrics(app: FastifyInstance, metrics: readonly Metric[]): void
             async collect() {
               const samples = await samplesOf(metric);
               this.reset();
-              for (const sample of samples.filter(isWhole)) this.set(sample.labels, sample.value);
+              for (const sample of samples.filter(isWhole))
+                this.set(sample.labels, sample.value);
             },
           }),
     );
@@ -124,7 +128,9 @@ export async function mountMetrics(
     routeMetrics: {
       enabled: { histogram: true, summary: false },
       groupStatusCodes: true,
-      overrides: { histogram: { buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] } },
+      overrides: {
+        histogram: { buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] },
+      },
     },
     clearRegisterOnInit: true,
   });
@@ -141,7 +147,9 @@ export async function mountMetrics(
             'Send METRICS_TOKEN as a Bearer token.',
           ),
         };
-  const read = readOnceASecond(cluster.isWorker ? readAllWorkers(app) : () => register.metrics());
+  const read = readOnceASecond(
+    cluster.isWorker ? readAllWorkers(app) : () => register.metrics(),
+  );
   app.get('/metrics', options, async (_request, reply) => {
     return reply.type(register.contentType).send(await read());
   });

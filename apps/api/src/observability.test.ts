@@ -3,7 +3,8 @@ import { fetchJson, signIn } from '@namecard/testing';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useService } from './testing/start-service.ts';
 
-const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const read = (path: string) =>
+  readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 /** What the first group of the pattern matches in the text, each once. */
 const allOf = (text: string, pattern: RegExp): string[] => [
@@ -43,13 +44,18 @@ describe.each([
     expect(names.filter((name) => !isThere(name))).toEqual([]);
   });
 
-  it.each(['limit', 'event', 'trouble'])('names values of %s that there are', async (label) => {
-    const text = (await read(path)).replaceAll('\\"', '"');
-    const values = allOf(text, new RegExp(`\\b${label}!?=~?"([\\w|]+)"`, 'g')).flatMap((value) =>
-      value.split('|'),
-    );
-    expect(values.filter((value) => !metrics.includes(`{${label}="${value}"}`))).toEqual([]);
-  });
+  it.each(['limit', 'event', 'trouble'])(
+    'names values of %s that there are',
+    async (label) => {
+      const text = (await read(path)).replaceAll('\\"', '"');
+      const values = allOf(text, new RegExp(`\\b${label}!?=~?"([\\w|]+)"`, 'g')).flatMap(
+        (value) => value.split('|'),
+      );
+      expect(
+        values.filter((value) => !metrics.includes(`{${label}="${value}"}`)),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe('the metrics of a service in which somebody has signed in', () => {
@@ -87,7 +93,9 @@ describe('an alert', async () => {
   it.each(names)(
     '%s fires in a test of the rules, and is in the runbook, which it names',
     (name) => {
-      expect(tests).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n\\s+- exp_labels`));
+      expect(tests).toMatch(
+        new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n\\s+- exp_labels`),
+      );
       expect(runbook).toMatch(new RegExp(`^## ${name}$`, 'm'));
       expect(alerts).toContain(`docs/runbook.md#${name.toLowerCase()}\n`);
     },

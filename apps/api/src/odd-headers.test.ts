@@ -25,7 +25,10 @@ describe('headers that ask for more than there is', () => {
 
   it('and HEAD, which tRPC does not have, is refused', async () => {
     const answer = await ask('/trpc/users.me', {}, 'HEAD');
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, OPTIONS, POST']);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([
+      405,
+      'GET, OPTIONS, POST',
+    ]);
   });
 });
 

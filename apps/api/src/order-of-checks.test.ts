@@ -9,7 +9,8 @@ const service = useService();
 let ann: string;
 let bob: string;
 
-const ask = (path: string, question: Question) => fetchJson(`${service().origin}${path}`, question);
+const ask = (path: string, question: Question) =>
+  fetchJson(`${service().origin}${path}`, question);
 
 const create = (token: string, username: string) =>
   ask('/api/v1/profiles', { token, json: { username, referral: '' } });
@@ -28,17 +29,29 @@ const malformed = '{"socials":';
 /** Each request has everything wrong that comes later in the order, too. */
 describe('the first thing that is wrong is what is answered', () => {
   it('the path', async () => {
-    const answer = await ask('/api/v1/nope', { method: 'POST', text: large, headers: form });
+    const answer = await ask('/api/v1/nope', {
+      method: 'POST',
+      text: large,
+      headers: form,
+    });
     expect(refusal(answer)).toBe('404 PATH_NOT_FOUND');
   });
 
   it('then the method', async () => {
-    const answer = await ask('/api/v1/users/me', { method: 'PUT', text: large, headers: form });
+    const answer = await ask('/api/v1/users/me', {
+      method: 'PUT',
+      text: large,
+      headers: form,
+    });
     expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
   });
 
   it('then the size', async () => {
-    const answer = await ask('/api/v1/profiles', { method: 'POST', text: large, headers: form });
+    const answer = await ask('/api/v1/profiles', {
+      method: 'POST',
+      text: large,
+      headers: form,
+    });
     expect(refusal(answer)).toBe('413 BODY_TOO_LARGE');
   });
 
@@ -48,7 +61,9 @@ describe('the first thing that is wrong is what is answered', () => {
   });
 
   it('then whether the body can be read', async () => {
-    expect(refusal(await ask('/api/v1/profiles', { text: malformed }))).toBe('400 MALFORMED_JSON');
+    expect(refusal(await ask('/api/v1/profiles', { text: malformed }))).toBe(
+      '400 MALFORMED_JSON',
+    );
   });
 
   it.each([
@@ -60,18 +75,25 @@ describe('the first thing that is wrong is what is answered', () => {
     const crowded = { ...parts, deps: { ...parts.deps, admit } };
     await using app = await buildServer(crowded, productionOptions);
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    const post = (path: string, question: Question) => fetchJson(`${origin}${path}`, question);
+    const post = (path: string, question: Question) =>
+      fetchJson(`${origin}${path}`, question);
     const unread = await post('/api/v1/profiles', { text: malformed });
     expect(refusal(unread)).toBe('400 MALFORMED_JSON');
     const answer = await post('/api/v1/profiles', { token: 'nonsense', json: {} });
     expect(refusal(answer)).toBe(expected);
     const overTrpc = await post('/trpc/profiles.create', { token: 'nonsense', json: {} });
-    expect([answer, overTrpc].map(({ headers }) => headers.get('retry-after'))).toEqual(['7', '7']);
+    expect([answer, overTrpc].map(({ headers }) => headers.get('retry-after'))).toEqual([
+      '7',
+      '7',
+    ]);
     expect(`${overTrpc.status}`).toBe(expected.slice(0, 3));
   });
 
   it('then who asks', async () => {
-    const answer = await ask('/api/v1/profiles', { token: 'nonsense', json: { username: '' } });
+    const answer = await ask('/api/v1/profiles', {
+      token: 'nonsense',
+      json: { username: '' },
+    });
     expect(refusal(answer)).toBe('401 TOKEN_INVALID');
   });
 
@@ -92,7 +114,9 @@ describe('the first thing that is wrong is what is answered', () => {
     const answer = await send('not an address');
     expect(refusal(answer)).toBe('429 RATE_LIMITED');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    const overTrpc = await fetchJson(`${limited.origin}/trpc/auth.sendCode`, { json: {} });
+    const overTrpc = await fetchJson(`${limited.origin}/trpc/auth.sendCode`, {
+      json: {},
+    });
     expect(overTrpc.status).toBe(429);
     expect(Number(overTrpc.headers.get('retry-after'))).toBeGreaterThan(0);
     await limited.stop();

@@ -47,7 +47,9 @@ it('a process that lags behind refuses work, says when to come back, and works a
     return service.ask();
   };
   expect(await service.ask()).toEqual([200, false]);
-  await expect.poll(askWhileBlocked, { timeout: 60_000, interval: 1 }).toEqual([503, true]);
+  await expect
+    .poll(askWhileBlocked, { timeout: 60_000, interval: 1 })
+    .toEqual([503, true]);
   await expect.poll(() => service.ask(), { timeout: 60_000 }).toEqual([200, false]);
 });
 
@@ -72,7 +74,12 @@ it('a call beside which too many wait is refused before it is worked on, and not
   const app = fastify();
   answerErrors(app, { errors: answerReason, answer: answerError });
   refuseCrowds(app, { refusalFor: () => rateLimited(3) });
-  for (const path of ['/api/v1/users/me', '/api/v1/auth/sessions', '/trpc/users.me', '/readyz']) {
+  for (const path of [
+    '/api/v1/users/me',
+    '/api/v1/auth/sessions',
+    '/trpc/users.me',
+    '/readyz',
+  ]) {
     app.all(path, async () => 'well');
   }
   const ask = async (path: string, method: 'GET' | 'POST' = 'GET', body?: string) =>
@@ -80,7 +87,10 @@ it('a call beside which too many wait is refused before it is worked on, and not
       await app.inject({
         url: path,
         method,
-        ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body }),
+        ...(body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
       })
     ).statusCode;
   const many = Array.from({ length: 50 }, async () => ask('/api/v1/users/me'));

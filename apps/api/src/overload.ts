@@ -34,7 +34,10 @@ type Options = {
  * waits for nothing costs both sides more. Measures once it listens: a start holds itself
  * up.
  */
-export function refuseOverload(app: FastifyInstance, { lag, memory, health, shed }: Options): void {
+export function refuseOverload(
+  app: FastifyInstance,
+  { lag, memory, health, shed }: Options,
+): void {
   const delay = monitorEventLoopDelay({ resolution });
   let exceeded: 'capacity' | 'memory' | undefined;
   const measure = () => {
@@ -84,7 +87,8 @@ export function refuseCrowds(
   const refuse =
     (concerns: (method: string) => boolean) =>
     (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-      const isConcerned = concerns(request.method) && isCall.test(request.url) && !request.is404;
+      const isConcerned =
+        concerns(request.method) && isCall.test(request.url) && !request.is404;
       const refusal = isConcerned
         ? refusalFor(clientAddress(request), request.headers.authorization)
         : undefined;
@@ -120,7 +124,10 @@ declare module 'fastify' {
  * paths that are not there. The turn ends when the answer is ready to be sent, so that a
  * client that reads slowly takes nobody's place.
  */
-export function admitDocuments(app: FastifyInstance, { admit }: Pick<Admission, 'admit'>): void {
+export function admitDocuments(
+  app: FastifyInstance,
+  { admit }: Pick<Admission, 'admit'>,
+): void {
   const soon = inTurns();
   /** Nothing is read of the body: the answer comes before. */
   const isEarly = ({ method, is404, routeOptions: { config } }: FastifyRequest) =>

@@ -1,4 +1,10 @@
-import { migrate, openOrm, type Orm, type PoolFigures, StatementTimes } from '@namecard/db';
+import {
+  migrate,
+  openOrm,
+  type Orm,
+  type PoolFigures,
+  StatementTimes,
+} from '@namecard/db';
 import type { Mailer } from '@namecard/email';
 import {
   createKeyRing,
@@ -78,7 +84,8 @@ const callsAtOnce = (connections: number): number => Math.floor(connections * 1.
 
 /** Opens the database, brings it up to date and starts to deliver mail. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { databaseUrl, replicaUrls, secretKeys, settings, mailer, webhooks, logger } = options;
+  const { databaseUrl, replicaUrls, secretKeys, settings, mailer, webhooks, logger } =
+    options;
   await using started = new AsyncDisposableStack();
   const preparation = {
     isOn: options.prepares,
@@ -129,12 +136,16 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   const replicas =
     replicaUrls.length > 0
-      ? await openReplicas(replicaUrls, (url, poolSize) => open('replicas', poolSize, url), {
-          primary: orm,
-          connections: connections.calls,
-          logger,
-          onUnexpected,
-        })
+      ? await openReplicas(
+          replicaUrls,
+          (url, poolSize) => open('replicas', poolSize, url),
+          {
+            primary: orm,
+            connections: connections.calls,
+            logger,
+            onUnexpected,
+          },
+        )
       : undefined;
   if (replicas) {
     started.defer(() => replicas.stop());

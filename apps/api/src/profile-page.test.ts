@@ -81,7 +81,9 @@ describe('the page of a profile', () => {
   });
 
   it('links where browsers go, its host in ASCII, and vouches for nothing', async () => {
-    const links = [...(await pageOf('/@ann')).matchAll(/<li>.*?<\/li>/g)].map(([link]) => link);
+    const links = [...(await pageOf('/@ann')).matchAll(/<li>.*?<\/li>/g)].map(
+      ([link]) => link,
+    );
     expect(links).toEqual([
       '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="me nofollow ugc"><span>X</span><bdi>x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
       '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="me nofollow ugc"><span>Website</span><bdi>xn--nn-6kc.example/%C3%BCn%C3%AF</bdi></a></li>',
@@ -92,7 +94,9 @@ describe('the page of a profile', () => {
   it('lets nothing run, load or frame it, and is in no search engine', async () => {
     const { headers } = await get('/@ann');
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:;/);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:;/,
+    );
     expect(policy).not.toMatch(/unsafe|script-src|allow-scripts/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -106,7 +110,11 @@ describe('the page of a profile', () => {
     const again = await get('/@Ann', { headers: { 'if-none-match': tag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
     const head = await get('/@ann', { method: 'HEAD' });
-    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, '']);
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([
+      200,
+      tag,
+      '',
+    ]);
   });
 
   it('is of nobody’s own: a token changes nothing, valid or not', async () => {
@@ -126,14 +134,19 @@ describe('hidden, erased, deleted, impossible and never existed', () => {
     await trpcClient(service().origin, admin).moderation.profiles.hide.mutate({
       username: 'hidden-one',
     });
-    await (await make(token, 'deleted-one')).profiles.remove.mutate({ username: 'deleted-one' });
+    await (
+      await make(token, 'deleted-one')
+    ).profiles.remove.mutate({ username: 'deleted-one' });
     await (await make(other, 'erased-one')).users.removeMe.mutate();
     const names = ['hidden-one', 'deleted-one', 'erased-one', 'a%20b', 'x'.repeat(70)];
     const page = await said(await get('/@never-one'));
     expect(page).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
     expect(page.body).toContain('There is no profile at this address');
     const answer = await said(await get('/api/v1/profiles/never-one'));
-    expect(answer).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: { 'cache-control': 'no-store' },
+    });
     for (const name of names) {
       expect(await said(await get(`/@${name}`))).toEqual(page);
       expect(await said(await get(`/api/v1/profiles/${name}`))).toEqual(answer);

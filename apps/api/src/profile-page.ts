@@ -47,7 +47,11 @@ type Options = {
 const markOf = (product: Product): Markup =>
   markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${product.color}"/><text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600" fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`;
 
-function whole({ product }: Pick<Options, 'product'>, head: Markup, main: Markup): string {
+function whole(
+  { product }: Pick<Options, 'product'>,
+  head: Markup,
+  main: Markup,
+): string {
   const name =
     product.url === undefined
       ? markup`<bdi>${product.name}</bdi>`
@@ -97,11 +101,18 @@ const degrees = (value: number, [positive, negative]: [string, string]) =>
 
 /** The first 200 characters, without line breaks and what turns the direction of writing around them. */
 function summaryOf(text: string): string {
-  const characters = Array.from(text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/g, ' '));
-  return characters.length > 200 ? `${characters.slice(0, 199).join('')}…` : characters.join('');
+  const characters = Array.from(
+    text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/g, ' '),
+  );
+  return characters.length > 200
+    ? `${characters.slice(0, 199).join('')}…`
+    : characters.join('');
 }
 
-function profilePage({ username, about, socials, location }: Profile, options: Options): string {
+function profilePage(
+  { username, about, socials, location }: Profile,
+  options: Options,
+): string {
   const { origin, product, isIndexed } = options;
   const address = `${origin}/@${username}`;
   const summary = about === null ? `${username} on ${product.name}` : summaryOf(about);
@@ -141,7 +152,8 @@ export function mountProfilePage(app: FastifyInstance, options: Options): void {
     const context = options.createContext(request);
     const call = { ...context.call, authorization: undefined };
     try {
-      return (await createCaller({ ...context, call }).profiles.read({ username })).data.profile;
+      return (await createCaller({ ...context, call }).profiles.read({ username })).data
+        .profile;
     } catch (error) {
       if (appErrorFrom(error).reason === 'PROFILE_NOT_FOUND') {
         return undefined;

@@ -11,11 +11,18 @@ const racers = 30;
 /** How often each answer was given, as `{ '200': 1, '409 USERNAME_TAKEN': 29 }`. */
 async function outcomes(race: Promise<PromiseSettledResult<Answer>[]>) {
   const answers = (await race).map((result) =>
-    result.status === 'fulfilled' ? result.value : { status: 0, headers: new Headers(), body: {} },
+    result.status === 'fulfilled'
+      ? result.value
+      : { status: 0, headers: new Headers(), body: {} },
   );
-  const endings = answers.map((answer) => (answer.status === 200 ? '200' : refusal(answer)));
+  const endings = answers.map((answer) =>
+    answer.status === 200 ? '200' : refusal(answer),
+  );
   return Object.fromEntries(
-    [...Map.groupBy(endings, (outcome) => outcome)].map(([outcome, all]) => [outcome, all.length]),
+    [...Map.groupBy(endings, (outcome) => outcome)].map(([outcome, all]) => [
+      outcome,
+      all.length,
+    ]),
   );
 }
 

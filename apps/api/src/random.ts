@@ -3,4 +3,7 @@ import type { Randomness } from '@namecard/router';
 import { v7 } from 'uuid';
 
 /** The operating system's randomness. */
-export const randomness: Randomness = { id: () => v7(), bytes: (length) => randomBytes(length) };
+export const randomness: Randomness = {
+  id: () => v7(),
+  bytes: (length) => randomBytes(length),
+};

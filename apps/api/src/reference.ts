@@ -36,7 +36,9 @@ const look = `
  * The viewer does not start without storage, and a page in an origin of its own has none: it is given one that forgets.
  * It asks nothing of any other origin: no fonts, no telemetry, no hosted client, no agent.
  */
-const start = ({ triesCalls }: Options) => `for (const name of ['localStorage', 'sessionStorage']) {
+const start = ({
+  triesCalls,
+}: Options) => `for (const name of ['localStorage', 'sessionStorage']) {
   const items = new Map();
   const storage = {
     getItem: (key) => items.get(key) ?? null,
@@ -75,7 +77,10 @@ async function loadViewer(): Promise<Kept> {
 const hour = 'public, max-age=3600';
 
 /** The reference page at `/docs`, where the document can be read and its calls tried. */
-export async function mountReference(app: FastifyInstance, options: Options): Promise<void> {
+export async function mountReference(
+  app: FastifyInstance,
+  options: Options,
+): Promise<void> {
   const [shown, started] = await Promise.all([keep(page), keep(start(options))]);
   let viewer: Promise<Kept> | undefined;
   app.get('/docs', (request, reply) => {

@@ -11,7 +11,8 @@ let lines: string[];
 let replica: ReturnType<typeof createReplica>;
 
 /** A log whose lines can be read. */
-const logger = () => pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+const logger = () =>
+  pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
 
 beforeAll(async () => {
   orm = await openOrm({ url: 'postgresql://127.0.0.1:1/none' });
@@ -34,21 +35,27 @@ describe('a replica', () => {
   });
 
   it.each<[string, () => void]>([
-    ['lags more than 5 seconds behind', () => replica.saw({ position: 501, committedAt: 994.9 })],
+    [
+      'lags more than 5 seconds behind',
+      () => replica.saw({ position: 501, committedAt: 994.9 }),
+    ],
     ['is no standby', () => replica.saw(undefined)],
     ['refused a look', () => replica.failed(new Error('refused a look'))],
     ['failed a read', () => replica.at(0)?.failed(new Error('failed a read'))],
-  ])('that %s is left out, which the log says once, until it is seen again', (reason, trouble) => {
-    replica.saw({ position: 500, committedAt: 999 });
-    trouble();
-    expect(replica.at(0)).toBeUndefined();
-    trouble();
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(reason);
-    replica.saw({ position: 502, committedAt: 999.5 });
-    expect(replica.at(502)).toBeDefined();
-    expect(lines).toHaveLength(2);
-  });
+  ])(
+    'that %s is left out, which the log says once, until it is seen again',
+    (reason, trouble) => {
+      replica.saw({ position: 500, committedAt: 999 });
+      trouble();
+      expect(replica.at(0)).toBeUndefined();
+      trouble();
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain(reason);
+      replica.saw({ position: 502, committedAt: 999.5 });
+      expect(replica.at(502)).toBeDefined();
+      expect(lines).toHaveLength(2);
+    },
+  );
 });
 
 describe('several replicas', () => {
@@ -61,7 +68,9 @@ describe('several replicas', () => {
   it('take turns, where they have replayed enough', () => {
     const find = takingTurns([seenAt(10), seenAt(20), seenAt(30)]);
     const found = (position: number) =>
-      Array.from({ length: 6 }, () => find(position)?.replayed ?? 0).toSorted((a, b) => a - b);
+      Array.from({ length: 6 }, () => find(position)?.replayed ?? 0).toSorted(
+        (a, b) => a - b,
+      );
     expect(found(5)).toEqual([10, 10, 20, 20, 30, 30]);
     expect(found(15)).toEqual([20, 20, 20, 30, 30, 30]);
     expect(found(31)).toEqual([0, 0, 0, 0, 0, 0]);
@@ -70,7 +79,8 @@ describe('several replicas', () => {
 
 describe('a service', () => {
   it('whose replicas are none reads from the primary, and says why', async () => {
-    const addresses = 'postgresql://127.0.0.1:1/none,postgresql://reader:secret@127.0.0.1:2/none';
+    const addresses =
+      'postgresql://127.0.0.1:1/none,postgresql://reader:secret@127.0.0.1:2/none';
     const { origin, mailbox, service, stop } = await startTestService({
       settings: { READ_DATABASE_URL: addresses },
       logger: logger(),

@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beat, forgetForeignMarks, type LogPosition, type Orm, readReplay } from '@namecard/db';
+import {
+  beat,
+  forgetForeignMarks,
+  type LogPosition,
+  type Orm,
+  readReplay,
+} from '@namecard/db';
 import { type Deps, type Replica, sharedManager, startRecurring } from '@namecard/router';
 import type { Logger } from 'pino';
 
@@ -52,12 +58,16 @@ export function createReplica(
     },
     /** The replica where it has replayed the log up to the position; undefined where it has not, or is left out. */
     at: (position: LogPosition): Replica | undefined =>
-      replayed === undefined || replayed < position ? undefined : { reader, replayed, failed },
+      replayed === undefined || replayed < position
+        ? undefined
+        : { reader, replayed, failed },
   };
 }
 
 /** Of the replicas that can be read each has its turn. */
-export function takingTurns(replicas: readonly Pick<ReturnType<typeof createReplica>, 'at'>[]) {
+export function takingTurns(
+  replicas: readonly Pick<ReturnType<typeof createReplica>, 'at'>[],
+) {
   let turn = 0;
   return (position: LogPosition): Replica | undefined => {
     turn += 1;
@@ -75,7 +85,10 @@ const answerOf = async <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   ]);
 
 /** The primary's clock, in seconds, read with each commit that is made for replicas to replay. */
-async function followClock(primary: Orm, onUnexpected: (error: unknown, where: string) => void) {
+async function followClock(
+  primary: Orm,
+  onUnexpected: (error: unknown, where: string) => void,
+) {
   let offset = 0;
   const local = () => performance.now() / 1_000;
   const read = async () => {
@@ -128,7 +141,11 @@ export async function openReplicas(
       }
     };
     const { interval } = look;
-    const watching = startRecurring(watch, { name: 'look at a replica', interval, onUnexpected });
+    const watching = startRecurring(watch, {
+      name: 'look at a replica',
+      interval,
+      onUnexpected,
+    });
     return { ...replica, watching };
   });
   const replicas = await Promise.all(seen);
@@ -137,7 +154,9 @@ export async function openReplicas(
     count: () => replicas.filter((replica) => replica.at(0)).length,
     stop: async () => {
       await Promise.all(
-        [clock.beating, ...replicas.map(({ watching }) => watching)].map((worker) => worker.stop()),
+        [clock.beating, ...replicas.map(({ watching }) => watching)].map((worker) =>
+          worker.stop(),
+        ),
       );
     },
   };

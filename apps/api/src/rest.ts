@@ -24,7 +24,9 @@ export async function mountRest(
     });
     scope.get('/api/v1/openapi.json', async (request, reply) => {
       // Anybody may read it; the reference page does so from an origin of its own.
-      void reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*');
+      void reply
+        .type('application/json; charset=utf-8')
+        .header('access-control-allow-origin', '*');
       kept ??= keep(document).catch((error: unknown) => {
         kept = undefined;
         throw error;

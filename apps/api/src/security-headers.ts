@@ -34,7 +34,9 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   });
   setHeaders(request, response, (error) => {
     if (error !== undefined) {
-      throw new Error('The security headers are not as helmet wants them', { cause: error });
+      throw new Error('The security headers are not as helmet wants them', {
+        cause: error,
+      });
     }
   });
   return Object.fromEntries(
@@ -42,7 +44,10 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   );
 }
 
-export function secureHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+export function secureHeaders(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+): void {
   app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
     done();
@@ -56,5 +61,8 @@ export function secureHeaders(app: FastifyInstance, headers: Record<string, stri
  */
 export function sandbox(reply: FastifyReply, ...allowed: string[]): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy'));
-  return reply.header('content-security-policy', [`${policy};sandbox`, ...allowed].join(' '));
+  return reply.header(
+    'content-security-policy',
+    [`${policy};sandbox`, ...allowed].join(' '),
+  );
 }

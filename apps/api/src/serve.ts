@@ -44,7 +44,11 @@ export async function serve(
   }
 }
 
-function closeInTime(service: Service, { SHUTDOWN_DELAY }: Environment, logger: Logger): void {
+function closeInTime(
+  service: Service,
+  { SHUTDOWN_DELAY }: Environment,
+  logger: Logger,
+): void {
   let order: Order = 'stop';
   const closing = closeWithGrace(
     {

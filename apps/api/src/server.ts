@@ -58,13 +58,20 @@ export type ServerOptions = {
 };
 
 /** The whole service as one server, not listening yet: a table of contents of what is mounted where. */
-export async function buildServer(parts: Parts, options: ServerOptions): Promise<FastifyInstance> {
+export async function buildServer(
+  parts: Parts,
+  options: ServerOptions,
+): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
   const strictness = securityHeaders({ https: options.origin.startsWith('https:') });
   const app = fastify({
     ...serverOptions({
       errors: answerReason,
-      headers: () => ({ ...strictness, ...notStored, 'x-request-id': requestId({ headers: {} }) }),
+      headers: () => ({
+        ...strictness,
+        ...notStored,
+        'x-request-id': requestId({ headers: {} }),
+      }),
       ...options.limits,
     }),
     loggerInstance: logger,
@@ -83,13 +90,18 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
       request.procedure = procedure;
       parts.admission.remember(request.headers.authorization, id);
     },
-    onUnexpected: (error, path) => reportFailure(parts, error, { path, call: request.id }),
+    onUnexpected: (error, path) =>
+      reportFailure(parts, error, { path, call: request.id }),
   });
 
   app.decorateRequest('clientAddress', undefined);
   boundUnread(app, { telemetry: parts.telemetry, trustProxy: options.trustProxy });
   warnOfForwarding(app, options.trustProxy);
-  answerErrors(app, { errors: answerReason, answer: answerError, envelope: errorEnvelope });
+  answerErrors(app, {
+    errors: answerReason,
+    answer: answerError,
+    envelope: errorEnvelope,
+  });
   const mountOtherMethods = answerOtherMethods(app);
   sendRequestId(app);
   forbidStoring(app);

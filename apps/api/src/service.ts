@@ -21,7 +21,9 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 function showsMailbox(environment: Environment): boolean {
   const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
   return (
-    !sendsMail(environment) && NODE_ENV !== 'production' && (DEV_MAILBOX ?? loopback.has(HOST))
+    !sendsMail(environment) &&
+    NODE_ENV !== 'production' &&
+    (DEV_MAILBOX ?? loopback.has(HOST))
   );
 }
 
@@ -34,7 +36,8 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     publicUrl: PUBLIC_URL,
     origin: addressOf(environment),
     // They are Postmark's: of mail that left by SMTP it knows nothing.
-    webhookSecret: SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
+    webhookSecret:
+      SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
     product: { name: PRODUCT_NAME, color: PRODUCT_COLOR, url: PRODUCT_URL },
     profilePages: environment.PUBLIC_PROFILES
       ? { areIndexed: environment.INDEX_PROFILES }
@@ -58,7 +61,10 @@ function announceTestLogins({ TEST_LOGINS }: Environment, logger: Logger): void 
 }
 
 /** A proxy that is not named hides how many clients it has: its operator should know. */
-function announceUnnamedProxies({ NODE_ENV, TRUST_PROXY }: Environment, logger: Logger): void {
+function announceUnnamedProxies(
+  { NODE_ENV, TRUST_PROXY }: Environment,
+  logger: Logger,
+): void {
   if (NODE_ENV === 'production') {
     logger.info({ event: 'unnamed_proxies', trusted: TRUST_PROXY }, unnamedProxies);
   }
@@ -126,7 +132,8 @@ export async function startService(
   });
   started.defer(() => app.close());
   const address = await listen(app, environment);
-  const mailbox = key === undefined ? undefined : await keepMailboxUrl(DATA_DIR, address, key);
+  const mailbox =
+    key === undefined ? undefined : await keepMailboxUrl(DATA_DIR, address, key);
   const running = started.move();
   return {
     app,

@@ -5,7 +5,8 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 /** Takes as long wherever two secrets differ and however long they are. */
-export const sameSecret = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
+export const sameSecret = (one: string, other: string) =>
+  timingSafeEqual(hash(one), hash(other));
 
 /** The password of a Basic header (RFC 7617), or the token of a Bearer one (RFC 6750). */
 function sentSecret(authorization = ''): string {
@@ -18,8 +19,10 @@ function sentSecret(authorization = ''): string {
 }
 
 /** Whether the request proves itself by the secret. */
-export const hasSecret = ({ headers }: Pick<FastifyRequest, 'headers'>, secret: string): boolean =>
-  sameSecret(sentSecret(headers.authorization), secret);
+export const hasSecret = (
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  secret: string,
+): boolean => sameSecret(sentSecret(headers.authorization), secret);
 
 /**
  * Answers 401, before the body is read, to requests without the secret. The reason is one of its own, since clients end

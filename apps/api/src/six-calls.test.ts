@@ -24,7 +24,13 @@ const newUser = {
   worldId: null,
 };
 
-const newProfile = { username: 'Ann', about: null, socials: {}, location: null, hidden: false };
+const newProfile = {
+  username: 'Ann',
+  about: null,
+  socials: {},
+  location: null,
+  hidden: false,
+};
 
 const socials = { x: 'https://x.com/ann', website: 'https://ann.example.org' };
 
@@ -36,7 +42,10 @@ describe('the six calls over REST answer 200 with exactly the documented body', 
   });
 
   async function answer(path: string, question: Question) {
-    const { status, body } = await fetchJson(`${service().origin}/api/v1${path}`, question);
+    const { status, body } = await fetchJson(
+      `${service().origin}/api/v1${path}`,
+      question,
+    );
     return { status, body };
   }
 
@@ -60,7 +69,9 @@ describe('the six calls over REST answer 200 with exactly the documented body', 
   it('PATCH /users/me', async () => {
     const json = { username: 'ann', walletAddress: '0xabc', worldId: '' };
     const user = { ...newUser, username: 'ann', walletAddress: '0xabc' };
-    expect(await answer('/users/me', { method: 'PATCH', token: ann, json })).toStrictEqual({
+    expect(
+      await answer('/users/me', { method: 'PATCH', token: ann, json }),
+    ).toStrictEqual({
       status: 200,
       body: { data: { user } },
     });
@@ -101,7 +112,9 @@ describe('the six calls over tRPC give the same bodies, envelope included', () =
     expect(await stranger.auth.sendCode.mutate({ email })).toStrictEqual({ data: null });
     const otp = await requestCode(service(), email);
     const signedIn = await stranger.auth.verifyCode.mutate({ email, otp });
-    expect(signedIn).toStrictEqual({ data: { user: { ...newUser, email }, token: anyToken } });
+    expect(signedIn).toStrictEqual({
+      data: { user: { ...newUser, email }, token: anyToken },
+    });
 
     const cleo = trpcClient(origin, signedIn.data.token);
     const user = { ...newUser, email, username: 'cleo' };
@@ -109,16 +122,20 @@ describe('the six calls over tRPC give the same bodies, envelope included', () =
       data: { user },
     });
     const profile = { ...newProfile, username: 'cleo' };
-    expect(await cleo.profiles.create.mutate({ username: 'cleo', referral: 'Ann' })).toStrictEqual({
+    expect(
+      await cleo.profiles.create.mutate({ username: 'cleo', referral: 'Ann' }),
+    ).toStrictEqual({
       message: expect.stringMatching(/\w/),
       profile,
     });
     const list = await cleo.profiles.list.query({ limit: 1 });
     expect(list.data.profiles).toStrictEqual([profile]);
-    expect(z.strictObject({ count: z.unknown(), profiles: z.unknown() }).parse(list.data)).toEqual(
-      list.data,
-    );
-    expect(await cleo.profiles.updateSocials.mutate({ username: 'cleo', socials })).toStrictEqual({
+    expect(
+      z.strictObject({ count: z.unknown(), profiles: z.unknown() }).parse(list.data),
+    ).toEqual(list.data);
+    expect(
+      await cleo.profiles.updateSocials.mutate({ username: 'cleo', socials }),
+    ).toStrictEqual({
       data: { profile: { ...profile, socials } },
     });
   });
@@ -138,7 +155,9 @@ describe('what REST reads', () => {
   });
 
   async function usernames(query: string): Promise<string[]> {
-    const { body } = await fetchJson(`${service().origin}/api/v1/profiles${query}`, { token });
+    const { body } = await fetchJson(`${service().origin}/api/v1/profiles${query}`, {
+      token,
+    });
     const List = z.object({
       data: z.object({ profiles: z.array(z.object({ username: z.string() })) }),
     });
@@ -155,9 +174,12 @@ describe('what REST reads', () => {
   it('a number stays a number in tRPC after REST has read one from a query', async () => {
     await usernames('?page=1&limit=1');
     const input = encodeURIComponent(JSON.stringify({ page: '1' }));
-    const { status } = await fetchJson(`${service().origin}/trpc/profiles.list?input=${input}`, {
-      token,
-    });
+    const { status } = await fetchJson(
+      `${service().origin}/trpc/profiles.list?input=${input}`,
+      {
+        token,
+      },
+    );
     expect(status).toBe(400);
   });
 

@@ -37,7 +37,8 @@ it('a code that came by SMTP signs in', async () => {
   await call('send-code', { email });
   await expect.poll(() => smtp.mails(), { timeout: 10_000 }).toHaveLength(1);
   const [mail] = smtp.mails();
-  const [, code] = /^Subject: (\d{6}) is your Cards sign-in code$/m.exec(mail?.message ?? '') ?? [];
+  const [, code] =
+    /^Subject: (\d{6}) is your Cards sign-in code$/m.exec(mail?.message ?? '') ?? [];
   expect(mail).toMatchObject({ to: email, from: 'hello@example.com' });
   expect((await call('verify-code', { email, otp: code })).status).toBe(200);
 });
@@ -49,7 +50,8 @@ it('there is no path for Postmark’s webhooks, though they have a secret', asyn
 
 it('a test login signs in without a mail, is mailed all the same, and the log says that there are some', async () => {
   const review = 'review@example.com';
-  const signIn = async () => (await call('verify-code', { email: review, otp: testCode })).status;
+  const signIn = async () =>
+    (await call('verify-code', { email: review, otp: testCode })).status;
   expect(await signIn()).toBe(200);
   await call('send-code', { email: review });
   await expect.poll(() => smtp.mails().at(-1)?.to, { timeout: 10_000 }).toBe(review);

@@ -21,9 +21,13 @@ import { tracing } from './tracing-hooks.ts';
 const holdText = new Set(['db.query.text', 'db.statement']);
 
 /** A statement's text, where it was prepared: in that of others MikroORM writes the values themselves. */
-function withoutValues(attributes: ReadableSpan['attributes']): ReadableSpan['attributes'] {
+function withoutValues(
+  attributes: ReadableSpan['attributes'],
+): ReadableSpan['attributes'] {
   if ('db.postgresql.plan' in attributes) return attributes;
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !holdText.has(name)));
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => !holdText.has(name)),
+  );
 }
 
 /** What libraries write of errors may quote values: of a span's status the code is kept, of its events nothing. */
@@ -61,7 +65,10 @@ export function startTracing(): void {
   });
   server.setTracerProvider(provider);
   // Only what calls send: the service itself asks the database every second.
-  const database = new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true });
+  const database = new PgInstrumentation({
+    requireParentSpan: true,
+    ignoreConnectSpans: true,
+  });
   database.setTracerProvider(provider);
   // It changes the module as that is required. Whoever imports it later is given the same one.
   createRequire(import.meta.resolve('@namecard/db'))('pg');

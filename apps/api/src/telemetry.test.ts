@@ -89,7 +89,8 @@ it('tells that mail does not leave when that begins, with the reason, and when i
 
 it('tells once of an address that forwards nothing, until it was not met for 90 seconds', () => {
   const telemetry = create();
-  const said = () => lines.filter((line) => line.includes('"event":"forwards_nothing"')).length;
+  const said = () =>
+    lines.filter((line) => line.includes('"event":"forwards_nothing"')).length;
   telemetry.forwardsNothing();
   vi.advanceTimersByTime(89_999);
   telemetry.forwardsNothing();
@@ -137,13 +138,18 @@ it('takes the database’s trouble for that of all jobs, not for a failure of ea
   const telemetry = create();
   const gone = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
   for (const job of ['sweep', 'outbox', 'counts']) telemetry.jobFailed(gone, job);
-  expect(lines).toEqual([expect.stringContaining('"trouble":"unreachable","job":"sweep"')]);
+  expect(lines).toEqual([
+    expect.stringContaining('"trouble":"unreachable","job":"sweep"'),
+  ]);
 });
 
 describe('a security event', () => {
   const telemetry = () =>
     createTelemetry(
-      pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) }),
+      pino(
+        { base: null, timestamp: false },
+        { write: (line) => lines.push(line.trim()) },
+      ),
       { hashes: fixedHashes },
     );
 
@@ -154,7 +160,9 @@ describe('a security event', () => {
     vi.setSystemTime('2026-12-01T00:00:00.000Z');
     telemetry().event('code_wrong', { address: 'ann@example.com' });
     const [first, second, third] = lines;
-    expect(first).toMatch(/^\{"level":30,"event":"code_wrong","person":"[\w-]{22}","msg":/);
+    expect(first).toMatch(
+      /^\{"level":30,"event":"code_wrong","person":"[\w-]{22}","msg":/,
+    );
     expect(second).toBe(first);
     expect(third).not.toBe(first);
     expect(lines.join()).not.toMatch(/ann/i);

@@ -83,19 +83,28 @@ function countsBy(label: string, values: readonly string[]) {
   return {
     counts,
     add: (value: string) => void counts.set(value, (counts.get(value) ?? 0) + 1),
-    read: () => [...counts].map(([value, count]) => ({ labels: { [label]: value }, value: count })),
+    read: () =>
+      [...counts].map(([value, count]) => ({ labels: { [label]: value }, value: count })),
   };
 }
 
 /** What is counted, as it is reported. */
 function createCounts(add: (counter: Omit<Metric, 'kind'>) => void) {
-  const counted = (name: string, help: string, label: string, values: readonly string[]) => {
+  const counted = (
+    name: string,
+    help: string,
+    label: string,
+    values: readonly string[],
+  ) => {
     const counts = countsBy(label, values);
     add({ name: `namecard_${name}_total`, help, labels: [label], read: counts.read });
     return counts;
   };
   return {
-    events: counted('events', 'What happened', 'event', [...countedEvents, ...securityEvents]),
+    events: counted('events', 'What happened', 'event', [
+      ...countedEvents,
+      ...securityEvents,
+    ]),
     errors: counted('errors', 'Errors that clients were given', 'reason', reasons),
     webhooks: counted(
       'webhooks',
@@ -115,7 +124,10 @@ function createCounts(add: (counter: Omit<Metric, 'kind'>) => void) {
 
 /** Tries to deliver mail, by what came of them and why. */
 function createDeliveries(add: (counter: Omit<Metric, 'kind'>) => void) {
-  const samples = new Map<string, { labels: { outcome: string; reason: string }; value: number }>();
+  const samples = new Map<
+    string,
+    { labels: { outcome: string; reason: string }; value: number }
+  >();
   add({
     name: 'namecard_deliveries_total',
     help: 'Tries to deliver a mail',
@@ -156,7 +168,8 @@ export function createTelemetry(
       const event = limit === 'wrong_codes_per_day' ? 'codes_closed' : 'limit_begun';
       logger.warn({ event, limit }, 'a limit has begun to refuse');
     },
-    end: (limit, times) => logger.info({ event: 'limit_over', limit, times }, 'a limit is over'),
+    end: (limit, times) =>
+      logger.info({ event: 'limit_over', limit, times }, 'a limit is over'),
   });
   const troubling = createPeriods<DatabaseTrouble, [Record<string, string>]>({
     quiet,
@@ -188,7 +201,10 @@ export function createTelemetry(
     quiet: quietOfJobs,
     begin: (job, err) => logger.error({ event: 'job_failing', job, err }, 'a job fails'),
     end: (job, times) =>
-      logger.info({ event: 'job_recovered', job, times }, 'a job has not failed for 20 minutes'),
+      logger.info(
+        { event: 'job_recovered', job, times },
+        'a job has not failed for 20 minutes',
+      ),
   });
   const troubled: ServiceTelemetry['troubled'] = (trouble, where) => {
     troubling.report(trouble, where);
@@ -227,7 +243,10 @@ export function createTelemetry(
     webhook: (event) => {
       webhooks.add(event);
       if (event === 'switched_off') {
-        logger.warn({ event: 'webhook_switched_off' }, 'a webhook accepted nothing for a day');
+        logger.warn(
+          { event: 'webhook_switched_off' },
+          'a webhook accepted nothing for a day',
+        );
       }
     },
     mailTroubled: (reason) => mailing.report('mail', reason),
@@ -247,7 +266,10 @@ export function createTelemetry(
 
 /** A fault of ours is logged whole, each time; the database's trouble when it begins and ends, since every call would say so. */
 export function reportFailure(
-  { logger, telemetry }: { logger: Logger; telemetry: Pick<ServiceTelemetry, 'troubled'> },
+  {
+    logger,
+    telemetry,
+  }: { logger: Logger; telemetry: Pick<ServiceTelemetry, 'troubled'> },
   error: unknown,
   where: Record<string, string>,
 ): void {

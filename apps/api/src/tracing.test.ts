@@ -27,7 +27,9 @@ const Span = z.object({
 });
 
 const Traces = z.object({
-  resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
+  resourceSpans: z.array(
+    z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) }),
+  ),
 });
 
 type Span = z.infer<typeof Span>;
@@ -83,10 +85,15 @@ describe('with an OTLP endpoint', () => {
     const wrong = { ...json, otp: otp === '000000' ? '111111' : '000000' };
     await fetchJson(`${api}/auth/verify-code`, { json: wrong });
     const { body } = await fetchJson(`${api}/auth/verify-code`, { json });
-    const { token } = z.object({ data: z.object({ token: z.string() }) }).parse(body).data;
+    const { token } = z
+      .object({ data: z.object({ token: z.string() }) })
+      .parse(body).data;
     await fetchJson(`${api}/profiles/a-name-that-is-asked-for?q=a-query`, { token });
     // By an entity: MikroORM writes the values into the statement itself.
-    await fetchJson(`${api}/profiles`, { token, json: { username: 'my-card', referral: '' } });
+    await fetchJson(`${api}/profiles`, {
+      token,
+      json: { username: 'my-card', referral: '' },
+    });
     const place = { latitude: 12.345678, longitude: 98.765432 };
     const moved = await fetchJson(`${api}/profiles/my-card/location`, {
       method: 'PATCH',
@@ -100,9 +107,18 @@ describe('with an OTLP endpoint', () => {
     expect(
       ways.filter((way) => /^request > .*auth\.verifyCode > .*pg\.query/.test(way)),
     ).not.toEqual([]);
-    expect(ways.filter((way) => /^request > .*profiles\.read$/.test(way))).toHaveLength(1);
+    expect(ways.filter((way) => /^request > .*profiles\.read$/.test(way))).toHaveLength(
+      1,
+    );
     expect(ways.filter((way) => way.startsWith('pg'))).toEqual([]);
-    for (const secret of [token, 'ann@', 'a-name-that', 'a-query', '12.345', testSecretKey]) {
+    for (const secret of [
+      token,
+      'ann@',
+      'a-name-that',
+      'a-query',
+      '12.345',
+      testSecretKey,
+    ]) {
       expect(collector.all()).not.toContain(secret);
     }
     // Times have as many digits, and more.
@@ -128,7 +144,9 @@ describe('without one', () => {
   }
 
   it('nothing of OpenTelemetry is loaded', async () => {
-    expect(await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toBeGreaterThan(9);
+    expect(
+      await loaded({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }),
+    ).toBeGreaterThan(9);
     expect(await loaded({})).toBe(0);
   });
 });

@@ -75,7 +75,10 @@ describe('a service', () => {
     expect(lines).toEqual([
       expect.stringContaining('"event":"database_trouble_begun","trouble":"disk_full"'),
     ]);
-    const failed = await counted(origin, 'namecard_database_failures_total{trouble="disk_full"}');
+    const failed = await counted(
+      origin,
+      'namecard_database_failures_total{trouble="disk_full"}',
+    );
     expect(failed).toBe(3);
   });
 
@@ -89,7 +92,8 @@ describe('a service', () => {
     expect(lines).toEqual([
       expect.stringContaining('"event":"limit_begun","limit":"wrong_codes_per_ip"'),
     ]);
-    const refused = () => counted(origin, 'namecard_limited_total{limit="wrong_codes_per_ip"}');
+    const refused = () =>
+      counted(origin, 'namecard_limited_total{limit="wrong_codes_per_ip"}');
     await expect.poll(refused).toBeGreaterThan(2);
   });
 });

@@ -29,7 +29,9 @@ const ErrorShape = z.strictObject({
     httpStatus: z.int(),
     path: z.string().optional(),
     reason: z.string(),
-    issues: z.array(z.strictObject({ path: z.array(z.string()), message: z.string() })).optional(),
+    issues: z
+      .array(z.strictObject({ path: z.array(z.string()), message: z.string() }))
+      .optional(),
   }),
 });
 
@@ -62,31 +64,36 @@ describe('a batch', () => {
     },
   );
 
-  it.each([',', '%252C'])('is refused with a key, unless it is of one call: %s', async (comma) => {
-    const owner = await signIn(service(), `keys-${comma.length}@example.com`);
-    const create = (...usernames: string[]) =>
-      fetchJson(
-        `${service().origin}/trpc/${usernames.map(() => 'profiles.create').join(comma)}?batch=1`,
-        {
-          token: owner,
-          json: Object.fromEntries(
-            usernames.map((username, call) => [call, { username, referral: '' }]),
-          ),
-          headers: { 'idempotency-key': 'key' },
-        },
-      );
-    const name = `keyed-${comma.length}`;
-    expect(trpcRefusal(await create(name, `${name}-2`))).toBe('400 INPUT_INVALID');
-    const first = await create(name);
-    expect(first.status).toBe(200);
-    expect((await create(name)).body).toEqual(first.body);
-    const { data } = await trpcClient(service().origin, owner).profiles.mine.query({});
-    expect(data.profiles.map(({ username }) => username)).toEqual([name]);
-  });
+  it.each([',', '%252C'])(
+    'is refused with a key, unless it is of one call: %s',
+    async (comma) => {
+      const owner = await signIn(service(), `keys-${comma.length}@example.com`);
+      const create = (...usernames: string[]) =>
+        fetchJson(
+          `${service().origin}/trpc/${usernames.map(() => 'profiles.create').join(comma)}?batch=1`,
+          {
+            token: owner,
+            json: Object.fromEntries(
+              usernames.map((username, call) => [call, { username, referral: '' }]),
+            ),
+            headers: { 'idempotency-key': 'key' },
+          },
+        );
+      const name = `keyed-${comma.length}`;
+      expect(trpcRefusal(await create(name, `${name}-2`))).toBe('400 INPUT_INVALID');
+      const first = await create(name);
+      expect(first.status).toBe(200);
+      expect((await create(name)).body).toEqual(first.body);
+      const { data } = await trpcClient(service().origin, owner).profiles.mine.query({});
+      expect(data.profiles.map(({ username }) => username)).toEqual([name]);
+    },
+  );
 
   it.each(['%2C', '%252C'])('without saying so is no batch, with %s', async (comma) => {
     const paths = ['users.me', 'users.me'].join(comma);
-    expect((await fetchJson(`${service().origin}/trpc/${paths}`, { token })).status).toBe(404);
+    expect((await fetchJson(`${service().origin}/trpc/${paths}`, { token })).status).toBe(
+      404,
+    );
   });
 
   it('answers each call for itself', async () => {
@@ -156,7 +163,9 @@ describe('a batch of large answers', () => {
     const path = indexes.map(() => 'profiles.mine').join(',');
     const inputs = Object.fromEntries(indexes.map((index) => [index, { limit: 100 }]));
     const input = encodeURIComponent(JSON.stringify(inputs));
-    return fetchJson(`${large().origin}/trpc/${path}?batch=1&input=${input}`, { token: owner });
+    return fetchJson(`${large().origin}/trpc/${path}?batch=1&input=${input}`, {
+      token: owner,
+    });
   };
 
   it('has those that were done, and says of the others that they did not begin', async () => {
@@ -164,9 +173,9 @@ describe('a batch of large answers', () => {
     expect(status).toBe(207);
     const endings = Endings.parse(body);
     const done = endings.findIndex(({ error }) => error !== undefined);
-    expect(endings.slice(0, done).map(({ result }) => result?.data.data.profiles.length)).toEqual(
-      Array.from({ length: done }, () => 100),
-    );
+    expect(
+      endings.slice(0, done).map(({ result }) => result?.data.data.profiles.length),
+    ).toEqual(Array.from({ length: done }, () => 100));
     expect(endings.slice(done).map(({ error }) => error?.data)).toEqual(
       Array.from({ length: 10 - done }, () =>
         expect.objectContaining({ reason: 'ANSWER_TOO_LARGE', httpStatus: 413 }),
@@ -186,7 +195,9 @@ describe('a batch of large answers', () => {
   it('answers and logs nothing when its client goes between two of its calls', async () => {
     const { origin, service: running } = large();
     const { orm, telemetry } = running.parts;
-    const gauge = telemetry.readings.metrics.find(({ name }) => name === 'namecard_unsent_bytes');
+    const gauge = telemetry.readings.metrics.find(
+      ({ name }) => name === 'namecard_unsent_bytes',
+    );
     const unsent = async () => Number(await gauge?.read());
     const input = encodeURIComponent(JSON.stringify({ 0: { limit: 100 }, 2: {} }));
     const url = `${origin}/trpc/profiles.mine,users.me,profiles.list?batch=1&input=${input}`;
@@ -212,7 +223,11 @@ describe('an error', () => {
     const { message, data } = await failureOf(
       client.profiles.create.mutate({ username: 'me', referral: '' }),
     );
-    expect(data).toMatchObject({ code: 'CONFLICT', httpStatus: 409, reason: 'USERNAME_TAKEN' });
+    expect(data).toMatchObject({
+      code: 'CONFLICT',
+      httpStatus: 409,
+      reason: 'USERNAME_TAKEN',
+    });
     expect(message).toContain('taken');
   });
 
@@ -230,15 +245,18 @@ describe('an error', () => {
   it.each([
     { method: 'GET', path: 'auth.signOut', allow: 'POST' },
     { method: 'POST', path: 'profiles.mine', allow: 'GET' },
-  ])('of the method says which is taken: $method $path', async ({ method, path, allow }) => {
-    const { status, headers } = await fetchJson(`${service().origin}/trpc/${path}`, {
-      method,
-      token,
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(status).toBe(405);
-    expect(headers.get('allow') ?? '').toContain(allow);
-  });
+  ])(
+    'of the method says which is taken: $method $path',
+    async ({ method, path, allow }) => {
+      const { status, headers } = await fetchJson(`${service().origin}/trpc/${path}`, {
+        method,
+        token,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(status).toBe(405);
+      expect(headers.get('allow') ?? '').toContain(allow);
+    },
+  );
 
   it.each([
     { what: 'no procedure', path: 'nope', status: 404 },
@@ -246,8 +264,16 @@ describe('an error', () => {
     { what: 'no token', path: 'users.me', status: 401, headers: {} },
     { what: 'input that is no JSON', path: 'profiles.list?input=%7Bbad', status: 400 },
     { what: 'input that is no object', path: 'profiles.list?input=5', status: 400 },
-    { what: 'a list of procedures that is no batch', path: 'users.me,users.me', status: 404 },
-    { what: 'a batch too large', path: `${'users.me,'.repeat(10)}users.me?batch=1`, status: 400 },
+    {
+      what: 'a list of procedures that is no batch',
+      path: 'users.me,users.me',
+      status: 404,
+    },
+    {
+      what: 'a batch too large',
+      path: `${'users.me,'.repeat(10)}users.me?batch=1`,
+      status: 400,
+    },
   ])('is JSON without a stack, and nothing is added: $what', async (one) => {
     const headers = one.headers ?? { authorization: `Bearer ${token}` };
     const answer = await fetchJson(`${service().origin}/trpc/${one.path}`, { headers });

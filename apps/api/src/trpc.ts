@@ -22,7 +22,10 @@ type TrpcRoute = { Params: { path: string }; Querystring: { batch?: string } };
 const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
 
 /** Errors that arise before tRPC sees a request, under `/trpc` in tRPC's own envelope: its clients read no other. */
-export function errorEnvelope({ status, body }: ErrorAnswer, { url }: FastifyRequest): unknown {
+export function errorEnvelope(
+  { status, body }: ErrorAnswer,
+  { url }: FastifyRequest,
+): unknown {
   if (!url.startsWith(prefix)) {
     return body;
   }
@@ -37,7 +40,9 @@ export function errorEnvelope({ status, body }: ErrorAnswer, { url }: FastifyReq
  */
 function headersOf(errors: AppError[], method: string): Record<string, string> {
   const rejectsMethod = errors.some(({ reason }) => reason === 'METHOD_NOT_ALLOWED');
-  const byWait = errors.toSorted((one, other) => (one.retryAfter ?? 0) - (other.retryAfter ?? 0));
+  const byWait = errors.toSorted(
+    (one, other) => (one.retryAfter ?? 0) - (other.retryAfter ?? 0),
+  );
   return {
     ...Object.assign({}, ...byWait.map(errorHeaders)),
     ...(rejectsMethod && { allow: method === 'POST' ? 'GET' : 'POST' }),

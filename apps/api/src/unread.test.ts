@@ -34,7 +34,9 @@ async function startServer(trustProxy = ['127.0.0.1']) {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
   const read = (name: string) => async () =>
-    Number(await telemetry.readings.metrics.find((metric) => metric.name === name)?.read());
+    Number(
+      await telemetry.readings.metrics.find((metric) => metric.name === name)?.read(),
+    );
 
   async function open(text = ''): Promise<Socket> {
     const socket = connect(port, '127.0.0.1');
@@ -108,7 +110,9 @@ describe('half-sent bodies', () => {
   it('of all networks are bounded, and those of the network that holds the most end', async () => {
     await using server = await startServer();
     const bystander = await server.open(halfBody('198.51.100.1'));
-    const sockets = await server.many(1_500, (index) => halfBody(networks[index % 15] ?? ''));
+    const sockets = await server.many(1_500, (index) =>
+      halfBody(networks[index % 15] ?? ''),
+    );
     await expect.poll(() => sockets.filter(isOpen).length, poll).toBeLessThan(1_200);
     await expect.poll(server.held, poll).toBeLessThanOrEqual(64 * mebibyte);
     expect(isOpen(bystander)).toBe(true);
@@ -120,7 +124,9 @@ describe('half-sent bodies', () => {
     await expect.poll(server.held, poll).toBeGreaterThan(400 * half);
     expect(sockets.filter(isOpen)).toHaveLength(400);
     const more = await server.many(1_000, () => halfBody('203.0.113.1'));
-    await expect.poll(() => [...sockets, ...more].filter(isOpen).length, poll).toBeLessThan(1_200);
+    await expect
+      .poll(() => [...sockets, ...more].filter(isOpen).length, poll)
+      .toBeLessThan(1_200);
     expect(await server.held()).toBeLessThanOrEqual(64 * mebibyte);
   });
 });
@@ -163,7 +169,10 @@ describe('what a connection has received', () => {
   it('may be a thousand requests, and no more', async () => {
     await using server = await startServer();
     const ask = 'GET /waits HTTP/1.1\r\nhost: x\r\n\r\n';
-    const [some, many] = [await server.open(ask.repeat(900)), await server.open(ask.repeat(5_000))];
+    const [some, many] = [
+      await server.open(ask.repeat(900)),
+      await server.open(ask.repeat(5_000)),
+    ];
     await expect.poll(() => isOpen(many), poll).toBe(false);
     expect(isOpen(some)).toBe(true);
     await expect.poll(server.held, poll).toBeGreaterThan(900 * 8_000);

@@ -52,7 +52,12 @@ const mostUnanswered = 1_000;
 /** Resident bytes of an unanswered request, measured with 3,000 pipelined ones. */
 const overhead = 8 * 1024;
 
-type Unfinished = { message: IncomingMessage; request?: FastifyRequest; from: number; at: number };
+type Unfinished = {
+  message: IncomingMessage;
+  request?: FastifyRequest;
+  from: number;
+  at: number;
+};
 
 type Connection = {
   socket: Socket;
@@ -72,7 +77,9 @@ type Connection = {
 
 /** What a connection has received and not finished, and what its unanswered requests take. */
 const heldBy = ({ read, unfinished, finished }: Connection): number =>
-  read - (unfinished[0]?.from ?? finished) + overhead * Math.max(0, unfinished.length - 1);
+  read -
+  (unfinished[0]?.from ?? finished) +
+  overhead * Math.max(0, unfinished.length - 1);
 
 function stateOf(connection: Connection): 'idle' | 'head' | 'body' | 'answer' {
   const newest = connection.unfinished.at(-1);
@@ -136,7 +143,11 @@ function rankOf(connection: Connection, { silence, limit, now }: Ranking): numbe
 type Ranking = { silence: number; limit: Measure['limit']; now: number };
 
 /** The order in which the connections of one IP address end. */
-function inOrder(connections: Connection[], { limit, haste }: Measure, now: number): Connection[] {
+function inOrder(
+  connections: Connection[],
+  { limit, haste }: Measure,
+  now: number,
+): Connection[] {
   const ranked = connections.map((connection) => {
     const silence = now - connection.receivedAt;
     const rank = rankOf(connection, { silence, limit, now });
@@ -152,7 +163,9 @@ type Holder = { weight: number; connections: Connection[]; isSorted: boolean };
 
 type Network = { weight: number; isBounded: boolean; addresses: Map<string, Holder> };
 
-const heaviest = <Item extends { weight: number }>(items: Iterable<Item>): Item | undefined => {
+const heaviest = <Item extends { weight: number }>(
+  items: Iterable<Item>,
+): Item | undefined => {
   let most: Item | undefined;
   for (const item of items) {
     if (!most || item.weight > most.weight) {
@@ -296,7 +309,10 @@ class Connections {
    * or a proxy that has named nobody yet, may stand for any number of clients: such owners
    * are bounded in all only.
    */
-  #ownerOf({ socket, unfinished: [oldest] }: Connection): { ranges: Ranges; isBounded: boolean } {
+  #ownerOf({ socket, unfinished: [oldest] }: Connection): {
+    ranges: Ranges;
+    isBounded: boolean;
+  } {
     const { remoteAddress = '' } = socket;
     const named =
       oldest?.request && this.#peers.isTrusted(remoteAddress)
@@ -346,8 +362,13 @@ type Options = {
 };
 
 /** Bounds the connections that clients hold, and the bytes of requests that they have not finished. */
-export function boundUnread(app: FastifyInstance, { telemetry, trustProxy }: Options): void {
-  const connections = new Connections(readPeers(trustProxy), (limit) => telemetry.limited(limit));
+export function boundUnread(
+  app: FastifyInstance,
+  { telemetry, trustProxy }: Options,
+): void {
+  const connections = new Connections(readPeers(trustProxy), (limit) =>
+    telemetry.limited(limit),
+  );
   telemetry.addGauge({
     name: 'namecard_unread_bytes',
     help: 'Bytes received of requests that are not finished',
@@ -361,7 +382,9 @@ export function boundUnread(app: FastifyInstance, { telemetry, trustProxy }: Opt
   app.server.on('connection', (socket) => void connections.open(socket));
   // Node tells of a request with an unknown Expect header by an event of its own.
   for (const event of ['request', 'checkExpectation'] as const) {
-    app.server.prependListener(event, (message, response) => connections.begin(message, response));
+    app.server.prependListener(event, (message, response) =>
+      connections.begin(message, response),
+    );
   }
   app.addHook('onRequest', (request, _reply, done) => {
     connections.recognise(request);

@@ -29,7 +29,9 @@ async function startServer(window = 10_000) {
     request.accountId = account;
     await (waits === 'true' ? released : undefined);
     // Its bytes are random, so that compressing takes little away.
-    return reply.type('text/plain').send(randomBytes(Number(bytes) * 0.75).toString('base64'));
+    return reply
+      .type('text/plain')
+      .send(randomBytes(Number(bytes) * 0.75).toString('base64'));
   });
   const ended = new Set<number | undefined>();
   app.server.on('connection', (socket) => {
@@ -38,7 +40,9 @@ async function startServer(window = 10_000) {
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
-  const gauge = telemetry.readings.metrics.find(({ name }) => name === 'namecard_unsent_bytes');
+  const gauge = telemetry.readings.metrics.find(
+    ({ name }) => name === 'namecard_unsent_bytes',
+  );
 
   /** A client that reads nothing. It has sent its requests; they are answered at some time after that. */
   async function ask(...requests: Asked[]): Promise<Socket> {
@@ -98,18 +102,28 @@ describe('answers that nobody reads', () => {
     await expect.poll(server.held, poll).toBe(0);
   });
 
-  it.each(['br', 'gzip'])('count with what compressing them holds: %s', async (coding) => {
-    await using server = await startServer();
-    await server.ask({ bytes: 7 * mebibyte, headers: `accept-encoding: ${coding}\r\n` });
-    await expect.poll(server.held, poll).toBeGreaterThan(9 * mebibyte);
-  });
+  it.each(['br', 'gzip'])(
+    'count with what compressing them holds: %s',
+    async (coding) => {
+      await using server = await startServer();
+      await server.ask({
+        bytes: 7 * mebibyte,
+        headers: `accept-encoding: ${coding}\r\n`,
+      });
+      await expect.poll(server.held, poll).toBeGreaterThan(9 * mebibyte);
+    },
+  );
 
   it('of one account end its connections, the one that holds the most first, and no other', async () => {
     await using server = await startServer();
     const other = await server.hold({ bytes: 12 * mebibyte, account: 'other' });
     const smaller = await server.hold({ bytes: 5 * mebibyte, account: 'one' });
     const larger = await server.hold({ bytes: 8 * mebibyte, account: 'one' });
-    const newcomer = await server.ask({ bytes: 7 * mebibyte, account: 'one', headers: last });
+    const newcomer = await server.ask({
+      bytes: 7 * mebibyte,
+      account: 'one',
+      headers: last,
+    });
     await expect.poll(() => server.isEnded(larger), poll).toBe(true);
     expect([other, smaller, newcomer].map(server.isEnded)).toEqual([false, false, false]);
     expect(server.limits.get('unsent_bytes')).toBe(1);
@@ -132,9 +146,19 @@ describe('answers that nobody reads', () => {
     for (const account of ['1', '2', '3', '4']) {
       others.push(await server.hold({ bytes: 12 * mebibyte, account }));
     }
-    const newcomer = await server.ask({ bytes: 2 * mebibyte, account: '5', headers: last });
+    const newcomer = await server.ask({
+      bytes: 2 * mebibyte,
+      account: '5',
+      headers: last,
+    });
     expect((await readAll(newcomer)).length).toBeGreaterThan(2 * mebibyte);
-    expect([largest, ...others].map(server.isEnded)).toEqual([true, false, false, false, false]);
+    expect([largest, ...others].map(server.isEnded)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('count while they wait for the one before them on their connection, however small', async () => {
@@ -153,7 +177,10 @@ describe('a client', () => {
   it('that takes too little while more waits for it loses its connection', async () => {
     await using server = await startServer(100);
     const idle = await server.ask({ bytes: 0 });
-    const waiting = await server.ask({ bytes: 0, waits: true }, { bytes: 1, headers: last });
+    const waiting = await server.ask(
+      { bytes: 0, waits: true },
+      { bytes: 1, headers: last },
+    );
     const reader = await server.ask({ bytes: 8 * mebibyte });
     reader.resume();
     const unread = await server.ask({ bytes: 15 * mebibyte });

@@ -39,7 +39,10 @@ const slowest = 16_000;
 const Progress = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() });
 
 const progressOf = (socket: Socket) =>
-  Progress.safeParse(Reflect.get(socket, '_handle')).data ?? { bytesWritten: 0, writeQueueSize: 0 };
+  Progress.safeParse(Reflect.get(socket, '_handle')).data ?? {
+    bytesWritten: 0,
+    writeQueueSize: 0,
+  };
 
 type Connection = {
   /** The request whose answer was begun last; undefined where all is sent. */
@@ -52,7 +55,9 @@ type Connection = {
 
 /** 0 of one in pieces. */
 const bytesOf = (payload: unknown): number =>
-  typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+  typeof payload === 'string' || Buffer.isBuffer(payload)
+    ? Buffer.byteLength(payload)
+    : 0;
 
 /** What an answer holds until it is sent. One in pieces was held by the batch that made it, which alone knows its size. */
 function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
@@ -123,7 +128,12 @@ class Unsent {
   }
 
   #begin(socket: Socket): Connection {
-    const connection = { request: undefined, held: 0, taken: 0, since: performance.now() };
+    const connection = {
+      request: undefined,
+      held: 0,
+      taken: 0,
+      since: performance.now(),
+    };
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#forget(socket));
     return connection;
@@ -142,7 +152,11 @@ class Unsent {
   }
 
   /** Ends connections until so many bytes more fit into the budget of those that it counts for: of whoever holds the most, the one that does. */
-  #makeRoom(size: number, budget: number, counts: (request: FastifyRequest) => boolean): void {
+  #makeRoom(
+    size: number,
+    budget: number,
+    counts: (request: FastifyRequest) => boolean,
+  ): void {
     for (;;) {
       let total = size;
       const owners = new Map<string, { held: number; socket: Socket; most: number }>();
@@ -155,7 +169,9 @@ class Unsent {
           total += held;
         }
       }
-      const [first] = [...owners.values()].toSorted((one, other) => other.held - one.held);
+      const [first] = [...owners.values()].toSorted(
+        (one, other) => other.held - one.held,
+      );
       if (total <= budget || !first) {
         return;
       }

@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { readEnvironment } from './env.ts';
 import { dnsLookup, webhookSender } from './webhook-sender.ts';
 
-const secret = (letter: string) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
+const secret = (letter: string) =>
+  `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`;
 
 const environmentOf = (settings: Record<string, string>) => readEnvironment(settings);
 
@@ -45,7 +46,10 @@ async function listen(respond: RequestListener) {
 const resolvingTo =
   (...addresses: string[]): LookupFunction =>
   (_, options, done) => {
-    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    const found = addresses.map((address) => ({
+      address,
+      family: isIPv6(address) ? 6 : 4,
+    }));
     const [first] = found;
     if (options.all) done(null, found);
     else done(null, first?.address ?? '', first?.family);
@@ -62,7 +66,20 @@ function recordOf(address: string): Buffer {
         'hex',
       )
     : Buffer.from(address.split('.').map(Number));
-  const head = [0xc0, 0x0c, 0, isIPv6(address) ? 28 : 1, 0, 1, 0, 0, 0, 0, 0, data.length];
+  const head = [
+    0xc0,
+    0x0c,
+    0,
+    isIPv6(address) ? 28 : 1,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    data.length,
+  ];
   return Buffer.concat([Buffer.from(head), data]);
 }
 
@@ -91,7 +108,11 @@ async function resolverOf(...addresses: string[]): Promise<() => Resolver> {
       0,
     ]);
     if (addresses.length > 0) {
-      server.send(Buffer.concat([head, query.subarray(12, end), ...records]), port, address);
+      server.send(
+        Buffer.concat([head, query.subarray(12, end), ...records]),
+        port,
+        address,
+      );
     }
   });
   return () => {
@@ -155,9 +176,16 @@ describe('in production a webhook', () => {
     const sender = webhookSender({ ...production, lookup: resolvingTo(address) });
     const { port } = server;
     expect(await sender.send(message(`https://${literal}:${port}`))).toEqual(forbidden);
-    expect(await sender.send(message(`https://hooks.example.com:${port}`))).toEqual(forbidden);
-    const mixed = webhookSender({ ...production, lookup: resolvingTo('192.0.32.7', address) });
-    expect(await mixed.send(message(`https://hooks.example.com:${port}`))).toEqual(forbidden);
+    expect(await sender.send(message(`https://hooks.example.com:${port}`))).toEqual(
+      forbidden,
+    );
+    const mixed = webhookSender({
+      ...production,
+      lookup: resolvingTo('192.0.32.7', address),
+    });
+    expect(await mixed.send(message(`https://hooks.example.com:${port}`))).toEqual(
+      forbidden,
+    );
     expect(server.connections()).toBe(0);
   });
 
@@ -171,14 +199,20 @@ describe('in production a webhook', () => {
     'localhost',
   ])('is not sent to %s, however that is written', async (host) => {
     const sender = webhookSender(production);
-    expect(await sender.send(message(`https://${host}:${server.port}`))).toEqual(forbidden);
+    expect(await sender.send(message(`https://${host}:${server.port}`))).toEqual(
+      forbidden,
+    );
     expect(server.connections()).toBe(0);
   });
 
   it('holds none of libuv’s threads while its name is looked up', async () => {
-    const sending = webhookSender(production).send(message('https://hooks.example.invalid'));
+    const sending = webhookSender(production).send(
+      message('https://hooks.example.invalid'),
+    );
     expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
-    expect(await sending).toMatchObject({ failure: expect.stringMatching(/failed|timed/) });
+    expect(await sending).toMatchObject({
+      failure: expect.stringMatching(/failed|timed/),
+    });
   });
 
   it.each([
@@ -190,9 +224,9 @@ describe('in production a webhook', () => {
   ])('is not sent where DNS has %j for its name', async (addresses) => {
     const lookup = dnsLookup(await resolverOf(...addresses));
     const sender = webhookSender({ ...production, lookup });
-    expect(await sender.send(message(`https://hooks.example.com:${server.port}`))).toEqual(
-      forbidden,
-    );
+    expect(
+      await sender.send(message(`https://hooks.example.com:${server.port}`)),
+    ).toEqual(forbidden);
     expect(server.connections()).toBe(0);
   });
 
@@ -200,7 +234,9 @@ describe('in production a webhook', () => {
     const lookup = dnsLookup(await resolverOf('192.0.32.7'));
     const sender = webhookSender({ ...production, lookup });
     for (const name of ['localhost', 'LOCALHOST.', 'in.localhost']) {
-      expect(await sender.send(message(`https://${name}:${server.port}`))).toEqual(forbidden);
+      expect(await sender.send(message(`https://${name}:${server.port}`))).toEqual(
+        forbidden,
+      );
     }
   });
 
@@ -239,7 +275,9 @@ describe('outside production a webhook', () => {
     for (const one of secrets) {
       expect(new Webhook(one).verify(body, given)).toEqual({ a: 'ö' });
     }
-    expect(() => new Webhook(secret('c')).verify(body, given)).toThrow('No matching signature');
+    expect(() => new Webhook(secret('c')).verify(body, given)).toThrow(
+      'No matching signature',
+    );
   });
 
   it.each(inside.filter((address) => !['127.0.0.1', '::1'].includes(address)))(
@@ -265,7 +303,9 @@ describe('outside production a webhook', () => {
     const { port } = await listen((_, response) => response.writeHead(202).end());
     const lookup = dnsLookup(await resolverOf('127.0.0.1'));
     const sender = webhookSender({ ...development, lookup });
-    expect(await sender.send(message(`http://hooks.example.com:${port}`))).toEqual({ status: 202 });
+    expect(await sender.send(message(`http://hooks.example.com:${port}`))).toEqual({
+      status: 202,
+    });
   });
 
   it.each([
@@ -294,7 +334,10 @@ describe('outside production a webhook', () => {
     ['an answer never ends', (_, response) => response.write('a'), { status: 200 }],
   ])('is given up where %s', async (_, respond, answer) => {
     const { url } = await listen(respond);
-    const sender = webhookSender({ ...development, limits: { connect: 100, whole: 200 } });
+    const sender = webhookSender({
+      ...development,
+      limits: { connect: 100, whole: 200 },
+    });
     expect(await sender.send(message(url))).toEqual(answer);
   });
 

@@ -5,7 +5,10 @@ import { request as requestSecure } from 'node:https';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@namecard/router';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import {
+  RequestFilteringHttpAgent,
+  RequestFilteringHttpsAgent,
+} from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
 import type { Environment } from './env.ts';
 
@@ -25,12 +28,16 @@ const longestAnswer = 64 * 1024;
 const internet = new BlockList();
 internet.addSubnet('2000::', 3, 'ipv6');
 
-const isOutside = (address: string) => isIPv6(address) && !internet.check(address, 'ipv6');
+const isOutside = (address: string) =>
+  isIPv6(address) && !internet.check(address, 'ipv6');
 
-const forbidden = () => new Error('The address is not allowed. Because it is not of the internet.');
+const forbidden = () =>
+  new Error('The address is not allowed. Because it is not of the internet.');
 
 /** Why there is no answer, in a word that is safe to keep: errors name addresses, and hold what a server said. */
-function failureOf(error: Error): Extract<WebhookAnswer, { failure: unknown }>['failure'] {
+function failureOf(
+  error: Error,
+): Extract<WebhookAnswer, { failure: unknown }>['failure'] {
   if (error.message.includes('is not allowed. Because')) {
     return 'address_forbidden';
   }
@@ -41,7 +48,9 @@ function failureOf(error: Error): Extract<WebhookAnswer, { failure: unknown }>['
 
 /** Node tries several addresses at once and reports all their failures as one. */
 const whole = (error: Error) =>
-  error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
+  error instanceof AggregateError && error.errors[0] instanceof Error
+    ? error.errors[0]
+    : error;
 
 /** Each secret's signature, so that a receiver may know any of them. */
 function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string> {
@@ -51,7 +60,9 @@ function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string
     'user-agent': 'Namecard',
     'webhook-id': id,
     'webhook-timestamp': `${Math.floor(at.getTime() / 1_000)}`,
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+    'webhook-signature': secrets
+      .map((secret) => new Webhook(secret).sign(id, at, body))
+      .join(' '),
   };
 }
 
@@ -61,7 +72,10 @@ const newResolver = () => new Resolver({ timeout: 2_000, maxTimeout: 2_000, trie
 const addressesOf = <Family extends 4 | 6>(
   answer: PromiseSettledResult<string[]>,
   family: Family,
-) => (answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []);
+) =>
+  answer.status === 'fulfilled'
+    ? answer.value.map((address) => ({ address, family }))
+    : [];
 
 /** Names of this machine by themselves, which no DNS server need know (RFC 6761 6.3). */
 const localName = /(^|\.)localhost\.?$/i;
@@ -70,7 +84,10 @@ async function readAddresses(name: string, resolver: Resolver) {
   if (localName.test(name)) {
     return [{ address: '127.0.0.1', family: 4 }];
   }
-  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const [four, six] = await Promise.allSettled([
+    resolver.resolve4(name),
+    resolver.resolve6(name),
+  ]);
   const found = [...addressesOf(four, 4), ...addressesOf(six, 6)];
   if (found.length === 0 && four.status === 'rejected') {
     throw four.reason;
@@ -97,7 +114,9 @@ export const dnsLookup =
 
 /** The seconds that an answer asks to wait for (RFC 9110 10.2.3); undefined where it asks for none. */
 function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessage) {
-  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
+  const seconds = /^\d+$/.test(given)
+    ? Number(given)
+    : (Date.parse(given) - Date.now()) / 1_000;
   return seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
@@ -106,7 +125,9 @@ const strictLookup =
   (resolve: LookupFunction, loopback: readonly string[]): LookupFunction =>
   (name, options, done) =>
     resolve(name, options, (error, address, family) => {
-      const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
+      const found = Array.isArray(address)
+        ? address.map((one) => one.address)
+        : [address];
       const refused = found.some((one) => isOutside(one) && !loopback.includes(one));
       done(error ?? (refused ? forbidden() : null), address, family);
     });
@@ -125,7 +146,8 @@ export function webhookSender({
   const agentOptions = { allowIPAddressList: loopback, keepAlive: true };
   const secure = new RequestFilteringHttpsAgent(agentOptions);
   const plain = new RequestFilteringHttpAgent(agentOptions);
-  const takes = ({ protocol }: URL) => protocol === 'https:' || (protocol === 'http:' && !isStrict);
+  const takes = ({ protocol }: URL) =>
+    protocol === 'https:' || (protocol === 'http:' && !isStrict);
 
   const open = (url: URL, message: WebhookMessage) => {
     const options = {

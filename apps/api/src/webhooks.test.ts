@@ -69,7 +69,8 @@ const bounce = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-const notify = (question: Question) => fetchJson(`${service.address}/webhooks/postmark`, question);
+const notify = (question: Question) =>
+  fetchJson(`${service.address}/webhooks/postmark`, question);
 
 /** What is kept of the mail's fate; undefined until it is sent. */
 async function recorded(): Promise<string | null | undefined> {
@@ -145,7 +146,11 @@ describe('a webhook with the secret', () => {
   });
 
   it('may hold the mail it is of', async () => {
-    const json = { RecordType: 'Bounce', MessageID: 'nobodys', Content: 'x'.repeat(200_000) };
+    const json = {
+      RecordType: 'Bounce',
+      MessageID: 'nobodys',
+      Content: 'x'.repeat(200_000),
+    };
     const answer = await fetchJson(`${service.address}/webhooks/postmark`, {
       json,
       headers: basic('postmark', secret),
@@ -160,7 +165,10 @@ describe('a webhook with the secret', () => {
 
   it('leaves neither the subject nor the text in the database, and nothing of itself in the log', async () => {
     await notify({ json: bounce(), headers: basic('', secret) });
-    await notify({ text: JSON.stringify(bounce()).slice(0, -1), headers: basic('', secret) });
+    await notify({
+      text: JSON.stringify(bounce()).slice(0, -1),
+      headers: basic('', secret),
+    });
     const rows = await dump();
     const lines = log.join('\n');
     expect(rows).toContain(mail().messageId);

@@ -5,7 +5,11 @@ import type { Service } from './service.ts';
 import { routerSettings } from './settings.ts';
 
 /** How to see the moderators' pages: with which address to sign in, and where its code is. */
-function howToModerate(environment: Environment, { mailbox }: Service, origin: string): string {
+function howToModerate(
+  environment: Environment,
+  { mailbox }: Service,
+  origin: string,
+): string {
   const [admin] = routerSettings(environment).adminEmails;
   if (admin === undefined) {
     return 'Nobody is an admin: set ADMIN_EMAILS to your address to moderate.';
@@ -19,7 +23,8 @@ function howToModerate(environment: Environment, { mailbox }: Service, origin: s
     : 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, or DEV_MAILBOX=true.';
 }
 
-const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) => PUBLIC_URL ?? address;
+const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) =>
+  PUBLIC_URL ?? address;
 
 /** What a program that started the service reads in the place of `welcome`: one line, printed once it listens. */
 export function readyLine(environment: Environment, service: Service): string {

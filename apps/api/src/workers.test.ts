@@ -21,7 +21,11 @@ describe('a service with two workers', () => {
   let service: ServiceProcess;
   let origin: string;
   beforeAll(async () => {
-    const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey, WORKERS: '3' };
+    const settings = {
+      DATABASE_URL: database().url,
+      SECRET_KEY: testSecretKey,
+      WORKERS: '3',
+    };
     service = runService(settings, { args: ['--workers', '2'] });
     ({ origin } = await service.ready);
   });
@@ -40,7 +44,9 @@ describe('a service with two workers', () => {
     const before = workersOf(service);
     const load = startLoad(origin, 4, () => ({ path: '/healthz' }));
     process.kill(service.pid, 'SIGHUP');
-    await expect.poll(service.stdout, { timeout: 100_000 }).toContain('all workers are replaced');
+    await expect
+      .poll(service.stdout, { timeout: 100_000 })
+      .toContain('all workers are replaced');
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(workersOf(service)).toHaveLength(2);
@@ -52,19 +58,29 @@ describe('a service with two workers', () => {
   it('replaces one that dies, and serves meanwhile', async () => {
     const [victim = '', other] = workersOf(service);
     process.kill(Number(victim), 'SIGKILL');
-    await expect.poll(() => workersOf(service), { timeout: 60_000 }).not.toContain(victim);
+    await expect
+      .poll(() => workersOf(service), { timeout: 60_000 })
+      .not.toContain(victim);
     expect((await fetchJson(`${origin}/readyz`)).status).toBe(200);
     await expect.poll(() => workersOf(service), { timeout: 60_000 }).toHaveLength(2);
     expect(workersOf(service)).toContain(other);
-    await expect.poll(() => service.stdout(), { timeout: 10_000 }).toContain('a worker died');
+    await expect
+      .poll(() => service.stdout(), { timeout: 10_000 })
+      .toContain('a worker died');
   });
 
   it('says why another can not start, which ends with 1', async () => {
     const { port } = new URL(origin);
-    const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey, PORT: port };
+    const settings = {
+      DATABASE_URL: database().url,
+      SECRET_KEY: testSecretKey,
+      PORT: port,
+    };
     await using second = runService({ ...settings, WORKERS: '2' });
     expect(await second.exited).toBe(1);
-    expect(second.stderr()).toMatch(/^Namecard can't listen: PORT is taken.*EADDRINUSE.*\n$/);
+    expect(second.stderr()).toMatch(
+      /^Namecard can't listen: PORT is taken.*EADDRINUSE.*\n$/,
+    );
   });
 
   it('ends with 0 at SIGTERM, although it is sent twice, and its workers are sent it too', async () => {

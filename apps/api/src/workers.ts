@@ -8,7 +8,8 @@ import { Serving, type Order } from './worker.ts';
 const longLife = 10_000;
 
 /** Milliseconds until the next try after so many deaths in a row. */
-const backOff = (deaths: number) => (deaths === 0 ? 0 : Math.min(10_000, 100 * 2 ** deaths));
+const backOff = (deaths: number) =>
+  deaths === 0 ? 0 : Math.min(10_000, 100 * 2 ** deaths);
 
 type Options = {
   count: number;
@@ -31,7 +32,9 @@ class Workers {
   /** Prints what the first has to say once all serve. It alone makes what all need: the schema, the files of `DATA_DIR`. */
   async start(): Promise<void> {
     const greeting = await this.#startOne();
-    await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#fill()));
+    await Promise.all(
+      Array.from({ length: this.#options.count - 1 }, () => this.#fill()),
+    );
     process.stdout.write(`${greeting}\n`);
   }
 
@@ -59,7 +62,9 @@ class Workers {
   /** Ends all; fails where one does not end well. */
   async end(): Promise<void> {
     this.#isEnding = true;
-    const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? []);
+    const workers = Object.values(cluster.workers ?? {}).flatMap(
+      (worker) => worker ?? [],
+    );
     await Promise.all(workers.map((worker) => this.#end(worker, 'stop')));
   }
 
@@ -99,7 +104,10 @@ class Workers {
     worker.once('exit', (code, signal) => {
       reject(new Error('it ended before it served'));
       if (!this.#serving.delete(worker)) return;
-      this.#options.logger.error({ pid: worker.process.pid, code, signal }, 'a worker died');
+      this.#options.logger.error(
+        { pid: worker.process.pid, code, signal },
+        'a worker died',
+      );
       this.#deaths = performance.now() - startedAt > longLife ? 0 : this.#deaths + 1;
       void this.#fill();
     });
@@ -118,7 +126,8 @@ class Workers {
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), this.#options.timeout);
     const [code] = await exited;
     clearTimeout(timer);
-    if (isServing && code !== 0) throw new Error(`worker ${worker.process.pid} did not end well`);
+    if (isServing && code !== 0)
+      throw new Error(`worker ${worker.process.pid} did not end well`);
   }
 }
 

@@ -24,7 +24,11 @@ export function App({ wasSignedIn }: { wasSignedIn: boolean }) {
         {isSignedIn ? <Account onLeave={leave} /> : null}
       </header>
       <main>
-        {isSignedIn ? <Cards /> : <SignIn notice={notice} onSignedIn={() => setSignedIn(true)} />}
+        {isSignedIn ? (
+          <Cards />
+        ) : (
+          <SignIn notice={notice} onSignedIn={() => setSignedIn(true)} />
+        )}
       </main>
     </>
   );

@@ -12,7 +12,9 @@ export function MyCard() {
   const mine = useQuery(trpc.profiles.mine.queryOptions({ limit: 1 }));
   const [isNew, setNew] = useState(false);
   const [profile] = mine.data?.data.profiles ?? [];
-  const notice = mine.data?.data.notices.find(({ username }) => username === profile?.username);
+  const notice = mine.data?.data.notices.find(
+    ({ username }) => username === profile?.username,
+  );
   return (
     <section className="panel" aria-labelledby="mine-title">
       <h2 id="mine-title">Your card</h2>
@@ -23,7 +25,12 @@ export function MyCard() {
       ) : null}
       {mine.data && !profile ? <CreateForm onMade={() => setNew(true)} /> : null}
       {profile ? (
-        <EditForm key={profile.username} profile={profile} notice={notice} isNew={isNew} />
+        <EditForm
+          key={profile.username}
+          profile={profile}
+          notice={notice}
+          isNew={isNew}
+        />
       ) : null}
     </section>
   );
@@ -42,7 +49,10 @@ function CreateForm({ onMade }: { onMade: () => void }) {
     <Form
       mutation={create}
       onSubmit={(data) =>
-        create.mutate({ username: typed(data, 'username'), referral: typed(data, 'referral') })
+        create.mutate({
+          username: typed(data, 'username'),
+          referral: typed(data, 'referral'),
+        })
       }
       action="Make my card"
     >
@@ -70,7 +80,9 @@ const links = [
 type EditProps = { profile: Profile; notice: Notice | undefined; isNew: boolean };
 
 function EditForm({ profile, notice, isNew }: EditProps) {
-  const edit = useMutation(trpc.profiles.updateSocials.mutationOptions({ onSuccess: readAgain }));
+  const edit = useMutation(
+    trpc.profiles.updateSocials.mutationOptions({ onSuccess: readAgain }),
+  );
   const save = (data: FormData) => {
     const socials = Object.fromEntries(
       links.map(({ name }) => [name, typed(data, `socials.${name}`)]),
@@ -134,8 +146,8 @@ function HiddenNotice({ notice: { at, reason, note } }: { notice: Notice }) {
       </p>
       {note === null ? null : <blockquote>{note}</blockquote>}
       <p>
-        Saving changes does not bring it back. Put right what was wrong, then write to the people
-        who run this site: they can show it again.
+        Saving changes does not bring it back. Put right what was wrong, then write to the
+        people who run this site: they can show it again.
       </p>
     </div>
   );

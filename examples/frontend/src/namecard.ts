@@ -20,7 +20,10 @@ export const queryClient = new QueryClient({
 });
 
 /** Every procedure's options for React Query: `useQuery(trpc.profiles.list.queryOptions({ page }))`. */
-export const trpc = createTRPCOptionsProxy<AppRouter>({ client: namecard.api, queryClient });
+export const trpc = createTRPCOptionsProxy<AppRouter>({
+  client: namecard.api,
+  queryClient,
+});
 
 function inWords(seconds: number): string {
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

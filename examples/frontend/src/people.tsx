@@ -61,7 +61,10 @@ const hostOf = (link: string) => new URL(link).hostname.replace(/^www\./, '');
 
 /** A colour of its own for each name, always the same. */
 function hueOf(username: string): number {
-  return Array.from(username).reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7);
+  return Array.from(username).reduce(
+    (hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360,
+    7,
+  );
 }
 
 function Card({ profile: { username, about, socials } }: { profile: Profile }) {
@@ -79,7 +82,9 @@ function Card({ profile: { username, about, socials } }: { profile: Profile }) {
         {username.slice(0, 1).toUpperCase()}
       </span>
       <h3 className="username">{username}</h3>
-      <p className={about === null ? 'about none' : 'about'}>{about ?? 'Nothing said yet.'}</p>
+      <p className={about === null ? 'about none' : 'about'}>
+        {about ?? 'Nothing said yet.'}
+      </p>
       <ul className="links">
         {Object.entries(socials).map(([name, link]) => (
           <li key={name}>

@@ -21,7 +21,11 @@ export function SignIn({ notice, onSignedIn }: Props) {
       {email === undefined ? (
         <EmailForm onSent={setEmail} />
       ) : (
-        <CodeForm email={email} onSignedIn={onSignedIn} onBack={() => setEmail(undefined)} />
+        <CodeForm
+          email={email}
+          onSignedIn={onSignedIn}
+          onBack={() => setEmail(undefined)}
+        />
       )}
     </section>
   );
@@ -71,7 +75,12 @@ function CodeForm({ email, onSignedIn, onBack }: CodeProps) {
       <p className="hint">
         We sent a mail to <strong>{email}</strong>.
       </p>
-      <Field name="otp" label="Code from the mail" autoComplete="one-time-code" autoFocus />
+      <Field
+        name="otp"
+        label="Code from the mail"
+        autoComplete="one-time-code"
+        autoFocus
+      />
     </Form>
   );
 }

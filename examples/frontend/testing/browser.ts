@@ -1,5 +1,10 @@
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
 /** One Chromium for the test file; the getter may be called within tests and hooks only. */
@@ -34,7 +39,10 @@ export async function visit(
   page.on('pageerror', (error) => mistakes.push(error.message));
   page.on('console', (message) => {
     // The browser itself reports every refused call; the page deals with those.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+    if (
+      message.type() === 'error' &&
+      !message.text().startsWith('Failed to load resource')
+    ) {
       mistakes.push(message.text());
     }
   });

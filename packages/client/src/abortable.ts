@@ -6,7 +6,10 @@ import { aborted } from './error.ts';
  */
 export async function abortable<Value>(
   signal: AbortSignal,
-  start: (resolve: (value: Value) => void, reject: (error: unknown) => void) => () => void,
+  start: (
+    resolve: (value: Value) => void,
+    reject: (error: unknown) => void,
+  ) => () => void,
 ): Promise<Value> {
   const settled = new AbortController();
   const result = new Promise<Value>((resolve, reject) => {

@@ -23,7 +23,9 @@ const signedOut = 'signed out';
 
 function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | undefined {
   const value: unknown =
-    typeof message === 'object' && message !== null ? Reflect.get(message, key) : undefined;
+    typeof message === 'object' && message !== null
+      ? Reflect.get(message, key)
+      : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -40,7 +40,9 @@ describe('a session', () => {
     expect(await storage.getItem('mine')).toMatch(/^nc_/);
     const sameStorage = createClient({ url: service().origin, ...options });
     expect(await sameStorage.isSignedIn()).toBe(true);
-    expect((await sameStorage.api.users.me.query()).data.user.email).toBe('kept@example.com');
+    expect((await sameStorage.api.users.me.query()).data.user.email).toBe(
+      'kept@example.com',
+    );
     await client.signOut();
     expect(await storage.getItem('mine')).toBeNull();
     expect(await sameStorage.isSignedIn()).toBe(false);
@@ -116,7 +118,9 @@ describe('a session', () => {
     const { api } = client;
     const failures = await Promise.all([
       failureOf(client.verifyCode({ email: 'other@example.com', otp: '000000' })),
-      failureOf(api.profiles.updateSocials.mutate({ username: 'ann', about: 'mine now' })),
+      failureOf(
+        api.profiles.updateSocials.mutate({ username: 'ann', about: 'mine now' }),
+      ),
       failureOf(api.moderation.profiles.hide.mutate({ username: 'ann' })),
     ]);
     expect(failures.map(({ reason }) => reason)).toEqual([
@@ -143,7 +147,11 @@ describe('an error', () => {
     const error = await failureOf(
       api.profiles.updateSocials.mutate({ username: 'issues', socials }),
     );
-    expect(error).toMatchObject({ name: 'NamecardError', reason: 'INPUT_INVALID', status: 400 });
+    expect(error).toMatchObject({
+      name: 'NamecardError',
+      reason: 'INPUT_INVALID',
+      status: 400,
+    });
     expect(error.issues.map(({ path }) => path)).toEqual([['socials', 'x']]);
     expect(error.message).toContain('http');
     expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400 });
@@ -168,7 +176,10 @@ describe('an error', () => {
     });
     storage.removeItem('namecard.token');
     const tooLarge = api.auth.sendCode.mutate({ email: 'x'.repeat(70_000) });
-    expect(await failureOf(tooLarge)).toMatchObject({ reason: 'BODY_TOO_LARGE', status: 413 });
+    expect(await failureOf(tooLarge)).toMatchObject({
+      reason: 'BODY_TOO_LARGE',
+      status: 413,
+    });
   });
 
   it('is STORAGE_FAILED where the token can’t be read', async () => {

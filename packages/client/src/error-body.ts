@@ -23,6 +23,8 @@ export type ErrorBody = { message: string; reason: string; issues?: unknown };
 
 export function isErrorBody(value: unknown): value is ErrorBody {
   return (
-    isObject(value) && typeof value['message'] === 'string' && typeof value['reason'] === 'string'
+    isObject(value) &&
+    typeof value['message'] === 'string' &&
+    typeof value['reason'] === 'string'
   );
 }

@@ -100,10 +100,14 @@ export function asNamecardError(error: unknown): NamecardError {
 
 /** The error for an answer that is not the service's. */
 export function unreadable({ status, headers }: Response): NamecardError {
-  return new NamecardError('ANSWER_UNREADABLE', 'The answer is not one of the service’s.', {
-    status,
-    retryAfter: retryAfterOf(headers),
-  });
+  return new NamecardError(
+    'ANSWER_UNREADABLE',
+    'The answer is not one of the service’s.',
+    {
+      status,
+      retryAfter: retryAfterOf(headers),
+    },
+  );
 }
 
 /** The error for a call that its caller ended. */

@@ -25,7 +25,10 @@ async function endedClient(email: string) {
 async function signInAs(client: Client, email: string, owner: string): Promise<void> {
   await client.sendCode({ email });
   const otp = await mailedCode(service(), email);
-  await client.verifyCode({ email, otp }, { isSamePerson: (user) => user.email === owner });
+  await client.verifyCode(
+    { email, otp },
+    { isSamePerson: (user) => user.email === owner },
+  );
 }
 
 /** When the client has learnt that its session is over. */
@@ -69,7 +72,9 @@ describe('calls that wait where the session has ended', () => {
     const late = failureOf(client.api.users.updateMe.mutate({ username: 'late' }));
     await signInAs(client, 'next@example.com', 'former@example.com');
 
-    expect([(await early).reason, (await late).reason]).toEqual(Array(2).fill('TOKEN_INVALID'));
+    expect([(await early).reason, (await late).reason]).toEqual(
+      Array(2).fill('TOKEN_INVALID'),
+    );
     const { user } = (await client.api.users.me.query()).data;
     expect(user).toMatchObject({ email: 'next@example.com', username: null });
     expect(client.session.get().person).not.toBe(person);
@@ -115,7 +120,9 @@ describe('a call that is to be repeated', () => {
         return fetch(address, init);
       },
     });
-    const error = await failureOf(client.api.users.updateMe.mutate({ username: 'leaving' }));
+    const error = await failureOf(
+      client.api.users.updateMe.mutate({ username: 'leaving' }),
+    );
     expect(error.reason).toBe('TOKEN_INVALID');
     expect(attempts).toHaveLength(1);
     expect((await client.api.users.me.query()).data.user.username).toBeNull();

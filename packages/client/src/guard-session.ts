@@ -34,7 +34,10 @@ const needNoSession: ReadonlySet<string> = new Set<ProcedurePath>([
 ]);
 
 /** Waits until the session that has ended goes on, or is over for good. */
-function decided({ get, subscribe }: ObservableSession, signal: AbortSignal): Promise<void> {
+function decided(
+  { get, subscribe }: ObservableSession,
+  signal: AbortSignal,
+): Promise<void> {
   return abortable(signal, (resolve) => {
     const stop = subscribe(() => {
       if (get().status !== 'ended') {

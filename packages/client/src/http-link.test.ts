@@ -25,10 +25,14 @@ describe('calls that are made at the same time', () => {
 
   it('go apart where together their address would be too long', async () => {
     await using gateway = await openGateway(service().origin);
-    const { api } = await signedIn(service(), 'long@example.com', { url: gateway.origin });
+    const { api } = await signedIn(service(), 'long@example.com', {
+      url: gateway.origin,
+    });
     const before = gateway.passed.length;
     const names = usernames(6, 'x'.repeat(1_500));
-    await Promise.allSettled(names.map((username) => api.profiles.read.query({ username })));
+    await Promise.allSettled(
+      names.map((username) => api.profiles.read.query({ username })),
+    );
     const addresses = gateway.passed.slice(before).map(({ path }) => path);
     expect(addresses.length).toBeGreaterThan(1);
     expect(Math.max(...addresses.map((path) => path.length))).toBeLessThan(4_096);
@@ -38,13 +42,17 @@ describe('calls that are made at the same time', () => {
 describe('the creation of a profile', () => {
   it('goes alone, with a key of its own', async () => {
     await using gateway = await openGateway(service().origin);
-    const { api } = await signedIn(service(), 'keys@example.com', { url: gateway.origin });
+    const { api } = await signedIn(service(), 'keys@example.com', {
+      url: gateway.origin,
+    });
     const before = gateway.passed.length;
     const names = usernames(5, 'keyed');
     await Promise.all(
       names.map((username) => api.profiles.create.mutate({ username, referral: '' })),
     );
-    const keys = gateway.passed.slice(before).map(({ headers }) => headers['idempotency-key']);
+    const keys = gateway.passed
+      .slice(before)
+      .map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(5);
     expect(keys).toEqual(Array(5).fill(expect.stringMatching(/^[0-9a-f]{32}$/)));
   });
@@ -53,10 +61,19 @@ describe('the creation of a profile', () => {
     const storage = memoryStorage();
     const { api } = await signedIn(service(), 'lost@example.com', { storage });
     await using gateway = await openGateway(service().origin, (nth) => nth <= 2);
-    const lossy = createClient({ url: gateway.origin, storage, backOff: { firstWait: 1 } });
-    const created = await lossy.api.profiles.create.mutate({ username: 'once', referral: '' });
+    const lossy = createClient({
+      url: gateway.origin,
+      storage,
+      backOff: { firstWait: 1 },
+    });
+    const created = await lossy.api.profiles.create.mutate({
+      username: 'once',
+      referral: '',
+    });
     expect(created.profile.username).toBe('once');
-    expect(new Set(gateway.passed.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(
+      new Set(gateway.passed.map(({ headers }) => headers['idempotency-key'])).size,
+    ).toBe(1);
     const mine = await api.profiles.mine.query({});
     expect(mine.data.profiles.map(({ username }) => username)).toEqual(['once']);
   });
@@ -76,7 +93,9 @@ describe('a call that must not be done twice', () => {
   it('is not repeated when its answer was lost', async () => {
     await using gateway = await openGateway(service().origin, () => true);
     const client = createClient({ url: gateway.origin, backOff: { firstWait: 1 } });
-    const error = await failureOf(client.verifyCode({ email: 'no@example.com', otp: '000000' }));
+    const error = await failureOf(
+      client.verifyCode({ email: 'no@example.com', otp: '000000' }),
+    );
     expect(error.reason).toBe('NETWORK');
     expect(gateway.passed).toHaveLength(1);
   });

@@ -1,5 +1,11 @@
 import type { AppRouter } from '@namecard/router';
-import { httpBatchLink, httpLink, splitLink, type Operation, type TRPCLink } from '@trpc/client';
+import {
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  type Operation,
+  type TRPCLink,
+} from '@trpc/client';
 import type { Fetch } from './ask.ts';
 import { keyIn } from './idempotency-key.ts';
 

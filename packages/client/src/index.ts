@@ -4,7 +4,14 @@ export { browserTabs, type Tabs } from './browser-tabs.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
 export { asNamecardError, type ErrorOf, isErrorOf, NamecardError } from './error.ts';
 export type { Issue } from './error-body.ts';
-export type { Inputs, Notice, Outputs, Profile, ProfileCount, User } from './procedures.ts';
+export type {
+  Inputs,
+  Notice,
+  Outputs,
+  Profile,
+  ProfileCount,
+  User,
+} from './procedures.ts';
 export type { ClientReason, Reason, ReasonOf, ServerReason } from './reasons.ts';
 export type { ObservableSession, SessionState } from './session-state.ts';
 export type { SignIn } from './sign-in.ts';

@@ -1,5 +1,9 @@
 import type { AppRouter } from '@namecard/router';
-import type { AnyTRPCProcedure, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type {
+  AnyTRPCProcedure,
+  inferRouterInputs,
+  inferRouterOutputs,
+} from '@trpc/server';
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;

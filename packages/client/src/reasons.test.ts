@@ -7,9 +7,12 @@ describe('a reason', () => {
     expect(reasons.map(reasonNamed)).toEqual(reasons);
   });
 
-  it.each(['NEWER_THAN_THIS', 'NETWORK', 'toString', undefined, 5])('%j is UNKNOWN', (name) => {
-    expect(reasonNamed(name)).toBe('UNKNOWN');
-  });
+  it.each(['NEWER_THAN_THIS', 'NETWORK', 'toString', undefined, 5])(
+    '%j is UNKNOWN',
+    (name) => {
+      expect(reasonNamed(name)).toBe('UNKNOWN');
+    },
+  );
 
   it('ends the session where the token is rejected, and nowhere else', () => {
     expect(reasons.filter(endsSession)).toEqual(['TOKEN_INVALID']);

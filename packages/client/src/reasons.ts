@@ -111,9 +111,11 @@ const consequences: Record<Reason, Consequence> = { ...serverReasons, ...clientR
 
 export const consequenceOf = (reason: Reason): Consequence => consequences[reason];
 
-export const endsSession = (reason: Reason): boolean => consequenceOf(reason) === 'session over';
+export const endsSession = (reason: Reason): boolean =>
+  consequenceOf(reason) === 'session over';
 
-const isServerReason = (name: string): name is ServerReason => Object.hasOwn(serverReasons, name);
+const isServerReason = (name: string): name is ServerReason =>
+  Object.hasOwn(serverReasons, name);
 
 /** The service's reason of that name, `UNKNOWN` where this version knows none. */
 export function reasonNamed(name: unknown): Reason {

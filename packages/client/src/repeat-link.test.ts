@@ -17,7 +17,9 @@ const failing = (httpStatus: number, reason: string, headers = {}): Reply => ({
   status: httpStatus,
   headers,
   body: JSON.stringify([
-    { error: { message: 'No.', code: -32_000, data: { code: 'ANY', httpStatus, reason } } },
+    {
+      error: { message: 'No.', code: -32_000, data: { code: 'ANY', httpStatus, reason } },
+    },
   ]),
 });
 
@@ -59,7 +61,10 @@ describe('a query is repeated', () => {
 
   it('so many times and no more', async () => {
     await using server = await answering(failing(503, 'UNAVAILABLE'));
-    const { api } = createClient({ url: server.origin, backOff: { ...soon, retries: 2 } });
+    const { api } = createClient({
+      url: server.origin,
+      backOff: { ...soon, retries: 2 },
+    });
     expect((await failureOf(api.profiles.mine.query({}))).reason).toBe('UNAVAILABLE');
     expect(server.asked).toHaveLength(3);
   });
@@ -71,15 +76,24 @@ describe('a query is repeated', () => {
       const { status, headers, body } = performance.now() < opensAt ? busy : success;
       response.writeHead(status, headers).end(body);
     });
-    const { api } = createClient({ url: server.origin, backOff: { ...soon, retries: 1 } });
+    const { api } = createClient({
+      url: server.origin,
+      backOff: { ...soon, retries: 1 },
+    });
     expect(await api.profiles.mine.query({})).toEqual({ data: { profiles: [] } });
   });
 
   it('not at all when the service asks for a longer wait than the caller allows', async () => {
-    await using server = await answering(failing(429, 'RATE_LIMITED', { 'retry-after': '3600' }));
+    await using server = await answering(
+      failing(429, 'RATE_LIMITED', { 'retry-after': '3600' }),
+    );
     const { api } = createClient({ url: server.origin });
     const error = await failureOf(api.profiles.mine.query({}));
-    expect(error).toMatchObject({ reason: 'RATE_LIMITED', status: 429, retryAfter: 3600 });
+    expect(error).toMatchObject({
+      reason: 'RATE_LIMITED',
+      status: 429,
+      retryAfter: 3600,
+    });
     expect(server.asked).toHaveLength(1);
   });
 

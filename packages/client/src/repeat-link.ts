@@ -23,7 +23,9 @@ type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 /** Gives the call one key for all its attempts. */
 function withKey(op: Operation): Operation {
   const idempotencyKey = keyIn(op.context) ?? (takesKey(op) ? newKey() : undefined);
-  return idempotencyKey === undefined ? op : { ...op, context: { ...op.context, idempotencyKey } };
+  return idempotencyKey === undefined
+    ? op
+    : { ...op, context: { ...op.context, idempotencyKey } };
 }
 
 /** Whether a browser says that there is no connection: waiting a little would bring none. Node never says so. */

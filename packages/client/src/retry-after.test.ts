@@ -32,7 +32,11 @@ describe('the pause after a failure', () => {
     Array.from({ length: 50 }, () => pauseAfter(attempt, { retryAfter }, backOff) ?? -1);
 
   it('doubles, and half of it is chance', () => {
-    for (const [attempt, longest] of [[1, 100] as const, [2, 200] as const, [3, 400] as const]) {
+    for (const [attempt, longest] of [
+      [1, 100] as const,
+      [2, 200] as const,
+      [3, 400] as const,
+    ]) {
       const taken = pauses(attempt);
       expect(Math.min(...taken)).toBeGreaterThanOrEqual(longest / 2);
       expect(Math.max(...taken)).toBeLessThanOrEqual(longest);

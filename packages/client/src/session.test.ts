@@ -98,7 +98,9 @@ describe('a storage that fails', () => {
 
   it('is reported, and does not keep later work from being done', async () => {
     const session = openSession({ storage: full, storageKey: key });
-    expect((await failureOf(session.begin('token', false))).reason).toBe('STORAGE_FAILED');
+    expect((await failureOf(session.begin('token', false))).reason).toBe(
+      'STORAGE_FAILED',
+    );
     await session.end();
     expect(await session.token()).toBeNull();
   });

@@ -39,7 +39,9 @@ async function guarded<Result>(access: () => Result | Promise<Result>): Promise<
   try {
     return await access();
   } catch (cause) {
-    throw new NamecardError('STORAGE_FAILED', 'The token storage can’t be used.', { cause });
+    throw new NamecardError('STORAGE_FAILED', 'The token storage can’t be used.', {
+      cause,
+    });
   }
 }
 

@@ -31,7 +31,10 @@ export type SignIn = {
   isSignedIn(): Promise<boolean>;
 };
 
-async function endOnService(api: TRPCClient<AppRouter>, options?: CallOptions): Promise<void> {
+async function endOnService(
+  api: TRPCClient<AppRouter>,
+  options?: CallOptions,
+): Promise<void> {
   try {
     await api.auth.signOut.mutate(undefined, options);
   } catch (error) {

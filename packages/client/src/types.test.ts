@@ -114,8 +114,11 @@ beforeAll(async () => {
 }, compilerTimeout);
 
 describe('the types of the client refuse', () => {
-  it.each(cases.map((one, index) => ({ ...one, index })))('$refuses', ({ index, code }) => {
-    expect(found[index * 2]).toEqual([]);
-    expect(found[index * 2 + 1]).toEqual([code]);
-  });
+  it.each(cases.map((one, index) => ({ ...one, index })))(
+    '$refuses',
+    ({ index, code }) => {
+      expect(found[index * 2]).toEqual([]);
+      expect(found[index * 2 + 1]).toEqual([code]);
+    },
+  );
 });

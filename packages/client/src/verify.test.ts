@@ -44,7 +44,9 @@ async function withKeys(...shown: KeyRing[]) {
   const server = await listen((_request, response) => {
     keys.reads += 1;
     response.statusCode = keys.away ? 503 : 200;
-    const found = keys.shown.flatMap(({ signing }) => signing.map(({ publicKey }) => publicKey));
+    const found = keys.shown.flatMap(({ signing }) =>
+      signing.map(({ publicKey }) => publicKey),
+    );
     response.end(JSON.stringify({ keys: found }));
   });
   const verifier = (changes: Partial<VerifierOptions> = {}) =>
@@ -55,7 +57,13 @@ async function withKeys(...shown: KeyRing[]) {
       () => 'accepted',
       (error: unknown) => (error instanceof TokenError ? error.reason : String(error)),
     );
-  return { keys, verifier, outcome, verify, [Symbol.asyncDispose]: server[Symbol.asyncDispose] };
+  return {
+    keys,
+    verifier,
+    outcome,
+    verify,
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  };
 }
 
 const right = { alg: 'EdDSA', typ: 'namecard+jwt', kid: older.signing[0].publicKey.kid };
@@ -69,14 +77,18 @@ const forge = async (header: JWTHeaderParameters, changes: object = {}) =>
 /** The token with its claims changed and its signature kept. */
 async function altered(): Promise<string> {
   const [head, , signature] = (await forge(right)).split('.');
-  const body = Buffer.from(JSON.stringify(claims({ role: 'admin' }))).toString('base64url');
+  const body = Buffer.from(JSON.stringify(claims({ role: 'admin' }))).toString(
+    'base64url',
+  );
   return [head, body, signature].join('.');
 }
 
 /** The token with a header that asks for no signature, and the one that it had. */
 async function unsigned(): Promise<string> {
   const [, body, signature] = (await forge(right)).split('.');
-  const head = Buffer.from(JSON.stringify({ ...right, alg: 'none' })).toString('base64url');
+  const head = Buffer.from(JSON.stringify({ ...right, alg: 'none' })).toString(
+    'base64url',
+  );
   return [head, body, signature].join('.');
 }
 
@@ -91,8 +103,10 @@ const symmetric = async () => {
 const bad: Record<string, () => string | Promise<string>> = {
   'of another audience': async () => signToken(older, claims({ aud: 'shop' })),
   'of several audiences': async () => forge(right, { aud: [audience, 'shop'] }),
-  'of another issuer': async () => signToken(older, claims({ iss: 'https://cards.example.org' })),
-  'signed with a key that is not the service’s': async () => signToken(stranger, claims()),
+  'of another issuer': async () =>
+    signToken(older, claims({ iss: 'https://cards.example.org' })),
+  'signed with a key that is not the service’s': async () =>
+    signToken(stranger, claims()),
   'signed with another key than it says': async () =>
     forge({ ...right, kid: stranger.signing[0].publicKey.kid }),
   'that names no key': async () => forge({ alg: right.alg, typ: right.typ }),
@@ -103,7 +117,8 @@ const bad: Record<string, () => string | Promise<string>> = {
     forge({ ...right, crit: ['b64'], b64: true }),
   'without a signature (alg: none)': () => new UnsecuredJWT(claims()).encode(),
   'of alg: none with somebody’s signature': unsigned,
-  'of the same algorithm by another name': async () => forge({ ...right, alg: 'Ed25519' }),
+  'of the same algorithm by another name': async () =>
+    forge({ ...right, alg: 'Ed25519' }),
   'with the signature of a shared secret': symmetric,
   'whose claims were changed': altered,
   'without a session': async () => forge(right, { sid: undefined }),
@@ -145,7 +160,9 @@ describe('a token', () => {
   it('may be of an issuer that is written with a slash at its end', async () => {
     await using service = await withKeys(older);
     const verify = service.verifier({ issuer: `${issuer}/` });
-    expect(await service.outcome(await signToken(older, claims()), verify)).toBe('accepted');
+    expect(await service.outcome(await signToken(older, claims()), verify)).toBe(
+      'accepted',
+    );
   });
 });
 
@@ -155,7 +172,9 @@ describe('the keys', () => {
     const tokens = await Promise.all(
       Array.from({ length: 30 }, async () => signToken(older, claims())),
     );
-    const outcomes = await Promise.all(tokens.map(async (token) => service.outcome(token)));
+    const outcomes = await Promise.all(
+      tokens.map(async (token) => service.outcome(token)),
+    );
     expect(new Set(outcomes)).toEqual(new Set(['accepted']));
     expect(service.keys.reads).toBe(1);
   });

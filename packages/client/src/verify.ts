@@ -34,7 +34,8 @@ export type TokenErrorReason = 'INVALID' | 'EXPIRED' | 'KEYS_UNAVAILABLE';
 const messages: Record<TokenErrorReason, string> = {
   INVALID: 'The token is not valid here.',
   EXPIRED: 'The token has expired. Ask for another.',
-  KEYS_UNAVAILABLE: 'The keys that tokens are verified with can’t be read now. Try again later.',
+  KEYS_UNAVAILABLE:
+    'The keys that tokens are verified with can’t be read now. Try again later.',
 };
 
 /** The one error that verifying fails with. */
@@ -62,7 +63,10 @@ const clockTolerance = 5;
 
 /** Finds the issuer's keys by name. They are read once, again in the background from time to time, and for an unknown key. */
 function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
-  const keys = createRemoteJWKSet(url, { cooldownDuration: cooldown, cacheMaxAge: Infinity });
+  const keys = createRemoteJWKSet(url, {
+    cooldownDuration: cooldown,
+    cacheMaxAge: Infinity,
+  });
   const opened = new WeakMap<webcrypto.CryptoKey, KeyObject>();
   let readAt = Date.now();
   return async (kid) => {
@@ -84,7 +88,12 @@ function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
 /** The name of the key that a token says it is signed with. Everything else that a header could choose is settled. */
 function keyNameOf(token: string): string {
   const { alg, typ, kid, crit } = decodeProtectedHeader(token);
-  if (alg !== 'EdDSA' || typ !== 'namecard+jwt' || typeof kid !== 'string' || crit !== undefined) {
+  if (
+    alg !== 'EdDSA' ||
+    typ !== 'namecard+jwt' ||
+    typeof kid !== 'string' ||
+    crit !== undefined
+  ) {
     throw new TokenError('INVALID');
   }
   return kid;
@@ -116,7 +125,9 @@ function readClaims(token: string, { issuer, audience }: VerifierOptions): Verif
  * Node's own `verify` takes a third less CPU than Web Crypto, by which `jose` would do it; so the claims are read here.
  * @returns a function that gives whom a token stands for, or fails with a `TokenError`
  */
-export function createVerifier(options: VerifierOptions): (token: string) => Promise<VerifiedUser> {
+export function createVerifier(
+  options: VerifierOptions,
+): (token: string) => Promise<VerifiedUser> {
   const issuer = new URL(options.issuer).origin;
   const find = openKeys(new URL(options.keysUrl ?? '/.well-known/jwks.json', issuer));
   return async (token) => {

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { breakingChanges } from './breaking-changes.ts';
-import { documentPath, lengthOf, withEdited, type Edit } from './testing/changed-document.ts';
+import {
+  documentPath,
+  lengthOf,
+  withEdited,
+  type Edit,
+} from './testing/changed-document.ts';
 
 const json = ['content', 'application/json', 'schema'];
 const create = ['paths', '/profiles', 'post'];
 const createBody = [...create, 'requestBody', ...json];
-const socials = ['paths', '/profiles/{username}/socials', 'patch', 'requestBody', ...json];
+const socials = [
+  'paths',
+  '/profiles/{username}/socials',
+  'patch',
+  'requestBody',
+  ...json,
+];
 const linkOfX = [...socials, 'properties', 'socials', 'properties', 'x'];
 const list = ['paths', '/profiles', 'get'];
 const profile = ['components', 'schemas', 'Profile'];
@@ -21,7 +32,16 @@ const reasonOf = (response: string[]) => [
 const taken = reasonOf(['components', 'responses', 'UsernameTaken']);
 const conflicts = reasonOf([...create, 'responses', '409']);
 const errorBody = ['components', 'schemas', 'ErrorBody'];
-const roles = ['components', 'schemas', 'Me', 'properties', 'data', 'properties', 'role', 'enum'];
+const roles = [
+  'components',
+  'schemas',
+  'Me',
+  'properties',
+  'data',
+  'properties',
+  'role',
+  'enum',
+];
 const text = { type: 'string' };
 
 const brokenBy = async (edits: Edit[]) =>
@@ -35,7 +55,10 @@ describe.concurrent('breaks a client', () => {
       'a removed field of an answer',
       [
         { at: [...profile, 'properties', 'about'], to: undefined },
-        { at: [...profile, 'required'], to: ['username', 'socials', 'location', 'hidden'] },
+        {
+          at: [...profile, 'required'],
+          to: ['username', 'socials', 'location', 'hidden'],
+        },
       ],
     ],
     [
@@ -63,7 +86,10 @@ describe.concurrent('breaks a client', () => {
       ],
     ],
     ['a removed parameter', [{ at: [...list, 'parameters', 0], to: undefined }]],
-    ['a shorter text', [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 100 }]],
+    [
+      'a shorter text',
+      [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 100 }],
+    ],
     ['a lower bound', [{ at: [...list, 'parameters', 1, 'schema', 'maximum'], to: 50 }]],
     [
       'a narrower pattern',
@@ -73,7 +99,10 @@ describe.concurrent('breaks a client', () => {
       'a link that can’t be removed by null any more',
       [{ at: [...linkOfX, 'anyOf', 1], to: undefined }],
     ],
-    ['a link of another type', [{ at: [...linkOfX, 'anyOf', 0], to: { type: 'integer' } }]],
+    [
+      'a link of another type',
+      [{ at: [...linkOfX, 'anyOf', 0], to: { type: 'integer' } }],
+    ],
     [
       'a closed list in a request',
       [{ at: [...createBody, 'properties', 'referral', 'enum'], to: ['friend'] }],
@@ -88,10 +117,16 @@ describe.concurrent('breaks a client', () => {
       [{ at: [...profile, 'properties', 'hidden', 'type'], to: 'string' }],
     ],
     ['a removed status', [{ at: [...create, 'responses', '409'], to: undefined }]],
-    ['a removed header', [{ at: [...list, 'responses', '200', 'headers'], to: undefined }]],
+    [
+      'a removed header',
+      [{ at: [...list, 'responses', '200', 'headers'], to: undefined }],
+    ],
     ['a value that is answered no more', [{ at: [...roles, 1], to: undefined }]],
     ['a reason that is given no more', [{ at: [...taken, 0], to: 'NAME_TAKEN' }]],
-    ['an error without its message', [{ at: [...errorBody, 'required', 0], to: undefined }]],
+    [
+      'an error without its message',
+      [{ at: [...errorBody, 'required', 0], to: undefined }],
+    ],
     ['a new role, which clients do not know', [{ at: [...roles, 3], to: 'owner' }]],
     ['another operation id', [{ at: [...list, 'operationId'], to: 'profiles' }]],
     [
@@ -113,8 +148,14 @@ describe.concurrent('breaks nobody', () => {
 
   it.each<[string, Edit[]]>([
     ['no change', []],
-    ['an added operation', [{ at: ['paths', '/profiles/count'], to: { get: operation } }]],
-    ['an added optional field', [{ at: [...createBody, 'properties', 'note'], to: text }]],
+    [
+      'an added operation',
+      [{ at: ['paths', '/profiles/count'], to: { get: operation } }],
+    ],
+    [
+      'an added optional field',
+      [{ at: [...createBody, 'properties', 'note'], to: text }],
+    ],
     [
       'an added field of an answer',
       [
@@ -128,10 +169,21 @@ describe.concurrent('breaks nobody', () => {
     ],
     [
       'an added optional parameter',
-      [{ at: [...list, 'parameters', 4], to: { name: 'region', in: 'query', schema: text } }],
+      [
+        {
+          at: [...list, 'parameters', 4],
+          to: { name: 'region', in: 'query', schema: text },
+        },
+      ],
     ],
-    ['a longer text', [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 512 }]],
-    ['an added reason', [{ at: [...conflicts, lengthOf(conflicts)], to: 'REGION_UNKNOWN' }]],
+    [
+      'a longer text',
+      [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 512 }],
+    ],
+    [
+      'an added reason',
+      [{ at: [...conflicts, lengthOf(conflicts)], to: 'REGION_UNKNOWN' }],
+    ],
     ['a reason that was never met', [{ at: [...conflicts, 0], to: undefined }]],
     ['other words', [{ at: [...list, 'summary'], to: 'List' }]],
   ])('%s', async (_name, edits) => {

@@ -11,7 +11,9 @@ const Change = z.object({
   path: z.string(),
   impact: z.string(),
   property: z.string().optional(),
-  verdicts: z.array(z.object({ ruleId: z.string(), impact: z.string(), message: z.string() })),
+  verdicts: z.array(
+    z.object({ ruleId: z.string(), impact: z.string(), message: z.string() }),
+  ),
   base: z.unknown().optional(),
   revision: z.unknown().optional(),
 });
@@ -25,7 +27,8 @@ const isReason = ({ path }: Change) => path.endsWith('/properties/reason');
 
 /** New features bring new reasons, and clients are told that more may come. */
 const isNewReason = (change: Change) =>
-  isReason(change) && change.verdicts.every(({ ruleId }) => ruleId === 'enum-values-added');
+  isReason(change) &&
+  change.verdicts.every(({ ruleId }) => ruleId === 'enum-values-added');
 
 const narrowed =
   /^(.*\/requestBody\/.*\/(?:x|telegram|website|discord|walletAddress|farcasterId|coinbaseWallet|worldId))\/anyOf\/\d$/;
@@ -70,17 +73,27 @@ function lostValues(change: Change, met: ReadonlySet<MetReason>): string[] {
   const { path, property, base, revision } = change;
   const before = Enum.safeParse(base);
   const after = Enum.safeParse(revision);
-  if (property !== 'enum' || !path.includes('/responses/') || !before.success || !after.success) {
+  if (
+    property !== 'enum' ||
+    !path.includes('/responses/') ||
+    !before.success ||
+    !after.success
+  ) {
     return [];
   }
   const left = new Set(after.data.value);
   const lost = before.data.value.filter(
-    (value) => !left.has(value) && (!isReason(change) || met.has(reasonNamed(change, value))),
+    (value) =>
+      !left.has(value) && (!isReason(change) || met.has(reasonNamed(change, value))),
   );
   return lost.map((value) => `${path}: ${JSON.stringify(value)} is answered no more.`);
 }
 
-function breaksIn(change: Change, revision: unknown, met: ReadonlySet<MetReason>): string[] {
+function breaksIn(
+  change: Change,
+  revision: unknown,
+  met: ReadonlySet<MetReason>,
+): string[] {
   const verdicts = change.verdicts.filter(({ impact }) => impact === 'major');
   const broken =
     change.impact === 'major' && !isNewReason(change) && !isCorrection(change, revision);
@@ -90,7 +103,9 @@ function breaksIn(change: Change, revision: unknown, met: ReadonlySet<MetReason>
   ];
 }
 
-const Schemas = z.object({ components: z.object({ schemas: z.record(z.string(), z.json()) }) });
+const Schemas = z.object({
+  components: z.object({ schemas: z.record(z.string(), z.json()) }),
+});
 
 const Whole = z.looseObject({
   properties: z.record(z.string(), z.json()).default({}),
@@ -119,7 +134,10 @@ function withoutNarrowing(text: string): string {
 async function compare(baseline: string, revision: string): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'namecard-breaking-'));
   try {
-    const copies = [join(folder, 'baseline.json'), join(folder, 'revision.json')] as const;
+    const copies = [
+      join(folder, 'baseline.json'),
+      join(folder, 'revision.json'),
+    ] as const;
     await writeFile(copies[0], withoutNarrowing(await readFile(baseline, 'utf8')));
     await writeFile(copies[1], withoutNarrowing(await readFile(revision, 'utf8')));
     const options = ['--format', 'json', '--config', configuration];
@@ -138,7 +156,10 @@ async function compare(baseline: string, revision: string): Promise<Change[]> {
  * promises less. Additions are none.
  * @throws where either file is no OpenAPI document
  */
-export async function breakingChanges(baseline: string, revision: string): Promise<string[]> {
+export async function breakingChanges(
+  baseline: string,
+  revision: string,
+): Promise<string[]> {
   const met = await readMetReasons();
   try {
     const document: unknown = JSON.parse(await readFile(revision, 'utf8'));

@@ -21,13 +21,17 @@ function undescribed(json: Json, path = ''): string[] {
   );
   return [
     ...silent.map(([name]) => `${path}/${name}`),
-    ...Object.entries(json).flatMap(([key, inner]) => undescribed(inner, `${path}/${key}`)),
+    ...Object.entries(json).flatMap(([key, inner]) =>
+      undescribed(inner, `${path}/${key}`),
+    ),
   ];
 }
 
 it('says of every property what it is', () => {
   // A response narrows the reasons of `ErrorBody`, which says what they are.
-  const silent = undescribed(document.json).filter((path) => !path.endsWith('/allOf/1/reason'));
+  const silent = undescribed(document.json).filter(
+    (path) => !path.endsWith('/allOf/1/reason'),
+  );
   expect(silent).toEqual([]);
 });
 

@@ -5,7 +5,10 @@ const Json = z.json();
 /** Any JSON value; schemas are some. */
 export type Json = z.infer<typeof Json>;
 
-const Content = z.record(z.string(), z.object({ schema: Json, example: Json.optional() }));
+const Content = z.record(
+  z.string(),
+  z.object({ schema: Json, example: Json.optional() }),
+);
 
 const Parameter = z.object({
   name: z.string(),
@@ -24,7 +27,9 @@ const Operation = z.object({
   description: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter).default([]),
-  requestBody: z.object({ required: z.boolean().default(false), content: Content }).optional(),
+  requestBody: z
+    .object({ required: z.boolean().default(false), content: Content })
+    .optional(),
   responses: z.record(z.string(), Response),
 });
 

@@ -15,9 +15,13 @@ const followsFromSchema = /\/content\/application~1json\/example/;
 /** Where the committed document differs from what the router really is. */
 function drift(router: AnyRouter): string[] {
   const described: unknown = JSON.parse(
-    JSON.stringify(describeRouter(router, { ...documentInformation, reasons: reasonMeanings })),
+    JSON.stringify(
+      describeRouter(router, { ...documentInformation, reasons: reasonMeanings }),
+    ),
   );
-  return differences(committed, described).filter((place) => !followsFromSchema.test(place));
+  return differences(committed, described).filter(
+    (place) => !followsFromSchema.test(place),
+  );
 }
 
 const t = initTRPC.create();
@@ -26,7 +30,9 @@ const isProcedure = (value: unknown): value is AnyProcedure =>
   typeof value === 'function' && '_def' in value;
 
 /** The service's router, each procedure as `change` gives it back; without those it gives nothing for. */
-function changed(change: (name: string, procedure: AnyProcedure) => AnyProcedure | undefined) {
+function changed(
+  change: (name: string, procedure: AnyProcedure) => AnyProcedure | undefined,
+) {
   const all: [string, unknown][] = Object.entries(appRouter._def.procedures);
   const kept = all.flatMap(([name, procedure]) => {
     const now = isProcedure(procedure) ? change(name, procedure) : undefined;
@@ -37,7 +43,10 @@ function changed(change: (name: string, procedure: AnyProcedure) => AnyProcedure
     group,
     t.router(
       Object.fromEntries(
-        procedures.map(({ name, group: { length }, now }) => [name.slice(length + 1), now]),
+        procedures.map(({ name, group: { length }, now }) => [
+          name.slice(length + 1),
+          now,
+        ]),
       ),
     ),
   ]);
@@ -52,7 +61,9 @@ function answering(procedure: AnyProcedure, output: z.ZodType): AnyProcedure {
     .meta(meta ?? {})
     .input(input)
     .output(output);
-  return procedure._def.type === 'query' ? built.query(() => ({})) : built.mutation(() => ({}));
+  return procedure._def.type === 'query'
+    ? built.query(() => ({}))
+    : built.mutation(() => ({}));
 }
 
 /** Its output's schema is there, though tRPC's types do not show it. */
@@ -111,7 +122,9 @@ describe('openapi.json', () => {
     ],
   ])('%s', (_name, change, places) => {
     const router = changed((name, procedure) =>
-      name === 'profiles.create' ? answering(procedure, change(outputOf(procedure))) : procedure,
+      name === 'profiles.create'
+        ? answering(procedure, change(outputOf(procedure)))
+        : procedure,
     );
     expect(drift(router)).toEqual(
       places.map((place) => `/components/schemas/CreatedProfile/${place}`),

@@ -14,7 +14,12 @@ export type Validator = {
   /** Of a response body that was parsed from JSON. */
   responseBody(operation: Operation, status: number, value: unknown): Findings;
   /** Of a response header's text. */
-  responseHeader(operation: Operation, status: number, name: string, text: string): Findings;
+  responseHeader(
+    operation: Operation,
+    status: number,
+    name: string,
+    text: string,
+  ): Findings;
   /** Of the body of an error on a path that the document does not have. */
   errorBody(value: unknown): Findings;
 };
@@ -38,7 +43,9 @@ export function openValidator({ json }: ContractDocument): Validator {
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer });
     compiled.set(pointer, validate);
     validate(value);
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    return (validate.errors ?? []).map(
+      ({ instancePath, message }) => `${instancePath} ${message}`,
+    );
   }
 
   const at = ({ path, method }: Operation) => ['paths', path, method.toLowerCase()];
@@ -46,13 +53,27 @@ export function openValidator({ json }: ContractDocument): Validator {
     requestBody: (operation, value) =>
       findings(value, [...at(operation), 'requestBody', 'content', mediaType, 'schema']),
     parameter: (operation, name, value) => {
-      const index = operation.parameters.findIndex((parameter) => parameter.name === name);
+      const index = operation.parameters.findIndex(
+        (parameter) => parameter.name === name,
+      );
       return findings(value, [...at(operation), 'parameters', index, 'schema']);
     },
     responseBody: (operation, status, value) =>
-      findings(value, [...at(operation), 'responses', status, 'content', mediaType, 'schema']),
+      findings(value, [
+        ...at(operation),
+        'responses',
+        status,
+        'content',
+        mediaType,
+        'schema',
+      ]),
     responseHeader: (_operation, _status, name, text) =>
-      findings(/^\d+$/.test(text) ? Number(text) : text, ['components', 'headers', name, 'schema']),
+      findings(/^\d+$/.test(text) ? Number(text) : text, [
+        'components',
+        'headers',
+        name,
+        'schema',
+      ]),
     errorBody: (value) => findings(value, ['components', 'schemas', 'ErrorBody']),
   };
 }

@@ -22,9 +22,12 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(async (orm) => orm.close()));
 });
 
-const run = async (em: Orm['em'], statement: string) => sql.raw(statement).execute(statements(em));
+const run = async (em: Orm['em'], statement: string) =>
+  sql.raw(statement).execute(statements(em));
 
-async function failure(work: Promise<unknown>): Promise<{ error: unknown; seconds: number }> {
+async function failure(
+  work: Promise<unknown>,
+): Promise<{ error: unknown; seconds: number }> {
   const began = performance.now();
   const error = await work.then(
     () => undefined,
@@ -44,7 +47,9 @@ describe('a statement that is not answered in time', () => {
 
   it('ends its transaction with it, and leaves no connection taken', async () => {
     const { em } = await openImpatient();
-    const work = em.fork().transactional(async (inner) => run(inner, 'select pg_sleep(5)'));
+    const work = em
+      .fork()
+      .transactional(async (inner) => run(inner, 'select pg_sleep(5)'));
     expect(isUnavailable((await failure(work)).error)).toBe(true);
     expect((await run(em.fork(), 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });

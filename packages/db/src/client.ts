@@ -21,7 +21,8 @@ type Failed = (error: Error) => void;
 const defaultDeadline = statementTimeout + 2_000;
 
 /** The error of a statement whose connection was given up, as of one that the kernel gave up. */
-const unanswered = (message: string) => Object.assign(new Error(message), { code: 'ETIMEDOUT' });
+const unanswered = (message: string) =>
+  Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 
 export type ClientOptions = {
   preparation: Preparation;
@@ -70,20 +71,30 @@ export function createClients({
         });
       };
       const again = (text: string, values: unknown[]) =>
-        retry(() => new Promise<unknown>((done, failed) => ask(text, values, done, failed)));
+        retry(
+          () => new Promise<unknown>((done, failed) => ask(text, values, done, failed)),
+        );
       // The driver's types give this method seven signatures; what is not text and values goes on as it is. One promise for a
       // statement, as this is what every one of them costs.
-      Reflect.set(this, 'query', (text: unknown, values: unknown, callback: unknown): unknown => {
-        if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) {
-          return Reflect.apply(query, undefined, [text, values, callback]);
-        }
-        const isAlone = this.getTransactionStatus() === 'I';
-        return new Promise<unknown>((done, failed) => {
-          ask(text, values, done, (error) =>
-            isAlone && isRetryable(error) ? done(again(text, values)) : failed(error),
-          );
-        });
-      });
+      Reflect.set(
+        this,
+        'query',
+        (text: unknown, values: unknown, callback: unknown): unknown => {
+          if (
+            typeof text !== 'string' ||
+            !Array.isArray(values) ||
+            callback !== undefined
+          ) {
+            return Reflect.apply(query, undefined, [text, values, callback]);
+          }
+          const isAlone = this.getTransactionStatus() === 'I';
+          return new Promise<unknown>((done, failed) => {
+            ask(text, values, done, (error) =>
+              isAlone && isRetryable(error) ? done(again(text, values)) : failed(error),
+            );
+          });
+        },
+      );
     }
 
     #begin(text: string): void {
@@ -127,6 +138,7 @@ export function createClients({
 
   return {
     Client: ServiceClient,
-    destroy: () => open.forEach((client) => client.destroy('The database is being closed')),
+    destroy: () =>
+      open.forEach((client) => client.destroy('The database is being closed')),
   };
 }

@@ -22,10 +22,15 @@ describe('every one of some conditions', () => {
 });
 
 describe('an escaped text', () => {
-  it.each(['100%', 'a_b', 'back\\slash', '%_\\%'])('is found as it is alone: %s', async (text) => {
-    expect(await isTrue(sql`${text}::text like ${escapeLike(text)}`)).toBe(true);
-    expect(
-      await isTrue(sql`${text.replaceAll(/[%_\\]/g, 'x')}::text like ${escapeLike(text)}`),
-    ).toBe(false);
-  });
+  it.each(['100%', 'a_b', 'back\\slash', '%_\\%'])(
+    'is found as it is alone: %s',
+    async (text) => {
+      expect(await isTrue(sql`${text}::text like ${escapeLike(text)}`)).toBe(true);
+      expect(
+        await isTrue(
+          sql`${text.replaceAll(/[%_\\]/g, 'x')}::text like ${escapeLike(text)}`,
+        ),
+      ).toBe(false);
+    },
+  );
 });

@@ -16,7 +16,10 @@ const names = Array.from({ length: 24 }, (_, number) => `name-${number}`);
 const step = fc.record({
   does: fc.oneof(
     { weight: 5, arbitrary: fc.constant('create' as const) },
-    { weight: 3, arbitrary: fc.constantFrom(...(['remove', 'hide', 'restore'] as const)) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(...(['remove', 'hide', 'restore'] as const)),
+    },
     { weight: 1, arbitrary: fc.constantFrom(...(['hide some', 'erase'] as const)) },
   ),
   name: fc.constantFrom(...names),
@@ -72,23 +75,31 @@ async function take(one: Step): Promise<string> {
 
 /** The next profiles begin another segment soon. */
 const leap = async () =>
-  sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(db());
+  sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(
+    db(),
+  );
 
 beforeAll(async () => {
-  for (let number = 0; number < 6; number += 1) await addOwner(`owner-${number}`).execute(db());
+  for (let number = 0; number < 6; number += 1)
+    await addOwner(`owner-${number}`).execute(db());
 });
 
 describe('the counts that are kept', () => {
   it('are what count(*) says, after any number of writers at once', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-        await leap();
-        await Promise.all([...steps.map(take), foldCounts(database().orm)]);
-        expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 20, maxLength: 40 }),
+        async (steps) => {
+          await leap();
+          await Promise.all([...steps.map(take), foldCounts(database().orm)]);
+          expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
+        },
+      ),
       { numRuns: 25, endOnFailure: true },
     );
-    const segments = await sql`select from profile_segments group by segment`.execute(db());
+    const segments = await sql`select from profile_segments group by segment`.execute(
+      db(),
+    );
     expect(segments.rows.length).toBeGreaterThan(10);
   });
 
@@ -167,7 +178,11 @@ describe('counts that are wrong', () => {
       { id: expect.any(String), kept: expect.any(Number), counted: expect.any(Number) },
     ]);
     expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
-    expect(await repairCounts(database().orm)).toEqual({ segments: [], groups: [], owners: [] });
+    expect(await repairCounts(database().orm)).toEqual({
+      segments: [],
+      groups: [],
+      owners: [],
+    });
   });
 
   it('are put right while others go on writing', async () => {

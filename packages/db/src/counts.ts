@@ -144,7 +144,10 @@ async function repair<Row>(
  * Counts all profiles anew, by segment, by group and by owner, and returns what had been wrong. The service may run meanwhile: what
  * is kept and what there is are read in one snapshot, and their difference is added to what is kept by then.
  */
-export async function repairCounts(orm: Orm, options: RepairOptions = {}): Promise<Repaired> {
+export async function repairCounts(
+  orm: Orm,
+  options: RepairOptions = {},
+): Promise<Repaired> {
   return {
     segments: await repair(orm, repairSegments, options),
     groups: await repair(orm, repairGroups, options),

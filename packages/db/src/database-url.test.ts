@@ -66,7 +66,9 @@ describe('an address', () => {
 
   it('verifies the root alone for verify-ca, and for require where a root is named', () => {
     for (const mode of ['verify-ca', 'require']) {
-      const address = parsed(`u@db/d?sslmode=${mode}&sslrootcert=${import.meta.filename}`);
+      const address = parsed(
+        `u@db/d?sslmode=${mode}&sslrootcert=${import.meta.filename}`,
+      );
       expect(address.tls).toMatchObject({
         ca: expect.stringContaining('import'),
         checkServerIdentity: expect.any(Function),

@@ -7,7 +7,14 @@ export type Host = {
   port: number;
 };
 
-const targets = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
+const targets = [
+  'any',
+  'read-write',
+  'read-only',
+  'primary',
+  'standby',
+  'prefer-standby',
+] as const;
 
 /** What is asked of a host before it is used. */
 export type Target = (typeof targets)[number];
@@ -48,7 +55,14 @@ export class DatabaseUrlError extends Error {
 const form = 'must be an address such as postgresql://user:password@host:5432/database';
 
 /** What `pg-connection-string` reads. */
-const readParameters = ['user', 'password', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+const readParameters = [
+  'user',
+  'password',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+];
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -69,11 +83,13 @@ const known = new Set([...readParameters, ...[taken, ignored, ofOthers].flatMap(
 /** @throws DatabaseUrlError */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const [, login = '', places = '', path = '', query = ''] =
-    /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(url) ??
-    refuse(form);
+    /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/.exec(
+      url,
+    ) ?? refuse(form);
   const parameters = new URLSearchParams(query);
   for (const name of parameters.keys()) {
-    if (!known.has(name)) refuse(`must not have the parameter ${name}, which has no effect here`);
+    if (!known.has(name))
+      refuse(`must not have the parameter ${name}, which has no effect here`);
   }
   const mode = modeOf(parameters);
   const { ssl, user, password, database } = read(login, path, withMode(parameters, mode));
@@ -81,12 +97,14 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
     hosts: readHosts(places, parameters),
     target: oneOf(parameters, 'target_session_attrs', targets) ?? 'any',
     tls: mode === undefined ? undefined : tlsOf(ssl, parameters),
-    unverified: mode === 'no-verify' || (mode === 'require' && !parameters.has('sslrootcert')),
+    unverified:
+      mode === 'no-verify' || (mode === 'require' && !parameters.has('sslrootcert')),
     login: {
       user: user || undefined,
       password: typeof password === 'string' ? password : undefined,
       database: parameters.get('dbname') || database || user || refuse(form),
-      sslnegotiation: oneOf(parameters, 'sslnegotiation', ['postgres', 'direct']) ?? 'postgres',
+      sslnegotiation:
+        oneOf(parameters, 'sslnegotiation', ['postgres', 'direct']) ?? 'postgres',
       enableChannelBinding: parameters.get('channel_binding') === 'require',
     },
     applicationName: parameters.get('application_name') ?? undefined,
@@ -106,7 +124,8 @@ function oneOf<Value extends string>(
   const given = parameters.get(name);
   if (given === null) return undefined;
   return (
-    values.find((value) => value === given) ?? refuse(`must have ${name} ${values.join(', ')}`)
+    values.find((value) => value === given) ??
+    refuse(`must have ${name} ${values.join(', ')}`)
   );
 }
 
@@ -115,7 +134,9 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as
 /** Naming a certificate, or to begin with TLS, asks for TLS too. `ssl=true` is how Java says `require`. */
 function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined {
   if (['prefer', 'allow'].includes(parameters.get('sslmode') ?? '')) {
-    refuse('must not leave encryption to whoever is on the way: sslmode=require insists on it');
+    refuse(
+      'must not leave encryption to whoever is on the way: sslmode=require insists on it',
+    );
   }
   const asksForTls = parameters.get('sslnegotiation') === 'direct';
   const named = ['sslrootcert', 'sslcert', 'sslkey'].some((name) => parameters.has(name));
@@ -123,9 +144,11 @@ function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined
     oneOf(parameters, 'sslmode', modes) ??
     (oneOf(parameters, 'ssl', ['true']) && 'require') ??
     (named || asksForTls ? 'verify-full' : undefined);
-  if (mode === 'disable' && asksForTls) refuse('must not have sslmode=disable and sslnegotiation');
+  if (mode === 'disable' && asksForTls)
+    refuse('must not have sslmode=disable and sslnegotiation');
   const root = parameters.get('sslrootcert');
-  if (mode === 'verify-ca' && root === null) refuse('must name sslrootcert for sslmode=verify-ca');
+  if (mode === 'verify-ca' && root === null)
+    refuse('must name sslrootcert for sslmode=verify-ca');
   if (root === 'system' && mode !== 'verify-full') {
     refuse(
       'must have sslmode=verify-full for sslrootcert=system: anybody can get such a certificate',
@@ -138,11 +161,15 @@ function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined
 }
 
 /** What the library is to read: `no-verify` is `require` without a root, in its words; the system's roots are ours to find. */
-function withMode(parameters: URLSearchParams, mode: string | undefined): URLSearchParams {
+function withMode(
+  parameters: URLSearchParams,
+  mode: string | undefined,
+): URLSearchParams {
   const kept = [...parameters].filter(([name]) => readParameters.includes(name));
   const handed = new URLSearchParams(kept);
   if (mode !== undefined) handed.set('sslmode', mode === 'no-verify' ? 'require' : mode);
-  if (mode === 'no-verify' || handed.get('sslrootcert') === 'system') handed.delete('sslrootcert');
+  if (mode === 'no-verify' || handed.get('sslrootcert') === 'system')
+    handed.delete('sslrootcert');
   return handed;
 }
 
@@ -152,7 +179,9 @@ function read(login: string, path: string, parameters: URLSearchParams) {
     return toClientConfig(parse(address, { useLibpqCompat: true }));
   } catch (error) {
     const isFile = error instanceof Error && 'syscall' in error;
-    return refuse(isFile ? 'must name files that can be read: sslrootcert, sslcert, sslkey' : form);
+    return refuse(
+      isFile ? 'must name files that can be read: sslrootcert, sslcert, sslkey' : form,
+    );
   }
 }
 

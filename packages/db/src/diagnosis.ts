@@ -58,7 +58,11 @@ const question = `
 function schemaOf(taken: readonly string[]): Schema {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = taken.filter((name) => !known.has(name));
-  return { taken: taken.length, newer, missing: known.size - taken.length + newer.length };
+  return {
+    taken: taken.length,
+    newer,
+    missing: known.size - taken.length + newer.length,
+  };
 }
 
 /** Looks at a database without changing it; it need not be Namecard's yet. */
@@ -74,7 +78,9 @@ export async function diagnose(url: string): Promise<Diagnosis> {
       `select to_regclass('mikro_orm_migrations') is not null as "isThere"`,
     );
     const { rows: taken } = tables[0]?.isThere
-      ? await client.query<{ name: string }>('select name from mikro_orm_migrations order by id')
+      ? await client.query<{ name: string }>(
+          'select name from mikro_orm_migrations order by id',
+        )
       : { rows: [] };
     return {
       ...found,

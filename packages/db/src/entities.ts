@@ -2,7 +2,11 @@ import { AddressSchema } from './entities/address.ts';
 import { AuditEventSchema } from './entities/audit-event.ts';
 import { BudgetSchema } from './entities/budget.ts';
 import { ChallengeSchema } from './entities/challenge.ts';
-import { ChangeFeedSchema, ChangeSchema, PendingChangeSchema } from './entities/change.ts';
+import {
+  ChangeFeedSchema,
+  ChangeSchema,
+  PendingChangeSchema,
+} from './entities/change.ts';
 import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
 import { IdempotencyKeySchema } from './entities/idempotency-key.ts';

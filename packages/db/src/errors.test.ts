@@ -81,12 +81,15 @@ describe('a violated constraint', () => {
 });
 
 describe('a database that can’t do the work just now', () => {
-  const unavailable = async (call: Promise<unknown>) => isUnavailable(await failure(call));
+  const unavailable = async (call: Promise<unknown>) =>
+    isUnavailable(await failure(call));
 
   it('is one that nothing answers for', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
     try {
-      expect(await unavailable(sql`select 1`.execute(statements(orm.em.fork())))).toBe(true);
+      expect(await unavailable(sql`select 1`.execute(statements(orm.em.fork())))).toBe(
+        true,
+      );
       const inTransaction = orm.em.fork().transactional(async () => {});
       expect(await unavailable(inTransaction)).toBe(true);
     } finally {
@@ -97,7 +100,9 @@ describe('a database that can’t do the work just now', () => {
   it('is one that is shut down, with the connections it had', async () => {
     const { orm, drop } = await createTestDatabase();
     const em = orm.em.fork();
-    const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(statements(em));
+    const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(
+      statements(em),
+    );
     expect(await unavailable(suicide)).toBe(true);
     await drop();
   });

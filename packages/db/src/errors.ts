@@ -94,10 +94,12 @@ export function refusesPrepared(error: unknown): boolean {
 }
 
 /** Whether the same work, done again from its start, succeeds. */
-export const isRetryable = (error: unknown): boolean => isDeadlock(error) || refusesPrepared(error);
+export const isRetryable = (error: unknown): boolean =>
+  isDeadlock(error) || refusesPrepared(error);
 
 /** Whether somebody else held a lock for longer than one waits for it. */
-export const isLockTimeout = (error: unknown): boolean => troubleOf(error) === 'lock_timeout';
+export const isLockTimeout = (error: unknown): boolean =>
+  troubleOf(error) === 'lock_timeout';
 
 /** Whether the database refused a second row with the same value under the unique constraint of that name. */
 export function violatesUnique(error: unknown, constraint: string): boolean {

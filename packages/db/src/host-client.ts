@@ -8,7 +8,10 @@ type Connected = (error?: Error) => void;
  * Clients for the driver's pool, each of which connects to the host of `address` that is to be used. A host is looked for
  * again once a connection to it failed, or it said that it is read-only, as one does that is no longer the primary.
  */
-export function clientOf(address: DatabaseAddress, Base: typeof Client = Client): typeof Client {
+export function clientOf(
+  address: DatabaseAddress,
+  Base: typeof Client = Client,
+): typeof Client {
   const hosts = createHosts(address);
   return class HostClient extends Base {
     constructor(config?: ClientConfig) {

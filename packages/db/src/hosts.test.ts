@@ -30,7 +30,8 @@ async function open(hosts: string, parameters = ''): Promise<Orm> {
 
 const own = () => new URL(database().url).host;
 
-const run = async (orm: Orm, text: string) => sql.raw(text).execute(statements(orm.em.fork()));
+const run = async (orm: Orm, text: string) =>
+  sql.raw(text).execute(statements(orm.em.fork()));
 
 const insert = async (orm: Orm, name: string) =>
   run(
@@ -48,7 +49,11 @@ async function openLink() {
     near.on('error', () => far.destroy());
     far.on('error', () => near.destroy());
   });
-  return { host: await listen(server), passed: () => passed, close: () => server.close() };
+  return {
+    host: await listen(server),
+    passed: () => passed,
+    close: () => server.close(),
+  };
 }
 
 describe('of several hosts', () => {
@@ -78,7 +83,9 @@ describe('of several hosts', () => {
     const orm = await open('127.0.0.1:1,127.0.0.1:2');
     const error: unknown = await run(orm, 'select 1').catch((thrown: unknown) => thrown);
     expect(isUnavailable(error)).toBe(true);
-    expect(reasonOf(error)).toMatch(/ECONNREFUSED 127\.0\.0\.1:1; .*ECONNREFUSED 127\.0\.0\.1:2/);
+    expect(reasonOf(error)).toMatch(
+      /ECONNREFUSED 127\.0\.0\.1:1; .*ECONNREFUSED 127\.0\.0\.1:2/,
+    );
   });
 });
 
@@ -116,7 +123,9 @@ describe('target_session_attrs', () => {
     const orm = await open(own(), `target_session_attrs=${target}`);
     const error: unknown = await run(orm, 'select 1').catch((thrown: unknown) => thrown);
     expect(isUnavailable(error)).toBe(true);
-    expect(reasonOf(error)).toBe(`None of its hosts can be used: ${own()} is not ${target}`);
+    expect(reasonOf(error)).toBe(
+      `None of its hosts can be used: ${own()} is not ${target}`,
+    );
   });
 
   it('read-write passes over a host that is read-only, until it is not', async () => {
@@ -125,7 +134,10 @@ describe('target_session_attrs', () => {
     await run(database().orm, `${set} set default_transaction_read_only = on`);
     await expect(run(orm, 'select 1')).rejects.toSatisfy(isUnavailable);
     await run(await open(own(), 'target_session_attrs=read-only'), 'select 1');
-    await run(database().orm, `set default_transaction_read_only = off; ${set} reset all`);
+    await run(
+      database().orm,
+      `set default_transaction_read_only = off; ${set} reset all`,
+    );
     await run(orm, 'select 1');
   });
 });
@@ -165,6 +177,8 @@ describe('without sslmode', () => {
 
   it('a socket is never encrypted', async () => {
     const socket = { host: '/run/postgresql', port: 5432, ssl: false };
-    expect(await chosen('postgresql://u@/d?host=/run/postgresql&sslmode=require')).toEqual(socket);
+    expect(
+      await chosen('postgresql://u@/d?host=/run/postgresql&sslmode=require'),
+    ).toEqual(socket);
   });
 });

@@ -54,7 +54,8 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 async function findHost(address: DatabaseAddress): Promise<Chosen> {
   const { hosts, target, tls } = address;
   const [only, ...others] = hosts;
-  if (only !== undefined && others.length === 0 && target === 'any') return settingsOf(only, tls);
+  if (only !== undefined && others.length === 0 && target === 'any')
+    return settingsOf(only, tls);
   const reasons: unknown[] = [];
   const rounds: Target[] = target === 'prefer-standby' ? ['standby', 'any'] : [target];
   for (const round of rounds) {
@@ -70,7 +71,10 @@ async function findHost(address: DatabaseAddress): Promise<Chosen> {
       }
     }
   }
-  throw new AggregateError(reasons, `None of its hosts can be used: ${reasonsOf(reasons)}`);
+  throw new AggregateError(
+    reasons,
+    `None of its hosts can be used: ${reasonsOf(reasons)}`,
+  );
 }
 
 async function suits(
@@ -78,7 +82,11 @@ async function suits(
   settings: Chosen,
   target: Target,
 ): Promise<boolean> {
-  const client = new Client({ ...login, ...settings, connectionTimeoutMillis: timeouts.host });
+  const client = new Client({
+    ...login,
+    ...settings,
+    connectionTimeoutMillis: timeouts.host,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -87,7 +95,8 @@ async function suits(
       `select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::bool as "readOnly"`,
     );
     const [is] = rows;
-    if (target === 'primary' || target === 'standby') return is?.standby === (target === 'standby');
+    if (target === 'primary' || target === 'standby')
+      return is?.standby === (target === 'standby');
     return is?.readOnly === (target === 'read-only');
   } finally {
     void client.end();

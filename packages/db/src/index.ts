@@ -1,7 +1,12 @@
 export { escapeLike, every, type Condition } from './conditions.ts';
 export { countedGroups, foldCounts, repairCounts, type Repaired } from './counts.ts';
 export { loadSnapshot, type Loaded } from './copy/load.ts';
-export { countConnected, readSnapshot, type Snapshot, type TableRows } from './copy/snapshot.ts';
+export {
+  countConnected,
+  readSnapshot,
+  type Snapshot,
+  type TableRows,
+} from './copy/snapshot.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export { statements, type Database, type Executor } from './database.ts';
 export { Address } from './entities/address.ts';
@@ -38,13 +43,28 @@ export {
 export { NetworkGuesses } from './entities/network-guesses.ts';
 export { MailTurn } from './entities/mail-turn.ts';
 export { NetworkMail } from './entities/network-mail.ts';
-export { OutboxMail, mailEvents, mailStates, type MailEvent } from './entities/outbox-mail.ts';
+export {
+  OutboxMail,
+  mailEvents,
+  mailStates,
+  type MailEvent,
+} from './entities/outbox-mail.ts';
 export { groupBits, ProfileSegmentGroup } from './entities/profile-segment-group.ts';
 export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
-export { Profile, socialNetworks, type Location, type Socials } from './entities/profile.ts';
+export {
+  Profile,
+  socialNetworks,
+  type Location,
+  type Socials,
+} from './entities/profile.ts';
 export { RateLimit } from './entities/rate-limit.ts';
 export { RestingUsername, usernameKinds } from './entities/resting-username.ts';
-export { keyMakerKinds, keyScopes, ServiceKey, type KeyScope } from './entities/service-key.ts';
+export {
+  keyMakerKinds,
+  keyScopes,
+  ServiceKey,
+  type KeyScope,
+} from './entities/service-key.ts';
 export { Session } from './entities/session.ts';
 export {
   User,
@@ -67,7 +87,12 @@ export { prepared, preparedSql, unplanned, type Value } from './prepared-query.t
 export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
 export { personalData, type PersonalData } from './personal-data/registry.ts';
 export { columnsOf } from './property-names.ts';
-export { isUnavailable, troubleOf, violatesUnique, type DatabaseTrouble } from './errors.ts';
+export {
+  isUnavailable,
+  troubleOf,
+  violatesUnique,
+  type DatabaseTrouble,
+} from './errors.ts';
 export type { Preparation } from './prepared.ts';
 export {
   addsAlone,

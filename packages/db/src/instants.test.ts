@@ -27,13 +27,14 @@ describe('an instant', () => {
 
   it('is the same after its microseconds were counted', async () => {
     const instant = sql`timestamptz '2026-01-31 12:00:00.000001+00'`;
-    const { rows } = await sql<{ micros: string }>`select ${microsOf(instant)} as micros`.execute(
-      statements(database().orm.em),
-    );
+    const { rows } = await sql<{
+      micros: string;
+    }>`select ${microsOf(instant)} as micros`.execute(statements(database().orm.em));
     const micros = rows[0]?.micros ?? '';
-    const again = await sql`select ${instantOfMicros(micros)} = ${instant} as same`.execute(
-      statements(database().orm.em),
-    );
+    const again =
+      await sql`select ${instantOfMicros(micros)} = ${instant} as same`.execute(
+        statements(database().orm.em),
+      );
     expect(again.rows).toEqual([{ same: true }]);
   });
 

@@ -10,7 +10,9 @@ export const microsOf = (instant: RawBuilder<unknown>) =>
 export const instantOfMicros = (micros: string | RawBuilder<string>) =>
   sql<string>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 
-const readClock = preparedSql(() => sql<{ now: string }>`select current_instant()::text as now`);
+const readClock = preparedSql(
+  () => sql<{ now: string }>`select current_instant()::text as now`,
+);
 
 /** The present by the database's clock, as entities hold instants. A statement that locks rows can read it as well. */
 export async function readInstant(em: Executor): Promise<string> {

@@ -16,9 +16,17 @@ const orders = {
     by: { createdAt: 'instant', id: 'uuid' },
     descending: true,
   }),
-  oldest: keyset({ name: 'oldest', table: 'users', by: { createdAt: 'instant', id: 'uuid' } }),
+  oldest: keyset({
+    name: 'oldest',
+    table: 'users',
+    by: { createdAt: 'instant', id: 'uuid' },
+  }),
   username: keyset({ name: 'username', table: 'users', by: { usernameKey: 'name' } }),
-  revision: keyset({ name: 'revision', table: 'users', by: { revision: 'integer', id: 'uuid' } }),
+  revision: keyset({
+    name: 'revision',
+    table: 'users',
+    by: { revision: 'integer', id: 'uuid' },
+  }),
 };
 
 /** Users of whom three each were made at the same microsecond, and the next three a microsecond later. */
@@ -32,7 +40,10 @@ beforeAll(async () => {
 });
 
 /** A page of the order after a cursor, whose last row's cursor comes with it. */
-async function readPage({ order, sortKey, isAfter, ...cursors }: Keyset, cursor?: string) {
+async function readPage(
+  { order, sortKey, isAfter, ...cursors }: Keyset,
+  cursor?: string,
+) {
   const after = cursor === undefined ? undefined : cursors.readCursor(cursor);
   const { rows } = await sql<{ email: string; sortKey: SortKey }>`
     select email, ${sortKey} from users where ${every(isAfter(after))} order by ${order} limit 7
@@ -61,15 +72,21 @@ describe.each(Object.entries(orders))('pages of the order %s', (_name, order) =>
 
 describe('a cursor', () => {
   it('of another order is none', () => {
-    const cursor = orders.newest.writeCursor(['1', '01234567-89ab-7def-8123-456789abcdef']);
+    const cursor = orders.newest.writeCursor([
+      '1',
+      '01234567-89ab-7def-8123-456789abcdef',
+    ]);
     expect(orders.newest.readCursor(cursor)).toHaveLength(2);
     expect(orders.oldest.readCursor(cursor)).toBeUndefined();
   });
 
-  it.each(['', 'x', '%', writeCursor('username', "a'b"), writeCursor('username', 'a', 'b')])(
-    'is none in %j',
-    (cursor) => {
-      expect(orders.username.readCursor(cursor)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'x',
+    '%',
+    writeCursor('username', "a'b"),
+    writeCursor('username', 'a', 'b'),
+  ])('is none in %j', (cursor) => {
+    expect(orders.username.readCursor(cursor)).toBeUndefined();
+  });
 });

@@ -47,7 +47,9 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
   const direction = descending ? sql`desc` : sql`asc`;
   const [reaches, passes] = descending ? [sql`<=`, sql`<`] : [sql`>=`, sql`>`];
   const columns = sql.join(keys.map(({ column }) => column));
-  const shape = new RegExp(`^${[name, ...keys.map(({ kind }) => `(${kind.shape})`)].join(' ')}$`);
+  const shape = new RegExp(
+    `^${[name, ...keys.map(({ kind }) => `(${kind.shape})`)].join(' ')}$`,
+  );
   return {
     /** For an `order by`. */
     order: sql.join(keys.map(({ column }) => sql`${column} ${direction}`)),

@@ -43,12 +43,17 @@ export async function migrate(
         isOurTurn = true;
         refuseNewer(await readMigrations(em));
         const transaction = em.getTransactionContext();
-        const done = await orm.migrator.up({ transaction, ...(only && { migrations: only }) });
+        const done = await orm.migrator.up({
+          transaction,
+          ...(only && { migrations: only }),
+        });
         return done.map(({ name }) => name);
       }, options);
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
-      const other = isOurTurn ? 'a table that is in use' : 'another instance that migrates';
+      const other = isOurTurn
+        ? 'a table that is in use'
+        : 'another instance that migrates';
       onWait(`Migrating the database waits for ${other}; trying again`);
       // Those who came after have their turn first.
       if (isOurTurn) await sleep(1_000);
@@ -86,6 +91,8 @@ export async function requireMigrated(orm: Orm): Promise<void> {
   const executed = await readMigrations(orm.em.fork());
   refuseNewer(executed);
   if (executed.length < migrations.length) {
-    throw new StartError('The database is not up to date: run `npx namecard migrate` first.');
+    throw new StartError(
+      'The database is not up to date: run `npx namecard migrate` first.',
+    );
   }
 }

@@ -6,7 +6,8 @@ import type { Executor } from './database.ts';
 const pools = new WeakMap<object, Pool>();
 
 /** Has statements of the manager that are in no transaction take their connections from the pool. */
-export const usePool = (em: Executor, pool: Pool): void => void pools.set(em.getKysely(), pool);
+export const usePool = (em: Executor, pool: Pool): void =>
+  void pools.set(em.getKysely(), pool);
 
 /**
  * Executes one statement, in the transaction if there is one. Outside of one it goes to the pool: Kysely's way there and back costs

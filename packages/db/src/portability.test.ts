@@ -10,12 +10,19 @@ const lacking = /\b(xmin|xmax|ctid)\b|\block table\b|\breferencing (new|old) tab
 /** A snapshot that no migration changes takes a lock that is there before the instant of its first query; others back up their own way. */
 const ofPostgresAlone = 'packages/db/src/copy/snapshot.ts';
 
-describe.each(['packages/db/src/**/*.ts', 'packages/router/src/**/queries.ts'])('%s', (pattern) => {
-  const files = globSync(pattern, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+describe.each(['packages/db/src/**/*.ts', 'packages/router/src/**/queries.ts'])(
+  '%s',
+  (pattern) => {
+    const files = globSync(pattern, { cwd: root }).filter(
+      (file) => !file.endsWith('.test.ts'),
+    );
 
-  it('asks for nothing that only PostgreSQL has', () => {
-    expect(files.length).toBeGreaterThan(5);
-    const found = files.filter((file) => lacking.test(readFileSync(join(root, file), 'utf8')));
-    expect(found.filter((file) => file !== ofPostgresAlone)).toEqual([]);
-  });
-});
+    it('asks for nothing that only PostgreSQL has', () => {
+      expect(files.length).toBeGreaterThan(5);
+      const found = files.filter((file) =>
+        lacking.test(readFileSync(join(root, file), 'utf8')),
+      );
+      expect(found.filter((file) => file !== ofPostgresAlone)).toEqual([]);
+    });
+  },
+);

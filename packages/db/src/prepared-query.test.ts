@@ -27,7 +27,10 @@ describe('a statement that is written out once', () => {
         .returning(['email', 'askedAt']),
     );
     const [row] = await add(database().orm.em.fork(), { email: 'ann@example.com' });
-    expect(row).toEqual({ email: 'ann@example.com', askedAt: expect.stringMatching(/\+00$/) });
+    expect(row).toEqual({
+      email: 'ann@example.com',
+      askedAt: expect.stringMatching(/\+00$/),
+    });
   });
 
   it('runs in the transaction of the entity manager that it is given', async () => {
@@ -51,7 +54,8 @@ describe('a statement that is written out once', () => {
 
   it('goes to the pool itself where it is in no transaction, and its error tells who sent it', async () => {
     const divide = preparedSql(
-      (value: Value<{ by: number }>) => sql<{ is: number }>`select 6 / ${value('by')}::int as is`,
+      (value: Value<{ by: number }>) =>
+        sql<{ is: number }>`select 6 / ${value('by')}::int as is`,
     );
     const em = database().orm.em.fork();
     const throughKysely = vi.spyOn(em.getKysely(), 'executeQuery');
@@ -71,7 +75,8 @@ describe('a statement that is written out once', () => {
         sql`select from addresses where email = any(${unplanned(value('emails'), sql`text[]`)})`,
     );
     const plans = await database().orm.em.transactional(async (em) => {
-      for (let call = 0; call < 20; call += 1) await find(em, { emails: ['ann@example.com'] });
+      for (let call = 0; call < 20; call += 1)
+        await find(em, { emails: ['ann@example.com'] });
       const { rows } = await sql`
         select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
         where statement like 'select from addresses where email = any%'

@@ -61,7 +61,9 @@ export function prepared<Row, Values extends object = object>(
 export const preparedSql = <Row, Values extends object = object>(
   build: (value: Value<Values>) => RawBuilder<Row>,
 ) =>
-  prepared<Row, Values>((database, value) => ({ compile: () => build(value).compile(database) }));
+  prepared<Row, Values>((database, value) => ({
+    compile: () => build(value).compile(database),
+  }));
 
 /**
  * A prepared statement's value that its plan does not depend on. PostgreSQL compares what it expects of any values with what it

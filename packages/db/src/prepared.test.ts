@@ -32,7 +32,9 @@ const one = preparedSql(
 const two = preparedSql(
   (value: Value<{ is: number }>) => sql`select 2 where 1 = ${value('is')}::int`,
 );
-const echo = preparedSql((value: Value<{ is: number }>) => sql`select ${value('is')}::int as is`);
+const echo = preparedSql(
+  (value: Value<{ is: number }>) => sql`select ${value('is')}::int as is`,
+);
 
 describe('a connection', () => {
   it('prepares a statement that was written out once, and executes it from then on', async () => {
@@ -56,7 +58,10 @@ describe('a connection', () => {
   });
 
   it('names a statement by its text, so that no two share a name on any connection', async () => {
-    const both = async (em: EntityManager) => [await one(em, { is: 1 }), await two(em, { is: 1 })];
+    const both = async (em: EntityManager) => [
+      await one(em, { is: 1 }),
+      await two(em, { is: 1 }),
+    ];
     const named = (rows: Prepared[]) =>
       new Map(rows.map(({ name, statement }) => [name, statement]));
     const [here, there] = await Promise.all([preparedBy(both), preparedBy(both)]);

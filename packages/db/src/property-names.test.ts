@@ -14,14 +14,22 @@ beforeEach(async () => {
   await db().deleteFrom('users').execute();
   await db()
     .insertInto('users')
-    .values({ id: owner, email: 'Ann@example.com', emailKey: 'ann@example.com', ...wallet })
+    .values({
+      id: owner,
+      email: 'Ann@example.com',
+      emailKey: 'ann@example.com',
+      ...wallet,
+    })
     .execute();
 });
 
 describe('columns by the names of their properties', () => {
   it('are read, with and without their table', async () => {
     expect(
-      await db().selectFrom('users').select(['emailKey', 'users.walletAddress']).execute(),
+      await db()
+        .selectFrom('users')
+        .select(['emailKey', 'users.walletAddress'])
+        .execute(),
     ).toEqual([{ emailKey: 'ann@example.com', ...wallet }]);
   });
 
@@ -32,7 +40,11 @@ describe('columns by the names of their properties', () => {
       .where('walletAddress', '=', '0xabc')
       .returning(['walletAddress', 'farcasterId', 'users.emailKey'])
       .executeTakeFirst();
-    expect(row).toEqual({ walletAddress: null, farcasterId: '7', emailKey: 'ann@example.com' });
+    expect(row).toEqual({
+      walletAddress: null,
+      farcasterId: '7',
+      emailKey: 'ann@example.com',
+    });
   });
 
   it('are inserted, and updated where they are there already', async () => {
@@ -52,7 +64,13 @@ describe('columns by the names of their properties', () => {
   it('are joined under other names, ordered and grouped', async () => {
     await db()
       .insertInto('sessions')
-      .values({ id: owner, userId: owner, tokenHash: Buffer.of(1), browser: 'b', system: 's' })
+      .values({
+        id: owner,
+        userId: owner,
+        tokenHash: Buffer.of(1),
+        browser: 'b',
+        system: 's',
+      })
       .execute();
     const rows = await db()
       .selectFrom('sessions as own')
@@ -61,7 +79,9 @@ describe('columns by the names of their properties', () => {
       .groupBy(['own.userId', 'person.emailKey', 'own.idleExpired', 'own.lastUsedAt'])
       .orderBy('own.lastUsedAt')
       .execute();
-    expect(rows).toEqual([{ userId: owner, emailKey: 'ann@example.com', wasIdle: false }]);
+    expect(rows).toEqual([
+      { userId: owner, emailKey: 'ann@example.com', wasIdle: false },
+    ]);
   });
 
   it('are carried through subqueries and common tables', async () => {
@@ -70,7 +90,10 @@ describe('columns by the names of their properties', () => {
         inner.selectFrom('users').select(['id', 'walletAddress', 'emailKey as mailKey']),
       )
       .selectFrom((inner) =>
-        inner.selectFrom('linked').select(['walletAddress', 'linked.mailKey']).as('found'),
+        inner
+          .selectFrom('linked')
+          .select(['walletAddress', 'linked.mailKey'])
+          .as('found'),
       )
       .select(['found.walletAddress', 'mailKey'])
       .where('found.mailKey', 'like', 'ann%')
@@ -81,8 +104,12 @@ describe('columns by the names of their properties', () => {
   it('are all read in a subquery alone: an answer’s have to be named', async () => {
     const named = 'Select columns by name';
     await expect(db().selectFrom('users').selectAll().execute()).rejects.toThrow(named);
-    await expect(db().selectFrom('users').selectAll('users').execute()).rejects.toThrow(named);
-    await expect(db().deleteFrom('users').returningAll().execute()).rejects.toThrow(named);
+    await expect(db().selectFrom('users').selectAll('users').execute()).rejects.toThrow(
+      named,
+    );
+    await expect(db().deleteFrom('users').returningAll().execute()).rejects.toThrow(
+      named,
+    );
     const rows = await db()
       .with('everybody', (inner) => inner.selectFrom('users').selectAll())
       .selectFrom('everybody')
@@ -109,7 +136,8 @@ describe('a template', () => {
   });
 
   it('answers what it spells out as it is spelt', async () => {
-    const { rows } = await sql`select email_key, wallet_address as "it" from users`.execute(db());
+    const { rows } =
+      await sql`select email_key, wallet_address as "it" from users`.execute(db());
     expect(rows).toEqual([{ email_key: 'ann@example.com', it: '0xabc' }]);
   });
 });

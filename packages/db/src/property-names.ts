@@ -60,7 +60,9 @@ function requireNames(query: RootOperationNode): void {
   const selections = list && 'selections' in list ? (list.selections ?? []) : [];
   for (const { selection } of selections) {
     if (SelectAllNode.is(ReferenceNode.is(selection) ? selection.column : selection)) {
-      throw new Error('Select columns by name: selectAll() and returningAll() would answer others');
+      throw new Error(
+        'Select columns by name: selectAll() and returningAll() would answer others',
+      );
     }
   }
 }
@@ -82,7 +84,10 @@ export const propertyNames: KyselyPlugin = {
 };
 
 /** The columns of these properties, for a `select` or `returning` within a template. */
-export const columnsOf = (table: string, properties: readonly string[]): RawBuilder<unknown> =>
+export const columnsOf = (
+  table: string,
+  properties: readonly string[],
+): RawBuilder<unknown> =>
   sql.join(
     properties.map((property) => {
       const column = sql.ref(`${table}.${property}`);

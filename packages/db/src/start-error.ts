@@ -60,7 +60,8 @@ export function startErrorOf(error: unknown): StartError | undefined {
 /** Why the database can't be reached, in one line of whoever says so: host and port, never the password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.message === '' && error instanceof AggregateError) return reasonsOf(error.errors);
+  if (error.message === '' && error instanceof AggregateError)
+    return reasonsOf(error.errors);
   const code = text(error, 'code');
   const message = error.message.replace(/\s+/g, ' ').trim();
   return code === '' || message.includes(code) ? message : `${code}: ${message}`;

@@ -4,5 +4,9 @@ export { raceTogether } from './testing/race-together.ts';
 export { startTemporary } from './testing/temporary-server.ts';
 export { startTlsServer, type TlsServer } from './testing/tls-server.ts';
 export { giveClock, type TestClock } from './testing/test-clock.ts';
-export { createTestDatabase, useTestDatabase, type TestDatabase } from './testing/test-database.ts';
+export {
+  createTestDatabase,
+  useTestDatabase,
+  type TestDatabase,
+} from './testing/test-database.ts';
 export { wrongCounts } from './testing/wrong-counts.ts';

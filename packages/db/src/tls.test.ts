@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-async function using<Result>(url: string, work: (orm: Orm) => Promise<Result>): Promise<Result> {
+async function using<Result>(
+  url: string,
+  work: (orm: Orm) => Promise<Result>,
+): Promise<Result> {
   const orm = await openOrm({ url, poolSize: 3 });
   try {
     return await work(orm);
@@ -44,7 +47,9 @@ describe('a database that takes encrypted connections alone', () => {
       const ask = sql<{
         ssl: boolean;
       }>`select ssl, pg_sleep(0.05) from pg_stat_ssl where pid = pg_backend_pid()`;
-      const asked = Array.from({ length: 3 }, async () => ask.execute(statements(orm.em.fork())));
+      const asked = Array.from({ length: 3 }, async () =>
+        ask.execute(statements(orm.em.fork())),
+      );
       return (await Promise.all(asked)).flatMap(({ rows: [row] }) => row?.ssl);
     });
     expect(rows).toEqual([true, true, true]);
@@ -66,7 +71,11 @@ async function lineOf(url: string): Promise<string | undefined> {
 
 describe('a start ends with one line', () => {
   it.each([
-    ['no encryption', 'sslmode=disable', /^The database refuses the connection.*no encryption/],
+    [
+      'no encryption',
+      'sslmode=disable',
+      /^The database refuses the connection.*no encryption/,
+    ],
     [
       'another root',
       'sslmode=verify-full&sslrootcert=stranger.crt',
@@ -89,9 +98,12 @@ describe('a start ends with one line', () => {
 
   it('for another name than the certificate’s, be it an IP address', async () => {
     const url = server.url.replace('localhost', '127.0.0.1');
-    expect(await lineOf(withParameters(url, verified))).toMatch(/ALTNAME_INVALID.*127\.0\.0\.1/);
-    await using(withParameters(url, 'sslmode=verify-ca&sslrootcert=root.crt'), async (orm) =>
-      orm.em.fork().execute('select 1'),
+    expect(await lineOf(withParameters(url, verified))).toMatch(
+      /ALTNAME_INVALID.*127\.0\.0\.1/,
+    );
+    await using(
+      withParameters(url, 'sslmode=verify-ca&sslrootcert=root.crt'),
+      async (orm) => orm.em.fork().execute('select 1'),
     );
   });
 

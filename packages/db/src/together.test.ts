@@ -20,7 +20,8 @@ function numbers() {
   return { find, asked };
 }
 
-const keys = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
+const keys = (count: number) =>
+  Array.from({ length: count }, (_, index) => String(index + 1));
 
 describe('look-ups', () => {
   it('go at once while fewer than two are under way, and those that wait go as one', async () => {
@@ -53,7 +54,9 @@ describe('look-ups', () => {
   it('find nothing for one and the others all the same', async () => {
     const { find } = numbers();
     const { em } = database().orm;
-    const found = await Promise.all(['1', '2', '0', '3', '3'].map(async (key) => find(em, 0, key)));
+    const found = await Promise.all(
+      ['1', '2', '0', '3', '3'].map(async (key) => find(em, 0, key)),
+    );
     expect(found).toEqual([1, 2, undefined, 3, 3]);
   });
 
@@ -73,10 +76,12 @@ describe('look-ups', () => {
 
   it('fail together, and once, where the database can’t be used', async () => {
     const sent: number[] = [];
-    const find = lookedUpTogether(async (_: Executor, __: number, asked: readonly string[]) => {
-      sent.push(asked.length);
-      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    });
+    const find = lookedUpTogether(
+      async (_: Executor, __: number, asked: readonly string[]) => {
+        sent.push(asked.length);
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      },
+    );
     const outcomes = await Promise.allSettled(
       keys(10).map(async (key) => find(database().orm.em, 0, key)),
     );

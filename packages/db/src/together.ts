@@ -23,7 +23,9 @@ type Waiter<Item, Result> = {
 };
 
 /** What comes of each item, in their order; a promise where that takes longer than the statement for all. */
-type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>;
+type Run<Item, Result> = (
+  items: readonly Item[],
+) => Promise<readonly (Result | Promise<Result>)[]>;
 
 /**
  * Runs an item at once while few statements are under way; those that come meanwhile go with the next one. At once means with the
@@ -51,7 +53,11 @@ class Batcher<Item, Result> {
 
   /** Runs the next at the end of the event loop's turn. */
   #plan(): void {
-    if (this.#waiting.length > 0 && !this.#isPlanned && this.#underWay < this.#mostUnderWay) {
+    if (
+      this.#waiting.length > 0 &&
+      !this.#isPlanned &&
+      this.#underWay < this.#mostUnderWay
+    ) {
       this.#isPlanned = true;
       setImmediate(() => void this.#runNext());
     }
@@ -93,7 +99,11 @@ class Batcher<Item, Result> {
  *   by itself where it fails, so all or nothing of it may be done by then
  */
 export function doneTogether<Scope extends number | undefined, Item, Result>(
-  run: (em: Executor, scope: Scope, items: readonly Item[]) => ReturnType<Run<Item, Result>>,
+  run: (
+    em: Executor,
+    scope: Scope,
+    items: readonly Item[],
+  ) => ReturnType<Run<Item, Result>>,
   mostUnderWay = usuallyUnderWay,
 ): (em: Executor, scope: Scope, item: Item) => Promise<Result> {
   const all = new WeakMap<Executor, Map<Scope, Batcher<Item, Result>>>();
@@ -113,7 +123,11 @@ export function doneTogether<Scope extends number | undefined, Item, Result>(
  * @param find what is found under each of the keys; nothing for a key that finds nothing
  */
 export const lookedUpTogether = <Scope extends number | undefined, Row>(
-  find: (em: Executor, scope: Scope, keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
+  find: (
+    em: Executor,
+    scope: Scope,
+    keys: readonly string[],
+  ) => Promise<ReadonlyMap<string, Row>>,
 ): ((em: Executor, scope: Scope, key: string) => Promise<Row | undefined>) =>
   doneTogether(async (em, scope: Scope, keys: readonly string[]) => {
     const rows = await find(em, scope, keys);
@@ -147,7 +161,10 @@ export function writtenTogether<Item, Row>({
     const [only, ...others] = items;
     if (only !== undefined && others.length === 0) {
       const written = one(em, only);
-      await Promise.race([written.catch(() => {}), sleep(longestAlone, undefined, { ref: false })]);
+      await Promise.race([
+        written.catch(() => {}),
+        sleep(longestAlone, undefined, { ref: false }),
+      ]);
       return [written];
     }
     const firsts = new Map(items.toReversed().map((item) => [keyOf(item), item]));
@@ -158,12 +175,15 @@ export function writtenTogether<Item, Row>({
       const row = firsts.get(key) === item ? rows.get(key) : undefined;
       const alone = async () => one(em, item);
       const written =
-        row === undefined ? (last.get(line)?.then(alone, alone) ?? alone()) : Promise.resolve(row);
+        row === undefined
+          ? (last.get(line)?.then(alone, alone) ?? alone())
+          : Promise.resolve(row);
       last.set(line, written);
       return written;
     });
   });
-  return async (em: Executor, item: Item): Promise<Row | undefined> => write(em, undefined, item);
+  return async (em: Executor, item: Item): Promise<Row | undefined> =>
+    write(em, undefined, item);
 }
 
 /**
@@ -208,9 +228,16 @@ export function rowsOfJson(
   `;
 }
 
-type Store<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
+type Store<Key, Value> = {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+};
 
-function entryOf<Key, Value>(store: Store<Key, Value>, key: Key, make: () => Value): Value {
+function entryOf<Key, Value>(
+  store: Store<Key, Value>,
+  key: Key,
+  make: () => Value,
+): Value {
   const kept = store.get(key);
   if (kept !== undefined) {
     return kept;

@@ -1,4 +1,5 @@
-const onePlainAddress = /^[a-z0-9.!#$%&'*+\-/=?^_`{|}~]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+const onePlainAddress =
+  /^[a-z0-9.!#$%&'*+\-/=?^_`{|}~]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
 
 /** The longest address that fits an SMTP path (RFC 5321, 4.5.3.1.3, as corrected by erratum 1690). */
 const longestAddress = 254;
@@ -12,7 +13,11 @@ export function isOnePlainAddress(address: string): boolean {
 }
 
 /** @throws {TypeError} for a value that could not stand in a header; the message does not repeat it */
-export function requirePrintable(name: string, value: string, pattern = /^[^\p{Cc}]+$/u): void {
+export function requirePrintable(
+  name: string,
+  value: string,
+  pattern = /^[^\p{Cc}]+$/u,
+): void {
   if (!pattern.test(value))
     throw new TypeError(`The email ${name} is empty or holds characters it can't have.`);
 }

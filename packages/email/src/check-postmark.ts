@@ -1,7 +1,9 @@
 import type { MisconfiguredReason, RetryReason } from './mailer.ts';
 import { postmarkApi, type PostmarkOptions } from './postmark.ts';
 
-type Problem = Extract<MisconfiguredReason, 'credentials_rejected' | 'api_not_found'> | RetryReason;
+type Problem =
+  | Extract<MisconfiguredReason, 'credentials_rejected' | 'api_not_found'>
+  | RetryReason;
 
 /** Seconds that the provider may take. */
 const timeout = 10;
@@ -32,7 +34,9 @@ export async function checkPostmark({
     });
     const body: unknown = await response.json().catch(() => undefined);
     if (response.status !== 200) return problemOf(response.status);
-    return typeof body === 'object' && body !== null && 'ID' in body ? 'ok' : 'answer_malformed';
+    return typeof body === 'object' && body !== null && 'ID' in body
+      ? 'ok'
+      : 'answer_malformed';
   } catch (error) {
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return timedOut ? 'timed_out' : 'connection_failed';

@@ -38,5 +38,7 @@ function isOf(entry: unknown, address: string): boolean {
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof value === 'object' && value !== null
+    ? Reflect.get(value, name)
+    : undefined;
 }

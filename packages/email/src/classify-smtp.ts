@@ -40,7 +40,11 @@ function classifyReply(step: SmtpStep, reply: string): Delivery {
   const code = Number(digits);
   if (code >= 500) return classifyRefusal(step, code);
   return isThrottled(step, code, status)
-    ? { outcome: 'retry', reason: 'rate_limited', afterSeconds: secondsWhenLimitedWithoutAHint }
+    ? {
+        outcome: 'retry',
+        reason: 'rate_limited',
+        afterSeconds: secondsWhenLimitedWithoutAHint,
+      }
     : { outcome: 'retry', reason: 'provider_failed' };
 }
 
@@ -55,7 +59,8 @@ function isThrottled(step: SmtpStep, code: number, status: string): boolean {
 
 /** What the server refuses for good: us, the sender, the recipient or the message. */
 function classifyRefusal(step: SmtpStep, code: number): Delivery {
-  if (code === 530) return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
+  if (code === 530)
+    return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
   switch (step) {
     case 'greeting':
     case 'EHLO':

@@ -7,7 +7,10 @@ import type { Delivery } from './mailer.ts';
  */
 export function classify(answer: Answer): Delivery {
   if (answer.kind === 'failure') {
-    return { outcome: 'retry', reason: answer.timedOut ? 'timed_out' : 'connection_failed' };
+    return {
+      outcome: 'retry',
+      reason: answer.timedOut ? 'timed_out' : 'connection_failed',
+    };
   }
   const { errorCode, messageId } = readBody(answer.body);
   return (
@@ -63,7 +66,8 @@ function classifyRest(
   messageId: string | undefined,
 ): Delivery {
   const success = status >= 200 && status < 300;
-  if (success && errorCode === 0 && messageId !== undefined) return { outcome: 'sent', messageId };
+  if (success && errorCode === 0 && messageId !== undefined)
+    return { outcome: 'sent', messageId };
   const elsewhere = (status >= 300 && status < 400) || [404, 405, 410].includes(status);
   if (elsewhere) return { outcome: 'misconfigured', reason: 'api_not_found' };
   return { outcome: 'retry', reason: 'answer_malformed' };

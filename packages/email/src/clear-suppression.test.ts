@@ -1,4 +1,9 @@
-import { answerWith, fakePostmark, type Behaviour, type Respond } from '@namecard/testing';
+import {
+  answerWith,
+  fakePostmark,
+  type Behaviour,
+  type Respond,
+} from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { mailboxMailer } from './mailer.ts';
 import { postmarkMailer } from './postmark.ts';
@@ -13,7 +18,9 @@ function mailerAt(apiUrl: string, timeoutSeconds = 10) {
 async function outcomeOf(behaviour: Behaviour | Respond, timeoutSeconds = 10) {
   await using postmark = await fakePostmark();
   postmark.behave(behaviour);
-  const clearance = await mailerAt(postmark.url, timeoutSeconds).clearSuppression(address);
+  const clearance = await mailerAt(postmark.url, timeoutSeconds).clearSuppression(
+    address,
+  );
   expect(postmark.cleared()).toEqual(behaviour === 'ok' ? [address] : []);
   return clearance;
 }
@@ -48,16 +55,27 @@ describe('clearing a suppression', () => {
     ['a list of nothing', answerWith(200, { Suppressions: [null, 5] })],
     [
       'word of another address',
-      answerWith(200, { Suppressions: [{ ...deleted, EmailAddress: 'eve@example.com' }] }),
+      answerWith(200, {
+        Suppressions: [{ ...deleted, EmailAddress: 'eve@example.com' }],
+      }),
     ],
-    ['a word that is not known', answerWith(200, { Suppressions: [{ ...deleted, Status: 'Ok' }] })],
+    [
+      'a word that is not known',
+      answerWith(200, { Suppressions: [{ ...deleted, Status: 'Ok' }] }),
+    ],
     ['the answer to a mail', answerWith(200, { ErrorCode: 0, MessageID: 'an-id' })],
   ] as const)('has not succeeded after status 200 with %s', async (_name, behaviour) => {
-    expect(await outcomeOf(behaviour)).toEqual({ outcome: 'retry', reason: 'answer_malformed' });
+    expect(await outcomeOf(behaviour)).toEqual({
+      outcome: 'retry',
+      reason: 'answer_malformed',
+    });
   });
 
   it('is refused for good where Postmark keeps the suppression', async () => {
-    expect(await outcomeOf('kept')).toEqual({ outcome: 'refused', reason: 'suppression_kept' });
+    expect(await outcomeOf('kept')).toEqual({
+      outcome: 'refused',
+      reason: 'suppression_kept',
+    });
   });
 
   it.each([
@@ -72,7 +90,10 @@ describe('clearing a suppression', () => {
   });
 
   it('does not wait for ever', async () => {
-    expect(await outcomeOf('never', 0.05)).toEqual({ outcome: 'retry', reason: 'timed_out' });
+    expect(await outcomeOf('never', 0.05)).toEqual({
+      outcome: 'retry',
+      reason: 'timed_out',
+    });
   });
 
   it.each(['ann@example.com,eve@example.com', 'Ann <ann@example.com>', '', 'ann'])(
@@ -86,6 +107,8 @@ describe('clearing a suppression', () => {
   );
 
   it('has nothing to do where mail is only shown', async () => {
-    expect(await mailboxMailer().clearSuppression(address)).toEqual({ outcome: 'cleared' });
+    expect(await mailboxMailer().clearSuppression(address)).toEqual({
+      outcome: 'cleared',
+    });
   });
 });

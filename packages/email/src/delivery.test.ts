@@ -187,12 +187,15 @@ function itDelivers<Told>(
       expect(provider.recipients()).toEqual([message.to]);
     });
 
-    it.each(table)('is classified where the server $what', async ({ outcome, ...row }) => {
-      const { delivery } = await deliver(row);
-      expect(delivery).toMatchObject(outcome);
-      // Nothing of the server's words, which quote the recipient, the code or the password.
-      expect(JSON.stringify(delivery)).not.toMatch(/ann|482913|hunter2|example/);
-    });
+    it.each(table)(
+      'is classified where the server $what',
+      async ({ outcome, ...row }) => {
+        const { delivery } = await deliver(row);
+        expect(delivery).toMatchObject(outcome);
+        // Nothing of the server's words, which quote the recipient, the code or the password.
+        expect(JSON.stringify(delivery)).not.toMatch(/ann|482913|hunter2|example/);
+      },
+    );
 
     it.each(slow)('ends at its time limit where the server $what', async (row) => {
       const { delivery, seconds } = await deliver(row, 0.3);

@@ -22,10 +22,16 @@ export function recordExchange(): Exchange {
         const response = await fetch(input, { ...init, redirect: 'manual' });
         const body = await response.text();
         const { status } = response;
-        seen = { kind: 'answer', status, retryAfter: response.headers.get('retry-after'), body };
+        seen = {
+          kind: 'answer',
+          status,
+          retryAfter: response.headers.get('retry-after'),
+          body,
+        };
         return new Response(body === '' ? null : body, { status });
       } catch (error) {
-        if (seen.kind === 'failure') seen = { kind: 'failure', timedOut: isTimeout(error) };
+        if (seen.kind === 'failure')
+          seen = { kind: 'failure', timedOut: isTimeout(error) };
         throw error;
       }
     },

@@ -27,12 +27,22 @@ describe('an empty mailbox', () => {
 
 describe('a mailbox with mail', () => {
   it('shows the newest mail first, and opens it alone', () => {
-    const older = mail({ id: 'older', to: 'old@example.com', at: '2026-11-21T13:00:00.000Z' });
-    const newer = mail({ id: 'newer', to: 'new@example.com', at: '2026-11-21T15:00:00.000Z' });
+    const older = mail({
+      id: 'older',
+      to: 'old@example.com',
+      at: '2026-11-21T13:00:00.000Z',
+    });
+    const newer = mail({
+      id: 'newer',
+      to: 'new@example.com',
+      at: '2026-11-21T15:00:00.000Z',
+    });
     const mails = [older, newer];
     const page = pageOf(mails);
     expect(page.indexOf('new@example.com')).toBeLessThan(page.indexOf('old@example.com'));
-    expect(page.match(/<details[^>]* open>/g)).toStrictEqual(['<details name="view-newer" open>']);
+    expect(page.match(/<details[^>]* open>/g)).toStrictEqual([
+      '<details name="view-newer" open>',
+    ]);
     expect(mails).toStrictEqual([older, newer]);
   });
 
@@ -51,7 +61,9 @@ describe('a mailbox with mail', () => {
 
   it('keeps a mail in a frame without any permission, out of the page itself', () => {
     const hostile = '"></iframe><script>alert("1")</script>';
-    const page = pageOf([mail({ html: hostile, text: hostile, to: hostile, id: hostile })]);
+    const page = pageOf([
+      mail({ html: hostile, text: hostile, to: hostile, id: hostile }),
+    ]);
     expect(page).toContain('<iframe sandbox=""');
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page.match(/<\/iframe>/g)).toHaveLength(1);

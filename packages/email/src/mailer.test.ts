@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest';
 import { mailboxMailer } from './mailer.ts';
 
-const message = { to: 'ann@example.com', subject: 'A code', text: 'text', html: '<p>html</p>' };
+const message = {
+  to: 'ann@example.com',
+  subject: 'A code',
+  text: 'text',
+  html: '<p>html</p>',
+};
 
 it('takes every mail, each under an id of its own that reveals nothing of it', async () => {
   const mailer = mailboxMailer();
   const [first, second] = [await mailer.deliver(message), await mailer.deliver(message)];
-  const taken = { outcome: 'sent', messageId: expect.stringMatching(/^mailbox-[0-9a-f-]{36}$/) };
+  const taken = {
+    outcome: 'sent',
+    messageId: expect.stringMatching(/^mailbox-[0-9a-f-]{36}$/),
+  };
   expect(first).toStrictEqual(taken);
   expect(second).toStrictEqual(taken);
   expect(first).not.toStrictEqual(second);

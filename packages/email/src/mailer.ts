@@ -104,7 +104,8 @@ export type Mailer = {
 const mailboxId = 'mailbox-';
 
 /** Whether the mail of this id was given to the development mailbox, and to no provider. */
-export const isInMailbox = (messageId: string): boolean => messageId.startsWith(mailboxId);
+export const isInMailbox = (messageId: string): boolean =>
+  messageId.startsWith(mailboxId);
 
 /**
  * The mailer for development: accepts every mail at once and keeps none. The mailbox page is derived
@@ -112,7 +113,8 @@ export const isInMailbox = (messageId: string): boolean => messageId.startsWith(
  */
 export function mailboxMailer(): Mailer {
   return {
-    deliver: () => Promise.resolve({ outcome: 'sent', messageId: `${mailboxId}${randomUUID()}` }),
+    deliver: () =>
+      Promise.resolve({ outcome: 'sent', messageId: `${mailboxId}${randomUUID()}` }),
     clearSuppression: () => Promise.resolve({ outcome: 'cleared' }),
   };
 }

@@ -21,7 +21,10 @@ type Value = string | number | Markup | readonly Markup[];
  * It is not called `html`, because formatters reformat templates of that name, and a mail is sent
  * as it was written, space by space.
  */
-export function markup(template: TemplateStringsArray, ...values: readonly Value[]): Markup {
+export function markup(
+  template: TemplateStringsArray,
+  ...values: readonly Value[]
+): Markup {
   const html = template.reduce(
     (before, part, index) => before + render(values[index - 1] ?? '') + part,
   );
@@ -30,7 +33,8 @@ export function markup(template: TemplateStringsArray, ...values: readonly Value
 
 function render(value: Value): string {
   if (value instanceof Markup) return value.toString();
-  if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
+  if (typeof value === 'string' || typeof value === 'number')
+    return escape(String(value));
   return value.map(String).join('');
 }
 

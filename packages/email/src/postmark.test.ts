@@ -56,11 +56,16 @@ describe('what is sent', () => {
     });
   });
 
-  it.each(['/', '/mail', '/mail/', '/a/b//'])('goes below the base path %s', async (path) => {
-    await using postmark = await fakePostmark();
-    expect(await mailerAt(postmark.url + path).deliver(message)).toMatchObject({ outcome: 'sent' });
-    expect(postmark.requests[0]?.path).toBe(`${path.replace(/\/+$/, '')}/email`);
-  });
+  it.each(['/', '/mail', '/mail/', '/a/b//'])(
+    'goes below the base path %s',
+    async (path) => {
+      await using postmark = await fakePostmark();
+      expect(await mailerAt(postmark.url + path).deliver(message)).toMatchObject({
+        outcome: 'sent',
+      });
+      expect(postmark.requests[0]?.path).toBe(`${path.replace(/\/+$/, '')}/email`);
+    },
+  );
 
   it.each([
     'ann@example.com,eve@example.com',
@@ -109,7 +114,10 @@ describe('sent', () => {
     ['a JSON null', answerWith(200, null)],
     ['a JSON list', answerWith(200, [])],
     ['no error code', answerWith(200, { MessageID: 'an-id' })],
-    ['an error code that is text', answerWith(200, { ErrorCode: '0', MessageID: 'an-id' })],
+    [
+      'an error code that is text',
+      answerWith(200, { ErrorCode: '0', MessageID: 'an-id' }),
+    ],
     ['no message id', answerWith(200, { ErrorCode: 0 })],
     ['an empty message id', accept('')],
     ['half a JSON text', answerWith(200, '{"ErrorCode":0,"MessageID":"an-')],
@@ -122,7 +130,9 @@ describe('sent', () => {
 
   it('is not concluded from an error status with a body of success', async () => {
     const body = { ErrorCode: 0, MessageID: 'an-id' };
-    expect(await outcomeOf(answerWith(422, body))).toMatchObject({ reason: 'answer_malformed' });
+    expect(await outcomeOf(answerWith(422, body))).toMatchObject({
+      reason: 'answer_malformed',
+    });
   });
 });
 
@@ -137,7 +147,10 @@ describe('refused for good', () => {
 
   it('where an inactive recipient comes without the words the client looks for', async () => {
     const answer = answerWith(422, { ErrorCode: 406, Message: null });
-    expect(await outcomeOf(answer)).toMatchObject({ reason: 'recipient_inactive', code: 406 });
+    expect(await outcomeOf(answer)).toMatchObject({
+      reason: 'recipient_inactive',
+      code: 406,
+    });
   });
 
   it('where the address or message is invalid', async () => {
@@ -164,7 +177,9 @@ describe('worth another try', () => {
     const answer = refuseWith(503, 100, { 'retry-after': '45' });
     const retry = { outcome: 'retry', reason: 'provider_failed', afterSeconds: 45 };
     expect(await outcomeOf(answer)).toStrictEqual(retry);
-    expect(await outcomeOf(refuseWith(422, 100))).toMatchObject({ reason: 'provider_failed' });
+    expect(await outcomeOf(refuseWith(422, 100))).toMatchObject({
+      reason: 'provider_failed',
+    });
   });
 
   it('when limited, after the seconds it names', async () => {
@@ -180,7 +195,9 @@ describe('worth another try', () => {
   });
 
   it('when limited until a date, after the seconds to it, a minute at most', async () => {
-    const tomorrow = refuseWith(429, 429, { 'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT' });
+    const tomorrow = refuseWith(429, 429, {
+      'retry-after': 'Fri, 31 Dec 2100 23:59:59 GMT',
+    });
     expect(await outcomeOf(tomorrow)).toMatchObject({ afterSeconds: 60 });
     const past = refuseWith(429, 429, { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' });
     expect(await outcomeOf(past)).toMatchObject({ afterSeconds: 1 });
@@ -196,7 +213,10 @@ describe('worth another try', () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"ErrorCode":0,', () => response.destroy());
     };
-    expect(await outcomeOf(cut)).toMatchObject({ outcome: 'retry', reason: 'connection_failed' });
+    expect(await outcomeOf(cut)).toMatchObject({
+      outcome: 'retry',
+      reason: 'connection_failed',
+    });
   });
 
   it('while Postmark is down, and is sent once it is up again', async () => {
@@ -231,14 +251,25 @@ describe('wrongly set up', () => {
   it.each([
     ['the token is refused', 'unauthorized', 'credentials_rejected'],
     ['the token may not send', 'forbidden', 'credentials_rejected'],
-    ['the token is refused with another status', refuseWith(422, 10), 'credentials_rejected'],
+    [
+      'the token is refused with another status',
+      refuseWith(422, 10),
+      'credentials_rejected',
+    ],
     ['the sender is unknown', refuseWith(422, 400), 'sender_unconfirmed'],
     ['the sender is not confirmed', refuseWith(422, 401), 'sender_unconfirmed'],
     ['the account may not send', refuseWith(422, 405), 'account_restricted'],
     ['the account is pending', refuseWith(422, 412), 'account_restricted'],
-    ['there is no API at the address', answerWith(404, '<h1>Not found</h1>'), 'api_not_found'],
+    [
+      'there is no API at the address',
+      answerWith(404, '<h1>Not found</h1>'),
+      'api_not_found',
+    ],
   ] as const)('where %s', async (_name, behaviour, reason) => {
-    expect(await outcomeOf(behaviour)).toMatchObject({ outcome: 'misconfigured', reason });
+    expect(await outcomeOf(behaviour)).toMatchObject({
+      outcome: 'misconfigured',
+      reason,
+    });
   });
 
   it('where the address redirects, without taking token and code there', async () => {
@@ -260,10 +291,13 @@ describe('what is told', () => {
     refuseWith(422, 400),
     refuseWith(422, 412),
     refuseWith(422, 9999),
-  ] as const)('never repeats the provider, the address or the code (%#)', async (behaviour) => {
-    const told = JSON.stringify(await outcomeOf(behaviour));
-    expect(told).not.toMatch(/ann|example|inactive addresses|482913/);
-  });
+  ] as const)(
+    'never repeats the provider, the address or the code (%#)',
+    async (behaviour) => {
+      const told = JSON.stringify(await outcomeOf(behaviour));
+      expect(told).not.toMatch(/ann|example|inactive addresses|482913/);
+    },
+  );
 });
 
 describe('settings', () => {
@@ -271,9 +305,12 @@ describe('settings', () => {
     expect(() => postmarkMailer({ token, from: 'hello@example.com' })).toThrow(TypeError);
   });
 
-  it.each(['', 'hello@example.com\r\nBcc: eve@example.com'])('refuses %j as a sender', (from) => {
-    expect(() => postmarkMailer({ token: 'server-token', from })).toThrow(TypeError);
-  });
+  it.each(['', 'hello@example.com\r\nBcc: eve@example.com'])(
+    'refuses %j as a sender',
+    (from) => {
+      expect(() => postmarkMailer({ token: 'server-token', from })).toThrow(TypeError);
+    },
+  );
 });
 
 describe('the address of the API', () => {

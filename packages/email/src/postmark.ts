@@ -33,7 +33,9 @@ export function postmarkMailer(options: PostmarkOptions): Mailer {
   const address = parseApiAddress(apiUrl);
 
   /** Has a client make one request, and returns what came back. */
-  async function ask(request: (client: ServerClient) => Promise<unknown>): Promise<Answer> {
+  async function ask(
+    request: (client: ServerClient) => Promise<unknown>,
+  ): Promise<Answer> {
     const exchange = recordExchange();
     const settings = { ...address, timeout: timeoutSeconds, fetch: exchange.fetch };
     // What the client resolves or rejects with is not to be trusted: it resolves for HTML with
@@ -47,7 +49,9 @@ export function postmarkMailer(options: PostmarkOptions): Mailer {
       if (!isOnePlainAddress(message.to)) {
         return { outcome: 'refused', reason: 'recipient_malformed' };
       }
-      return classify(await ask((client) => client.sendEmail(postmarkMessage(from, message))));
+      return classify(
+        await ask((client) => client.sendEmail(postmarkMessage(from, message))),
+      );
     },
     async clearSuppression(recipient) {
       if (!isOnePlainAddress(recipient)) {
@@ -91,7 +95,12 @@ export function parseApiAddress(address: string): ApiAddress {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new TypeError('The email API address must be an http or https address.');
   }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+  if (
+    url.username !== '' ||
+    url.password !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
     throw new TypeError(
       'The email API address must have no credentials, no query and no fragment.',
     );

@@ -6,7 +6,9 @@ function colors(): string[] {
   const hex = (value: number) => value.toString(16).padStart(2, '0');
   const greys = Array.from({ length: 256 }, (_, value) => `#${hex(value).repeat(3)}`);
   const steps = Array.from({ length: 18 }, (_, step) => hex(step * 15));
-  const grid = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
+  const grid = steps.flatMap((r) =>
+    steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)),
+  );
   return [...greys, ...grid];
 }
 

@@ -25,7 +25,9 @@ const isLoopback = (host: string) =>
 function open({ host, port, isTls }: SmtpServer) {
   // A name only where it is one: TLS knows no server names that are addresses.
   const servername = isIP(host) === 0 ? { servername: host } : {};
-  return isTls ? connectSecurely({ host, port, ...servername }) : connectPlainly({ host, port });
+  return isTls
+    ? connectSecurely({ host, port, ...servername })
+    : connectPlainly({ host, port });
 }
 
 /**
@@ -86,8 +88,10 @@ const text = (error: unknown, field: Field): string => {
 /** What the library's error says; its message is not used, as it holds the server's words, which may quote address or code. */
 function endingOf(error: unknown): SmtpEnding {
   const [code, reply] = [text(error, 'code'), text(error, 'response')];
-  if (code === 'ETLS' || isOfTls(text(error, 'originalCode'))) return { kind: 'insecure' };
-  if (reply !== '') return { kind: 'replied', step: stepOf(text(error, 'command')), reply };
+  if (code === 'ETLS' || isOfTls(text(error, 'originalCode')))
+    return { kind: 'insecure' };
+  if (reply !== '')
+    return { kind: 'replied', step: stepOf(text(error, 'command')), reply };
   return code === 'EAUTH' ? { kind: 'unauthenticated' } : { kind: 'lost' };
 }
 

@@ -21,8 +21,12 @@ const from = 'Namecard <hello@example.com>';
 async function makeCertificate(): Promise<{ key: string; cert: string }> {
   const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout -';
   const name = '-subj /CN=localhost -addext subjectAltName=DNS:localhost';
-  const { stdout } = await promisify(execFile)('openssl', `req -x509 ${key} ${name}`.split(' '));
-  const [, secret = '', cert = ''] = /^([^]*-----END PRIVATE KEY-----\n)([^]*)/.exec(stdout) ?? [];
+  const { stdout } = await promisify(execFile)(
+    'openssl',
+    `req -x509 ${key} ${name}`.split(' '),
+  );
+  const [, secret = '', cert = ''] =
+    /^([^]*-----END PRIVATE KEY-----\n)([^]*)/.exec(stdout) ?? [];
   return { key: secret, cert };
 }
 
@@ -78,7 +82,9 @@ describe('a server that is not this machine', () => {
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const delivery = await smtpMailer({ url: `smtps://127.0.0.1:${port}`, from }).deliver(message);
+    const delivery = await smtpMailer({ url: `smtps://127.0.0.1:${port}`, from }).deliver(
+      message,
+    );
     expect(delivery).toEqual({ outcome: 'retry', reason: 'connection_failed' });
     // The type of a TLS record that holds a handshake.
     expect(hello[0]?.[0]).toBe(22);
@@ -106,13 +112,29 @@ describe('a reply', () => {
   it.each<[SmtpStep, string, object]>([
     ['RCPT', '450 4.7.1 Greylisted', { outcome: 'retry', reason: 'provider_failed' }],
     ['RCPT', '450-4.7.1 Greylisted\n450 4.7.1 Later', { reason: 'provider_failed' }],
-    ['greeting', '421 4.7.0 Too many connections', { reason: 'rate_limited', afterSeconds: 30 }],
-    ['DATA', '454 Throttling failure: Maximum sending rate exceeded.', { reason: 'rate_limited' }],
+    [
+      'greeting',
+      '421 4.7.0 Too many connections',
+      { reason: 'rate_limited', afterSeconds: 30 },
+    ],
+    [
+      'DATA',
+      '454 Throttling failure: Maximum sending rate exceeded.',
+      { reason: 'rate_limited' },
+    ],
     ['AUTH', '454 4.7.0 Temporary authentication failure', { reason: 'provider_failed' }],
     ['AUTH', '534 5.7.9 Use an application password', { reason: 'credentials_rejected' }],
-    ['MAIL', '530 5.7.0 Authentication required', { reason: 'credentials_rejected', code: 530 }],
+    [
+      'MAIL',
+      '530 5.7.0 Authentication required',
+      { reason: 'credentials_rejected', code: 530 },
+    ],
     ['RCPT', '530 5.7.0 Authentication required', { outcome: 'misconfigured' }],
-    ['RCPT', '552 5.2.2 Mailbox full', { outcome: 'refused', reason: 'recipient_rejected' }],
+    [
+      'RCPT',
+      '552 5.2.2 Mailbox full',
+      { outcome: 'refused', reason: 'recipient_rejected' },
+    ],
     ['EHLO', '550 You are not welcome', { reason: 'account_restricted' }],
     ['DATA', '250 Ok', { outcome: 'retry', reason: 'answer_malformed' }],
     ['MAIL', '5', { outcome: 'retry', reason: 'answer_malformed' }],

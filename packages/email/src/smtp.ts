@@ -32,17 +32,24 @@ export function smtpMailer({ url, from, timeoutSeconds = 10 }: SmtpOptions): Mai
         from: sender,
         to: message.to,
         messageId,
-        message: await compose(message, from, `<${messageId}@${sender.replace(/^.*@/, '')}>`),
+        message: await compose(
+          message,
+          from,
+          `<${messageId}@${sender.replace(/^.*@/, '')}>`,
+        ),
       };
       return classifySmtp(await converse(server, parcel, timeoutSeconds));
     },
-    clearSuppression: () => Promise.resolve({ outcome: 'refused', reason: 'suppressions_unknown' }),
+    clearSuppression: () =>
+      Promise.resolve({ outcome: 'refused', reason: 'suppressions_unknown' }),
   };
 }
 
 /** Connects and signs in, and sends nothing; says whether mail could be sent, or why not. Resolves whatever the server does. */
 export async function checkSmtp(url: string, timeoutSeconds = 10) {
-  const found = classifySmtp(await converse(parseSmtpUrl(url), undefined, timeoutSeconds));
+  const found = classifySmtp(
+    await converse(parseSmtpUrl(url), undefined, timeoutSeconds),
+  );
   return found.outcome === 'sent' ? 'ok' : found.reason;
 }
 
@@ -80,7 +87,8 @@ const defaultPorts = new Map([
 export function parseSmtpUrl(address: string): SmtpServer {
   const url = URL.parse(address);
   const port = url === null ? undefined : defaultPorts.get(url.protocol);
-  const rest = url === null ? '' : url.pathname.replace(/^\/$/, '') + url.search + url.hash;
+  const rest =
+    url === null ? '' : url.pathname.replace(/^\/$/, '') + url.search + url.hash;
   if (url === null || port === undefined || url.hostname === '' || rest !== '') {
     throw new TypeError(
       'The SMTP address must be like smtp://user:password@host:587 or smtps://user:password@host:465.',

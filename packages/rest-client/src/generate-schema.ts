@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const openapiDocument = new URL('../../../openapi.json', import.meta.url);
-const formatter = fileURLToPath(new URL('../../../node_modules/.bin/oxfmt', import.meta.url));
+const formatter = fileURLToPath(
+  new URL('../../../node_modules/.bin/oxfmt', import.meta.url),
+);
 
 /** Where the types lie. */
 export const schemaFile = fileURLToPath(new URL('./schema.d.ts', import.meta.url));

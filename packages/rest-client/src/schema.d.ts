@@ -1385,7 +1385,14 @@ export interface components {
           };
       /** @description Why, as a constant; `null` where none was given. */
       reason:
-        | ('spam' | 'impersonation' | 'harassment' | 'illegal_content' | 'personal_data' | 'other')
+        | (
+            | 'spam'
+            | 'impersonation'
+            | 'harassment'
+            | 'illegal_content'
+            | 'personal_data'
+            | 'other'
+          )
         | null;
       /**
        * @description What whom it concerns was told; `null` where nothing was.
@@ -1404,7 +1411,13 @@ export interface components {
        *     }
        */
       before: {
-        [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
+        [key: string]:
+          | unknown[]
+          | boolean
+          | null
+          | number
+          | Record<string, never>
+          | string;
       };
       /**
        * @description What was changed, as it was from then on.
@@ -1413,7 +1426,13 @@ export interface components {
        *     }
        */
       after: {
-        [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
+        [key: string]:
+          | unknown[]
+          | boolean
+          | null
+          | number
+          | Record<string, never>
+          | string;
       };
       /**
        * @description The id of the event that this one undid; `null` where it undid none.
@@ -1700,7 +1719,12 @@ export interface components {
        */
       profileCount: number;
       /** @description The identities that other users link too, exactly so. */
-      duplicateIdentities: ('walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId')[];
+      duplicateIdentities: (
+        | 'walletAddress'
+        | 'farcasterId'
+        | 'coinbaseWallet'
+        | 'worldId'
+      )[];
       /** @description When a session of theirs was last used, to within five minutes; `null` where that is not known. */
       lastSeenAt: string | null;
     };
@@ -1809,7 +1833,12 @@ export interface components {
         isSuspended: boolean;
       };
       /** @description The identities of its owner that other users link too. */
-      duplicateIdentities: ('walletAddress' | 'farcasterId' | 'coinbaseWallet' | 'worldId')[];
+      duplicateIdentities: (
+        | 'walletAddress'
+        | 'farcasterId'
+        | 'coinbaseWallet'
+        | 'worldId'
+      )[];
       /**
        * Format: date-time
        * @description When it was made.
@@ -1895,7 +1924,13 @@ export interface components {
          */
         records: {
           [key: string]: {
-            [key: string]: unknown[] | boolean | null | number | Record<string, never> | string;
+            [key: string]:
+              | unknown[]
+              | boolean
+              | null
+              | number
+              | Record<string, never>
+              | string;
           }[];
         };
         /**
@@ -2009,7 +2044,13 @@ export interface components {
        */
       name: string;
       /** @description What it may be used for. */
-      scopes: ('profiles:read' | 'users:read' | 'users:write' | 'moderation' | 'changes:read')[];
+      scopes: (
+        | 'profiles:read'
+        | 'users:read'
+        | 'users:write'
+        | 'moderation'
+        | 'changes:read'
+      )[];
       /**
        * @description `ended` by somebody, or as its maker lost the role or was suspended; `expired` by itself; `refused` while its maker is no longer in `ADMIN_EMAILS`.
        * @enum {string}
@@ -2842,7 +2883,11 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ErrorBody'] & {
             /** @enum {string} */
-            reason: 'BODY_TOO_DEEP' | 'MALFORMED_JSON' | 'MALFORMED_REQUEST' | 'MALFORMED_TEXT';
+            reason:
+              | 'BODY_TOO_DEEP'
+              | 'MALFORMED_JSON'
+              | 'MALFORMED_REQUEST'
+              | 'MALFORMED_TEXT';
           };
         };
       };
@@ -8301,7 +8346,11 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ErrorBody'] & {
             /** @enum {string} */
-            reason: 'FRESH_SIGN_IN_REQUIRED' | 'ROLE_MISSING' | 'SCOPE_MISSING' | 'WEBHOOK_LIMIT';
+            reason:
+              | 'FRESH_SIGN_IN_REQUIRED'
+              | 'ROLE_MISSING'
+              | 'SCOPE_MISSING'
+              | 'WEBHOOK_LIMIT';
           };
         };
       };

@@ -3,7 +3,10 @@ import { ask, reasonOf, startLibrary, sendJson, type Library } from './testing.t
 
 const line = 'PATCH /v1/books/1';
 
-async function rejectionOf(library: Library, body: string | Buffer): Promise<[number, string]> {
+async function rejectionOf(
+  library: Library,
+  body: string | Buffer,
+): Promise<[number, string]> {
   const answer = await sendJson(library, line, body);
   return [answer.status, reasonOf(answer)];
 }
@@ -34,7 +37,10 @@ describe('content types', () => {
   ])('of anything else are rejected: %s', async (type) => {
     await using library = await startLibrary();
     for (const to of [line, 'POST /v1/tidy']) {
-      const answer = await ask(library, to, { headers: { 'content-type': type }, body: '{}' });
+      const answer = await ask(library, to, {
+        headers: { 'content-type': type },
+        body: '{}',
+      });
       expect([answer.status, reasonOf(answer)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     }
   });
@@ -47,8 +53,13 @@ describe('content types', () => {
 
   it('of a form without fields do not run a procedure without input', async () => {
     await using library = await startLibrary();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
-    expect(await ask(library, 'POST /v1/tidy', { headers })).toMatchObject({ status: 415 });
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': '0',
+    };
+    expect(await ask(library, 'POST /v1/tidy', { headers })).toMatchObject({
+      status: 415,
+    });
   });
 });
 
@@ -58,31 +69,43 @@ describe('bodies', () => {
     const fits = `{"title":"${'a'.repeat(88)}"}`;
     expect(await sendJson(library, line, fits)).toMatchObject({ status: 200 });
     expect(await rejectionOf(library, `${fits} `)).toEqual([413, 'BODY_TOO_LARGE']);
-    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const headers = {
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    };
     const chunked = await ask(library, line, { headers, body: `${fits} ` });
     expect([chunked.status, reasonOf(chunked)]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it.each([[[0xff]], [[0xc3, 0x28]], [[0xed, 0xa0, 0x80]], [[0xc0, 0x80]], [[0xe2, 0x82]]])(
-    'with bytes that are not UTF-8 are rejected: %j',
-    async (bytes) => {
+  it.each([
+    [[0xff]],
+    [[0xc3, 0x28]],
+    [[0xed, 0xa0, 0x80]],
+    [[0xc0, 0x80]],
+    [[0xe2, 0x82]],
+  ])('with bytes that are not UTF-8 are rejected: %j', async (bytes) => {
+    await using library = await startLibrary();
+    const body = Buffer.concat([
+      Buffer.from('{"title":"'),
+      Buffer.from(bytes),
+      Buffer.from('"}'),
+    ]);
+    expect(await rejectionOf(library, body)).toEqual([400, 'MALFORMED_TEXT']);
+  });
+
+  it.each([65, 5_000, 10_000])(
+    'nested %i deep are rejected, valid JSON or not',
+    async (depth) => {
       await using library = await startLibrary();
-      const body = Buffer.concat([
-        Buffer.from('{"title":"'),
-        Buffer.from(bytes),
-        Buffer.from('"}'),
+      const arrays = `{"place":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+      expect(await rejectionOf(library, arrays)).toEqual([400, 'BODY_TOO_DEEP']);
+      expect(await rejectionOf(library, '{"a":'.repeat(depth))).toEqual([
+        400,
+        'BODY_TOO_DEEP',
       ]);
-      expect(await rejectionOf(library, body)).toEqual([400, 'MALFORMED_TEXT']);
+      expect(library.unexpected).toEqual([]);
     },
   );
-
-  it.each([65, 5_000, 10_000])('nested %i deep are rejected, valid JSON or not', async (depth) => {
-    await using library = await startLibrary();
-    const arrays = `{"place":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
-    expect(await rejectionOf(library, arrays)).toEqual([400, 'BODY_TOO_DEEP']);
-    expect(await rejectionOf(library, '{"a":'.repeat(depth))).toEqual([400, 'BODY_TOO_DEEP']);
-    expect(library.unexpected).toEqual([]);
-  });
 
   it('are not deep for their siblings, or for brackets within text', async () => {
     await using library = await startLibrary();
@@ -104,7 +127,11 @@ describe('bodies', () => {
 
   it('set no prototype, by whatever spelling', async () => {
     await using library = await startLibrary();
-    const spellings = ['__proto__', String.raw`\u005f_proto__`, String.raw`__pr\u006fto__`];
+    const spellings = [
+      '__proto__',
+      String.raw`\u005f_proto__`,
+      String.raw`__pr\u006fto__`,
+    ];
     for (const key of [...spellings, 'constructor', 'prototype']) {
       const { text } = await sendJson(
         library,

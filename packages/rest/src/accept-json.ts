@@ -11,7 +11,9 @@ export function acceptJson(app: FastifyInstance): void {
     try {
       done(null, readJson(body, request.headers));
     } catch (error) {
-      done(error instanceof Error ? error : new Error('unreadable body', { cause: error }));
+      done(
+        error instanceof Error ? error : new Error('unreadable body', { cause: error }),
+      );
     }
   });
 }

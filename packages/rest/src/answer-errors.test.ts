@@ -38,11 +38,15 @@ describe('every door', () => {
   it('says 404 of an unknown path before it reads the body', async () => {
     await using library = await startLibrary();
     const body = Buffer.alloc(3_000_000, 'x');
-    expect(reasonOf(await sendJson(library, 'POST /v1/nothing', body))).toBe('PATH_NOT_FOUND');
-    expect(reasonOf(await sendJson(library, 'POST /nothing', '{'))).toBe('PATH_NOT_FOUND');
-    expect(await ask(library, 'POST /', { headers: { 'content-type': 'nonsense' } })).toMatchObject(
-      { status: 404 },
+    expect(reasonOf(await sendJson(library, 'POST /v1/nothing', body))).toBe(
+      'PATH_NOT_FOUND',
     );
+    expect(reasonOf(await sendJson(library, 'POST /nothing', '{'))).toBe(
+      'PATH_NOT_FOUND',
+    );
+    expect(
+      await ask(library, 'POST /', { headers: { 'content-type': 'nonsense' } }),
+    ).toMatchObject({ status: 404 });
   });
 
   it('runs the hooks that add headers before it says 400, 404 or 405', async () => {
@@ -53,7 +57,12 @@ describe('every door', () => {
         });
       },
     });
-    for (const line of ['GET /%zz', 'GET /nothing', 'PUT /v1/books', 'OPTIONS /v1/books']) {
+    for (const line of [
+      'GET /%zz',
+      'GET /nothing',
+      'PUT /v1/books',
+      'OPTIONS /v1/books',
+    ]) {
       expect((await ask(library, line)).headers['x-added']).toBe('yes');
     }
   });
@@ -88,7 +97,10 @@ describe('an unexpected error', () => {
   });
 
   it.each([
-    Object.assign(new Error('relation "users" does not exist'), { code: '42P01', statusCode: 418 }),
+    Object.assign(new Error('relation "users" does not exist'), {
+      code: '42P01',
+      statusCode: 418,
+    }),
     Object.assign(new Error('secret'), { code: 'FST_ERR_OF_A_PLUGIN', statusCode: 400 }),
     Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
     new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: 'secret' }),
@@ -126,7 +138,11 @@ describe('an error of a procedure', () => {
           ? {
               status: 429,
               headers: { 'retry-after': '7' },
-              body: { message: 'Wait.', code: 'TOO_MANY_REQUESTS', reason: 'RATE_LIMITED' },
+              body: {
+                message: 'Wait.',
+                code: 'TOO_MANY_REQUESTS',
+                reason: 'RATE_LIMITED',
+              },
             }
           : undefined,
     });
@@ -143,37 +159,55 @@ describe('a request', () => {
     const end = 'connection: close\r\n\r\n';
     const text = await talk(library.port, `GET /v1/books HTTP/1.1\r\n${end}`);
     expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
-    expect(await talk(library.port, `GET /v1/books HTTP/1.0\r\n${end}`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await talk(library.port, `GET /v1/books HTTP/1.0\r\n${end}`)).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
   });
 
-  it.each(['[bad', '', 'a b', 'a/b', 'a@b', 'a:b', 'a%zz', '[::1]a', 'a\r\nHost: a', 'a\r\nHost:'])(
-    'is rejected for a Host that names none, or more than one: %j',
-    async (host) => {
-      await using library = await startLibrary();
-      const text = await talk(
-        library.port,
-        `GET /v1/books HTTP/1.1\r\nHost: ${host}\r\nconnection: close\r\n\r\n`,
-      );
-      expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
-    },
-  );
+  it.each([
+    '[bad',
+    '',
+    'a b',
+    'a/b',
+    'a@b',
+    'a:b',
+    'a%zz',
+    '[::1]a',
+    'a\r\nHost: a',
+    'a\r\nHost:',
+  ])('is rejected for a Host that names none, or more than one: %j', async (host) => {
+    await using library = await startLibrary();
+    const text = await talk(
+      library.port,
+      `GET /v1/books HTTP/1.1\r\nHost: ${host}\r\nconnection: close\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
+  });
 
-  it.each(['a', 'a.example:80', 'a_b:', '127.0.0.1:1', '[::1]:1', '[::ffff:1.2.3.4]', 'x%20y'])(
-    'may name any host: %s',
-    async (host) => {
-      await using library = await startLibrary();
-      expect(await ask(library, 'GET /v1/books', { headers: { host } })).toMatchObject({
-        status: 200,
-      });
-    },
-  );
+  it.each([
+    'a',
+    'a.example:80',
+    'a_b:',
+    '127.0.0.1:1',
+    '[::1]:1',
+    '[::ffff:1.2.3.4]',
+    'x%20y',
+  ])('may name any host: %s', async (host) => {
+    await using library = await startLibrary();
+    expect(await ask(library, 'GET /v1/books', { headers: { host } })).toMatchObject({
+      status: 200,
+    });
+  });
 
   it.each(['xchunked', 'gzip, chunked', 'identity'])(
     'ends its connection for a transfer coding that nobody reads: %s',
     async (coding) => {
       await using library = await startLibrary();
       const head = `GET /v1/books HTTP/1.1\r\nhost: x\r\n`;
-      const text = await talk(library.port, `${head}transfer-encoding: ${coding}\r\n\r\n`);
+      const text = await talk(
+        library.port,
+        `${head}transfer-encoding: ${coding}\r\n\r\n`,
+      );
       expect(text).toMatch(/^HTTP\/1.1 400 [^]*MALFORMED_REQUEST/);
     },
   );

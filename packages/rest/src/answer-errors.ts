@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { closeGracefully } from './closing.ts';
 import { frameworkReason, refusedReason } from './framework-error.ts';
-import { HttpError, sendAnswer, type ErrorAnswer, type HttpErrors } from './http-error.ts';
+import {
+  HttpError,
+  sendAnswer,
+  type ErrorAnswer,
+  type HttpErrors,
+} from './http-error.ts';
 
 type Options = {
   errors: HttpErrors;
@@ -41,17 +46,24 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
       onUnexpected(error, request);
     } catch (failure) {
       // Fastify would answer with the failure's own message.
-      request.log.error({ err: failure, call: request.id }, 'an error could not be answered');
+      request.log.error(
+        { err: failure, call: request.id },
+        'an error could not be answered',
+      );
     }
     return send(request, reply, errors('INTERNAL'));
   });
-  app.setNotFoundHandler((request, reply) => send(request, reply, errors('PATH_NOT_FOUND')));
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, errors('PATH_NOT_FOUND')),
+  );
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(errorBeforeBody(request));
   });
   closeGracefully(app, closeGrace);
   // Node answers an unknown `Expect` header itself, without a body. It may be ignored.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  app.server.on('checkExpectation', (request, response) =>
+    app.routing(request, response),
+  );
 }
 
 function knownAnswer(

@@ -27,7 +27,9 @@ const procedures: Record<string, AnyProcedure> = {
     .input(z.object({ age: z.number().default(7) }))
     .output(z.object({ name: z.string(), age: z.number() }))
     .query(({ input }) => ({ ...input, secret: 'dropped' })),
-  badOutput: t.procedure.output(z.object({ a: z.number() })).query(() => JSON.parse('{"a":"x"}')),
+  badOutput: t.procedure
+    .output(z.object({ a: z.number() }))
+    .query(() => JSON.parse('{"a":"x"}')),
   failing: t.procedure.query(() => {
     throw new RangeError('our fault');
   }),
@@ -49,25 +51,33 @@ async function ended(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-const inputs = [undefined, { name: ' ann ' }, { name: 1 }, { name: 'bob', age: 3, more: true }];
+const inputs = [
+  undefined,
+  { name: ' ann ' },
+  { name: 1 },
+  { name: 'bob', age: 3, more: true },
+];
 
 const cases = Object.keys(procedures).flatMap((name) =>
   inputs.flatMap((input) => ['ann', ''].map((token) => ({ name, input, token }))),
 );
 
 describe('a procedure called step by step', () => {
-  it.each(cases)('ends as it does when tRPC calls it: $name, $input, $token', async (one) => {
-    const procedure = procedures[one.name];
-    if (!procedure) throw new Error('no such procedure');
-    const type = typeOf(procedure);
-    const given = { ctx: { token: one.token }, getRawInput: async () => one.input };
-    const signal = AbortSignal.abort();
-    const expected = await ended(() =>
-      procedure({ ...given, path: one.name, type, signal, batchIndex: 0 }),
-    );
-    const call = callerOf({ procedure, name: one.name, type });
-    expect(await ended(() => call({ ...given, source: { signal } }))).toEqual(expected);
-  });
+  it.each(cases)(
+    'ends as it does when tRPC calls it: $name, $input, $token',
+    async (one) => {
+      const procedure = procedures[one.name];
+      if (!procedure) throw new Error('no such procedure');
+      const type = typeOf(procedure);
+      const given = { ctx: { token: one.token }, getRawInput: async () => one.input };
+      const signal = AbortSignal.abort();
+      const expected = await ended(() =>
+        procedure({ ...given, path: one.name, type, signal, batchIndex: 0 }),
+      );
+      const call = callerOf({ procedure, name: one.name, type });
+      expect(await ended(() => call({ ...given, source: { signal } }))).toEqual(expected);
+    },
+  );
 
   it('does not read the input of a caller who is rejected before it', async () => {
     const { input } = procedures;
@@ -78,7 +88,9 @@ describe('a procedure called step by step', () => {
       read = true;
       return {};
     };
-    await expect(call({ ctx: { token: '' }, getRawInput, source: {} })).rejects.toThrow('who?');
+    await expect(call({ ctx: { token: '' }, getRawInput, source: {} })).rejects.toThrow(
+      'who?',
+    );
     expect(read).toBe(false);
   });
 

@@ -51,7 +51,9 @@ export type ProcedureCaller = (call: Call) => Promise<unknown>;
 /** tRPC keeps a procedure's middlewares, its resolver the last of them, without showing them in its types. */
 function areMiddlewares(value: unknown): value is readonly Middleware[] {
   return (
-    Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'function')
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => typeof one === 'function')
   );
 }
 

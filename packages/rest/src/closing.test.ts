@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ask, startLibrary, type Library } from './testing.ts';
 
-const upload = 'PATCH /v1/books/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+const upload =
+  'PATCH /v1/books/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
 /** A route whose answer waits until the test lets it go. */
 function slowRoute() {
@@ -84,7 +85,8 @@ describe('close', () => {
 
 it('takes leave of clients before it closes, where it is told to', async () => {
   await using library = await startLibrary();
-  const leave = async () => (await fetch(`${library.origin}/v1/books`)).headers.get('connection');
+  const leave = async () =>
+    (await fetch(`${library.origin}/v1/books`)).headers.get('connection');
   const before = await leave();
   library.app.takesLeave = true;
   expect([before, await leave()]).toEqual(['keep-alive', 'close']);

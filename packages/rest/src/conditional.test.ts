@@ -32,14 +32,23 @@ describe('an answer that a client may keep', () => {
   it('is whole when the client has another', async () => {
     await using library = await startLibrary();
     for (const other of ['"other"', 'W/"other"', '']) {
-      expect(await askIf(library, other)).toMatchObject({ status: 200, text: '"newest"' });
+      expect(await askIf(library, other)).toMatchObject({
+        status: 200,
+        text: '"newest"',
+      });
     }
   });
 
   it('is described with its tag and 304, and no other operation is', () => {
-    const { paths } = describeRouter(bookRouter, { title: '', version: '1', baseUrl: '/' });
+    const { paths } = describeRouter(bookRouter, {
+      title: '',
+      version: '1',
+      baseUrl: '/',
+    });
     const { parameters, responses } = paths['/books/new.json']?.['get'] ?? {};
-    expect(parameters).toEqual([expect.objectContaining({ name: 'If-None-Match', in: 'header' })]);
+    expect(parameters).toEqual([
+      expect.objectContaining({ name: 'If-None-Match', in: 'header' }),
+    ]);
     expect(responses?.[304]).toMatchObject({ headers: { ETag: {} } });
     expect(paths['/books']?.['get']?.responses[304]).toBeUndefined();
   });

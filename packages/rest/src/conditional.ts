@@ -8,7 +8,8 @@ export function entityTag(body: string | Buffer): string {
 
 /** Whether `If-None-Match` names the tag or anything; compared weakly (RFC 9110, section 13.1.2). */
 export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
-  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  const known =
+    ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes('*') || known.includes(tag.replace(/^W\//, ''));
 }
 
@@ -19,7 +20,11 @@ export function addVary(reply: FastifyReply, name: string): void {
 }
 
 /** Gives the answer its tag. Where the client has that one already, the answer is 304, to be sent without a body. */
-export function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+export function isUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+): boolean {
   const tag = entityTag(body);
   void reply.header('etag', tag);
   const has = isKnown(tag, request.headers['if-none-match']);

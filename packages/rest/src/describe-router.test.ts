@@ -46,7 +46,9 @@ describe('the document', () => {
   });
 
   it('is the same each time, key for key, and plain JSON', () => {
-    const [first, second] = [1, 2].map(() => JSON.stringify(describeRouter(bookRouter, options)));
+    const [first, second] = [1, 2].map(() =>
+      JSON.stringify(describeRouter(bookRouter, options)),
+    );
     expect(second).toBe(first);
     expect(JSON.parse(first ?? '')).toEqual(describeRouter(bookRouter, options));
   });
@@ -76,7 +78,10 @@ describe('the document', () => {
   it('gives the schemas of parameters as they are', () => {
     const parameters = operation('/books', 'get').parameters ?? [];
     expect(parameters.map(({ name, schema }) => [name, schema])).toEqual([
-      ['page', { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }],
+      [
+        'page',
+        { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 },
+      ],
       ['reverse', { type: 'boolean' }],
       ['ratio', { type: ['number', 'null'] }],
       ['title', { type: 'string' }],
@@ -127,15 +132,23 @@ describe('errors', () => {
       Object.keys(operation(path, method).responses).join(' ');
     expect(statuses('/mishap', 'get')).toBe('200 408 414 429 431 500 503');
     expect(statuses('/books', 'get')).toBe('200 400 408 414 429 431 500 503');
-    expect(statuses('/books/{isbn}', 'get')).toBe('200 400 401 404 408 414 429 431 500 503');
-    expect(statuses('/books', 'post')).toBe('200 400 401 408 413 414 415 429 431 500 503');
+    expect(statuses('/books/{isbn}', 'get')).toBe(
+      '200 400 401 404 408 414 429 431 500 503',
+    );
+    expect(statuses('/books', 'post')).toBe(
+      '200 400 401 408 413 414 415 429 431 500 503',
+    );
     expect(statuses('/tidy', 'post')).toBe('200 400 408 413 414 415 429 431 500 503');
-    expect(statuses('/books/{isbn}', 'patch')).toBe('200 400 408 409 413 414 415 429 431 500 503');
+    expect(statuses('/books/{isbn}', 'patch')).toBe(
+      '200 400 408 409 413 414 415 429 431 500 503',
+    );
   });
 
   it('all have the one shape', () => {
     const { paths, components } = describeRouter(bookRouter, options);
-    for (const described of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const described of Object.values(paths).flatMap((methods) =>
+      Object.values(methods),
+    )) {
       const { 200: _success, 304: _unchanged, ...errors } = described.responses;
       for (const error of Object.values(errors)) {
         const schema = { $ref: '#/components/schemas/ErrorBody' };
@@ -151,23 +164,34 @@ describe('errors', () => {
     const { schemas } = describeRouter(bookRouter, options).components;
     const sent = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
     expect(schemas['ErrorBody']).toMatchObject({
-      properties: Object.fromEntries(Object.keys(sent).map((key) => [key, expect.anything()])),
+      properties: Object.fromEntries(
+        Object.keys(sent).map((key) => [key, expect.anything()]),
+      ),
       required: ['message', 'code', 'reason'],
       additionalProperties: false,
     });
   });
 
   it('say in headers what to do next', () => {
-    const { 429: limited, 503: unavailable } = operation('/books/{isbn}', 'patch').responses;
+    const { 429: limited, 503: unavailable } = operation(
+      '/books/{isbn}',
+      'patch',
+    ).responses;
     const retry = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
-    expect([limited, unavailable]).toMatchObject([{ headers: retry }, { headers: retry }]);
+    expect([limited, unavailable]).toMatchObject([
+      { headers: retry },
+      { headers: retry },
+    ]);
     expect(operation('/books/{isbn}', 'get').responses[401]).toMatchObject({
       headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } },
     });
   });
 
   it("have each procedure's own words, and no other's", () => {
-    const make = (path: `/${string}`, errorResponses: number[] | Record<number, string>) =>
+    const make = (
+      path: `/${string}`,
+      errorResponses: number[] | Record<number, string>,
+    ) =>
       t.procedure
         .meta({ openapi: { method: 'GET', path, protect: false, errorResponses } })
         .output(z.null())
@@ -181,28 +205,40 @@ describe('errors', () => {
     const answers = Object.values(paths).map((methods) => methods['get']?.responses[404]);
     const words = ['No one.', 'No two.', 'There is no such thing.'];
     expect(answers).toMatchObject(words.map((description) => ({ description })));
-    expect(paths['/one']?.['get']?.responses[500]).toMatchObject({ description: 'Bad luck.' });
+    expect(paths['/one']?.['get']?.responses[500]).toMatchObject({
+      description: 'Bad luck.',
+    });
   });
 });
 
 describe('a schema with an id', () => {
   const Links = z.object({ home: z.string().optional() }).meta({ id: 'Links' });
   const Card = z.object({ links: Links }).meta({ id: 'Card' });
-  const Draft = z.object({ size: z.int().default(1), links: Links }).meta({ id: 'Draft' });
+  const Draft = z
+    .object({ size: z.int().default(1), links: Links })
+    .meta({ id: 'Draft' });
   const router = t.router({
     save: t.procedure
       .meta({ openapi: { method: 'POST', path: '/cards' } })
-      .input(z.object({ card: Card, draft: Draft, list: z.array(Card), any: z.unknown() }))
-      .output(z.object({ card: Card, draft: Draft, rest: z.record(z.string(), z.unknown()) }))
+      .input(
+        z.object({ card: Card, draft: Draft, list: z.array(Card), any: z.unknown() }),
+      )
+      .output(
+        z.object({ card: Card, draft: Draft, rest: z.record(z.string(), z.unknown()) }),
+      )
       .mutation(({ input }) => ({ ...input, rest: {} })),
   });
 
   it('is a component of that name, and each reference leads to a component', () => {
     const { paths, components } = describeRouter(router, options);
     const names = Object.keys(components.schemas);
-    expect(names).toEqual(expect.arrayContaining(['ErrorBody', 'Card', 'Draft', 'Links']));
+    expect(names).toEqual(
+      expect.arrayContaining(['ErrorBody', 'Card', 'Draft', 'Links']),
+    );
     const references = JSON.stringify({ paths, components }).match(/schemas\/\w+/g) ?? [];
-    const named = new Set(references.map((reference) => reference.replace('schemas/', '')));
+    const named = new Set(
+      references.map((reference) => reference.replace('schemas/', '')),
+    );
     expect([...named].toSorted()).toEqual(names.toSorted());
   });
 

@@ -36,7 +36,9 @@ type Options = Information & {
 
 type Content = Record<string, { schema: Json; example?: Json }>;
 
-type Success = Omit<GeneratedOperation['responses'][200], 'content'> & { content: Content };
+type Success = Omit<GeneratedOperation['responses'][200], 'content'> & {
+  content: Content;
+};
 
 /** Without a body. */
 type Unchanged = {
@@ -48,7 +50,10 @@ type Unchanged = {
 type DescribedOperation = Omit<GeneratedOperation, 'requestBody' | 'responses'> & {
   security: Record<string, string[]>[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, Success | Unchanged | ReturnType<ErrorResponses['of']>[string]>;
+  responses: Record<
+    string,
+    Success | Unchanged | ReturnType<ErrorResponses['of']>[string]
+  >;
 };
 
 /** An OpenAPI 3.1 document as plain JSON. */
@@ -78,9 +83,14 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     const method = operation.method.toLowerCase();
     const found = generated.paths[operation.path]?.[method];
     if (found === undefined) {
-      throw new TypeError(`procedure ${operation.name}: trpc-to-openapi does not describe it`);
+      throw new TypeError(
+        `procedure ${operation.name}: trpc-to-openapi does not describe it`,
+      );
     }
-    const described = describe(operation, found, { components: generated.schemas, errors });
+    const described = describe(operation, found, {
+      components: generated.schemas,
+      errors,
+    });
     if (tokenOptional.includes(operation.name)) {
       described.security.push({});
     }
@@ -137,7 +147,8 @@ function withExamples(content: Content, components: JsonObject): Content {
 }
 
 const entityTag = {
-  description: 'What to send as `If-None-Match` to be answered only if something has changed.',
+  description:
+    'What to send as `If-None-Match` to be answered only if something has changed.',
   schema: { type: 'string' },
 };
 

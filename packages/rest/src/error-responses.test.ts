@@ -12,7 +12,8 @@ const t = initTRPC.meta<OpenApiMeta & { reasons?: string[] }>().create();
 /** A part of the document, by the keys that lead to it; undefined where there is none. */
 const at = (document: unknown, ...keys: (string | number)[]): unknown =>
   keys.reduce<unknown>(
-    (held, key) => (typeof held === 'object' && held ? Reflect.get(held, key) : undefined),
+    (held, key) =>
+      typeof held === 'object' && held ? Reflect.get(held, key) : undefined,
     document,
   );
 
@@ -24,7 +25,10 @@ describe('reasons, where it is said what they mean', () => {
   );
   const failing = (...own: string[]) =>
     t.procedure
-      .meta({ openapi: { method: 'GET', path: `/${own.length}`, protect: false }, reasons: own })
+      .meta({
+        openapi: { method: 'GET', path: `/${own.length}`, protect: false },
+        reasons: own,
+      })
       .output(z.null())
       .query(() => null);
   const narrowed = (...own: string[]) => ({
@@ -68,7 +72,9 @@ describe('reasons, where it is said what they mean', () => {
   it('are a component where there is one of a status, and else in their places', () => {
     const router = t.router({ one: failing('SOLD'), two: failing('SOLD', 'GONE') });
     const { paths, components } = describeRouter(router, { ...options, reasons });
-    expect(paths['/1']?.['get']?.responses[409]).toEqual({ $ref: '#/components/responses/Sold' });
+    expect(paths['/1']?.['get']?.responses[409]).toEqual({
+      $ref: '#/components/responses/Sold',
+    });
     expect(components.responses?.['Sold']).toEqual({
       description: 'It is SOLD.',
       content: { 'application/json': { schema: narrowed('SOLD') } },
@@ -81,7 +87,9 @@ describe('reasons, where it is said what they mean', () => {
 
   it('are all listed with the one shape', () => {
     const { schemas } = describeRouter(bookRouter, { ...options, reasons }).components;
-    expect(at(schemas, 'ErrorBody', 'properties', 'reason', 'enum')).toEqual(Object.keys(reasons));
+    expect(at(schemas, 'ErrorBody', 'properties', 'reason', 'enum')).toEqual(
+      Object.keys(reasons),
+    );
   });
 
   it('must each be explained', () => {
@@ -102,7 +110,9 @@ describe('reasons, where it is said what they mean', () => {
     const { paths, components } = describeRouter(t.router({ one: failing() }), options);
     expect(components).not.toHaveProperty('responses');
     expect(paths['/0']?.['get']?.responses[500]).toMatchObject({
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } },
+      },
     });
   });
 });

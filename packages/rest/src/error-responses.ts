@@ -93,13 +93,19 @@ function meaningOf(reason: string, reasons: Reasons): Reasons[string] {
 }
 
 /** The statuses of the error answers that can really come of an operation, in their order, each with its reasons. */
-function reasonsByStatus(operation: Operation, reasons: Reasons = {}): Map<number, string[]> {
+function reasonsByStatus(
+  operation: Operation,
+  reasons: Reasons = {},
+): Map<number, string[]> {
   const own = operation.reasons.map((reason): [number, string] => [
     meaningOf(reason, reasons).status,
     reason,
   ]);
   const all: [number, string?][] = [
-    ...httpReasonsOf(operation).map((reason): [number, string] => [httpStatuses[reason], reason]),
+    ...httpReasonsOf(operation).map((reason): [number, string] => [
+      httpStatuses[reason],
+      reason,
+    ]),
     // Without an input there is none that could be refused.
     ...own.filter(([status]) => status !== 400 || takesInput(operation)),
     ...[...operation.errorResponses.keys(), 429].map((status): [number] => [status]),
@@ -109,13 +115,18 @@ function reasonsByStatus(operation: Operation, reasons: Reasons = {}): Map<numbe
   return new Map(
     [...byStatus]
       .toSorted(([one], [other]) => one - other)
-      .map(([status, found]) => [status, found.flatMap(([, reason]) => reason ?? []).toSorted()]),
+      .map(([status, found]) => [
+        status,
+        found.flatMap(([, reason]) => reason ?? []).toSorted(),
+      ]),
   );
 }
 
 /** `TOKEN_INVALID` is `TokenInvalid`. */
 const componentName = (reason: string) =>
-  reason.toLowerCase().replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+  reason
+    .toLowerCase()
+    .replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const errorBody = { $ref: '#/components/schemas/ErrorBody' };
 
@@ -131,7 +142,11 @@ function descriptionOf(status: number, given: string[], reasons: Reasons = {}): 
     : meanings.map((meaning, index) => `- \`${given[index]}\`: ${meaning}`).join('\n');
 }
 
-function errorResponse(status: number, description: string, given: string[]): ErrorResponse {
+function errorResponse(
+  status: number,
+  description: string,
+  given: string[],
+): ErrorResponse {
   const header = headersOfStatus[status];
   const reason = { type: 'string', enum: given };
   const narrowed = { type: 'object', properties: { reason }, required: ['reason'] };
@@ -201,9 +216,17 @@ export function errorSchema(reasons: Reasons = {}): Json {
     description: 'What every error is answered with.',
     properties: {
       message: { type: 'string', description: 'What to do, for a person to read.' },
-      code: { type: 'string', description: 'The tRPC error code.', examples: ['BAD_REQUEST'] },
+      code: {
+        type: 'string',
+        description: 'The tRPC error code.',
+        examples: ['BAD_REQUEST'],
+      },
       reason: known.length === 0 ? reason : { ...reason, enum: known },
-      issues: { type: 'array', items: issue, description: 'The values that were refused.' },
+      issues: {
+        type: 'array',
+        items: issue,
+        description: 'The values that were refused.',
+      },
     },
     required: ['message', 'code', 'reason'],
     additionalProperties: false,

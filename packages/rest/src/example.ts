@@ -14,11 +14,23 @@ const isNull = (schema: Json) => isObject(schema) && schema['type'] === 'null';
  * Undefined where a part that is required gives none.
  * @param components what `$ref` names
  */
-export function exampleOf(schema: Json | undefined, components: JsonObject): Json | undefined {
+export function exampleOf(
+  schema: Json | undefined,
+  components: JsonObject,
+): Json | undefined {
   if (!isObject(schema)) {
     return undefined;
   }
-  const { $ref, examples, const: only, enum: values, anyOf, oneOf, type, format } = schema;
+  const {
+    $ref,
+    examples,
+    const: only,
+    enum: values,
+    anyOf,
+    oneOf,
+    type,
+    format,
+  } = schema;
   if (typeof $ref === 'string') {
     return exampleOf(components[$ref.slice($ref.lastIndexOf('/') + 1)], components);
   }
@@ -47,7 +59,10 @@ export function exampleOf(schema: Json | undefined, components: JsonObject): Jso
   }
 }
 
-function objectOf({ properties, required }: JsonObject, components: JsonObject): Json | undefined {
+function objectOf(
+  { properties, required }: JsonObject,
+  components: JsonObject,
+): Json | undefined {
   const examples: JsonObject = {};
   for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
     const example = exampleOf(schema, components);

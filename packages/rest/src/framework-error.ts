@@ -20,7 +20,8 @@ const reasons = new Map<string, HttpReason>([
 const refused = new WeakMap<IncomingMessage, HttpReason>();
 
 /** The reason for which Fastify refused the request before it ran any hook. */
-export const refusedReason = ({ raw }: FastifyRequest): HttpReason | undefined => refused.get(raw);
+export const refusedReason = ({ raw }: FastifyRequest): HttpReason | undefined =>
+  refused.get(raw);
 
 /**
  * Routes a request that Fastify refused before it ran any hook, for a path that can't be decoded, with that path encoded once
@@ -37,7 +38,10 @@ export function routeRefused(
 }
 
 /** What an error of Fastify's, or of one of its plugins, means to the client; `undefined` for any other error. */
-export function frameworkReason(error: unknown, request: FastifyRequest): HttpReason | undefined {
+export function frameworkReason(
+  error: unknown,
+  request: FastifyRequest,
+): HttpReason | undefined {
   const code = codeOf(error);
   if (code === 'ECONNRESET' && !request.raw.complete) {
     return 'MALFORMED_REQUEST';

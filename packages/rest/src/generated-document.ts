@@ -43,9 +43,15 @@ type Described = { paths: z.infer<typeof paths>; schemas: z.infer<typeof schemas
  * describe its own adapter. Throws, naming the procedure, what the generator throws.
  */
 export function generateDocument(router: AnyRouter): Described {
-  const document = generateOpenApiDocument(router, { title: '', version: '', baseUrl: '' });
+  const document = generateOpenApiDocument(router, {
+    title: '',
+    version: '',
+    baseUrl: '',
+  });
   // Through text, as the generator's object holds keys whose value is undefined.
-  const { paths: all, components } = generated.parse(JSON.parse(JSON.stringify(document)));
+  const { paths: all, components } = generated.parse(
+    JSON.parse(JSON.stringify(document)),
+  );
   const named = Object.entries(components.schemas)
     .filter(([name]) => !name.startsWith('error.'))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -68,7 +68,11 @@ function shapeOf(input: unknown): Readonly<Record<string, Schema>> {
 }
 
 /** What a schema was made with, in the place that zod names for libraries to read. */
-function definitionOf<Definition>({ _zod: { def } }: { _zod: { def: Definition } }): Definition {
+function definitionOf<Definition>({
+  _zod: { def },
+}: {
+  _zod: { def: Definition };
+}): Definition {
   return def;
 }
 

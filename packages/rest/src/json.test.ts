@@ -5,7 +5,9 @@ const json = { 'content-type': 'application/json' };
 
 describe('readJson', () => {
   it('gives values as they are, and nothing for no body', () => {
-    expect(readJson(Buffer.from('{"a":[1,"é",null]}'), json)).toEqual({ a: [1, 'é', null] });
+    expect(readJson(Buffer.from('{"a":[1,"é",null]}'), json)).toEqual({
+      a: [1, 'é', null],
+    });
     expect(readJson(Buffer.from('null'), json)).toBeNull();
     expect(readJson(Buffer.alloc(0), json)).toBeUndefined();
   });
@@ -39,13 +41,15 @@ describe('readJson', () => {
         reason: 'UNSUPPORTED_MEDIA_TYPE',
         headers: { 'accept-encoding': 'identity' },
       };
-      expect(() => readJson(Buffer.from('{}'), { ...json, 'content-encoding': coding })).toThrow(
-        expect.objectContaining(rejected),
-      );
+      expect(() =>
+        readJson(Buffer.from('{}'), { ...json, 'content-encoding': coding }),
+      ).toThrow(expect.objectContaining(rejected));
     },
   );
 
   it.each(['identity', 'Identity'])('takes what is said to be as it is: %s', (coding) => {
-    expect(readJson(Buffer.from('{}'), { ...json, 'content-encoding': coding })).toEqual({});
+    expect(readJson(Buffer.from('{}'), { ...json, 'content-encoding': coding })).toEqual(
+      {},
+    );
   });
 });

@@ -44,7 +44,9 @@ function isJsonType(contentType: string): boolean {
   try {
     const type = new MIMEType(contentType);
     const charset = type.params.get('charset')?.toLowerCase() ?? 'utf-8';
-    return type.essence === 'application/json' && (charset === 'utf-8' || charset === 'utf8');
+    return (
+      type.essence === 'application/json' && (charset === 'utf-8' || charset === 'utf8')
+    );
   } catch {
     return false;
   }

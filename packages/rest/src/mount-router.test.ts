@@ -24,7 +24,9 @@ describe('routes', () => {
   it('take one trailing slash for the same path, and two for another', async () => {
     await using library = await startLibrary();
     expect(await ask(library, 'GET /v1/books/?page=1')).toMatchObject({ status: 200 });
-    expect(await ask(library, 'GET /v1/books/1/', signedIn)).toMatchObject({ status: 200 });
+    expect(await ask(library, 'GET /v1/books/1/', signedIn)).toMatchObject({
+      status: 200,
+    });
     expect(await missingAt(library, 'GET /v1/books//')).toBe('PATH_NOT_FOUND');
     expect(await missingAt(library, 'GET /v1/books/1//')).toBe('PATH_NOT_FOUND');
     expect(await missingAt(library, 'GET //v1/books')).toBe('PATH_NOT_FOUND');
@@ -48,7 +50,9 @@ describe('routes', () => {
   it('resolve nothing in an absolute address either', async () => {
     await using library = await startLibrary();
     const end = 'HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
-    expect(await talk(library.port, `GET http://x/v1/books ${end}`)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await talk(library.port, `GET http://x/v1/books ${end}`)).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
     expect(await talk(library.port, `GET http://x/v1/y/../books ${end}`)).toMatch(
       /^HTTP\/1.1 404 /,
     );
@@ -56,7 +60,9 @@ describe('routes', () => {
 
   it('take dots for parameters and for themselves alone', async () => {
     await using library = await startLibrary();
-    expect(await ask(library, 'GET /v1/books/new.json')).toMatchObject({ text: '"newest"' });
+    expect(await ask(library, 'GET /v1/books/new.json')).toMatchObject({
+      text: '"newest"',
+    });
     expect(await ask(library, 'GET /v1/books/newxjson', signedIn)).toMatchObject({
       text: '{"isbn":"newxjson"}',
     });
@@ -84,9 +90,14 @@ describe('methods', () => {
 
   it('are rejected before the body is looked at', async () => {
     await using library = await startLibrary();
-    const question = { headers: { 'content-type': 'text/plain' }, body: Buffer.alloc(3_000_000) };
+    const question = {
+      headers: { 'content-type': 'text/plain' },
+      body: Buffer.alloc(3_000_000),
+    };
     expect(await ask(library, 'PUT /v1/books', question)).toMatchObject({ status: 405 });
-    expect(await ask(library, 'PUT /v1/nothing', question)).toMatchObject({ status: 404 });
+    expect(await ask(library, 'PUT /v1/nothing', question)).toMatchObject({
+      status: 404,
+    });
   });
 
   it('are listed by OPTIONS, whatever body it has', async () => {
@@ -140,18 +151,26 @@ describe('the order of checks', () => {
       ['POST /v1/books', 'application/json', '{"title":""}', 'UNAUTHORIZED'],
     ];
     for (const [line, type, body, reason] of steps) {
-      const answer = await ask(library, line, { headers: { 'content-type': type }, body });
+      const answer = await ask(library, line, {
+        headers: { 'content-type': type },
+        body,
+      });
       expect(reasonOf(answer)).toBe(reason);
     }
     const headers = { 'content-type': 'application/json', ...signedIn.headers };
-    const answer = await ask(library, 'POST /v1/books', { headers, body: '{"title":""}' });
+    const answer = await ask(library, 'POST /v1/books', {
+      headers,
+      body: '{"title":""}',
+    });
     expect(reasonOf(answer)).toBe('BAD_REQUEST');
   });
 
   it('asks nothing of Accept', async () => {
     await using library = await startLibrary();
     const headers = { accept: 'text/html, image/png' };
-    expect(await ask(library, 'GET /v1/books', { headers })).toMatchObject({ status: 200 });
+    expect(await ask(library, 'GET /v1/books', { headers })).toMatchObject({
+      status: 200,
+    });
   });
 });
 
@@ -171,7 +190,11 @@ describe('a client that leaves', () => {
       });
     await using library = await startLibrary({
       extend: (app) =>
-        mountRouter(app, { router: t.router({ slow }), prefix: '/v2', createContext: () => ({}) }),
+        mountRouter(app, {
+          router: t.router({ slow }),
+          prefix: '/v2',
+          createContext: () => ({}),
+        }),
     });
     const socket = connect(library.port, '127.0.0.1');
     socket.write('GET /v2/slow HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -1,6 +1,11 @@
 import { METHODS } from 'node:http';
 import { TRPCError, type AnyRouter, type inferRouterContext } from '@trpc/server';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { callerOf } from './call-procedure.ts';
 import { answerIfChanged } from './conditional.ts';
 import { mountOtherMethods } from './other-methods.ts';
@@ -60,7 +65,10 @@ type Handler = (request: RestRequest, reply: FastifyReply) => Promise<string>;
 
 function handlerFor<Context extends object>(
   operation: Operation,
-  createContext: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>,
+  createContext: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Context | Promise<Context>,
   bodyOf: (output: unknown) => string,
 ): Handler {
   const call = callerOf(operation);
@@ -102,7 +110,11 @@ function rejectEmptyParameters(
   _reply: FastifyReply,
   done: (error?: Error) => void,
 ): void {
-  done(Object.values(request.params).includes('') ? new HttpError('PATH_NOT_FOUND') : undefined);
+  done(
+    Object.values(request.params).includes('')
+      ? new HttpError('PATH_NOT_FOUND')
+      : undefined,
+  );
 }
 
 /**

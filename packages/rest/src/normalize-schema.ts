@@ -8,7 +8,13 @@ const anyValue: JsonObject = {
   items: { description: 'Any value.' },
 };
 
-const holdsSchema = new Set(['additionalProperties', 'contains', 'items', 'not', 'propertyNames']);
+const holdsSchema = new Set([
+  'additionalProperties',
+  'contains',
+  'items',
+  'not',
+  'propertyNames',
+]);
 const holdsSchemas = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const holdsNamedSchemas = new Set(['$defs', 'patternProperties', 'properties']);
 

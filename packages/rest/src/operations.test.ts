@@ -48,7 +48,9 @@ describe('reading a router', () => {
     const off = t.procedure
       .meta({ openapi: { method: 'GET', path: '/off', enabled: false } })
       .query(() => null);
-    expect(readOperations(t.router({ off, bare: t.procedure.query(() => null) }))).toEqual([]);
+    expect(
+      readOperations(t.router({ off, bare: t.procedure.query(() => null) })),
+    ).toEqual([]);
   });
 
   it('names the procedure that cannot be served, and why', () => {

@@ -112,7 +112,10 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
   };
 }
 
-function divide(fields: Schemas, names: string[]): { pathFields: Schemas; otherFields: Schemas } {
+function divide(
+  fields: Schemas,
+  names: string[],
+): { pathFields: Schemas; otherFields: Schemas } {
   const pathFields: Schemas = new Map();
   const otherFields = new Map(fields);
   for (const name of names) {
@@ -145,7 +148,9 @@ function answersNothing(definition: AnyProcedure['_def']): boolean {
 function rejectDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
   const key = `${method} ${routePath(path)}`;
   if (seen.has(key)) {
-    throw new TypeError(`procedure ${name}: ${method} ${path} is another procedure's already`);
+    throw new TypeError(
+      `procedure ${name}: ${method} ${path} is another procedure's already`,
+    );
   }
   seen.add(key);
 }
@@ -155,7 +160,12 @@ function describedStatuses(
 ): Map<number, string | undefined> {
   return Array.isArray(given)
     ? new Map(given.map((status) => [status, undefined]))
-    : new Map(Object.entries(given).map(([status, description]) => [Number(status), description]));
+    : new Map(
+        Object.entries(given).map(([status, description]) => [
+          Number(status),
+          description,
+        ]),
+      );
 }
 
 function isProcedure(value: unknown): value is AnyProcedure {

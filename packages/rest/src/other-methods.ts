@@ -9,7 +9,11 @@ declare module 'fastify' {
   }
 }
 
-type OnRequest = (request: RestRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+type OnRequest = (
+  request: RestRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+) => void;
 
 /** Answers OPTIONS with the methods that the path takes, and any other method with 405 before a body is read. */
 export function mountOtherMethods(

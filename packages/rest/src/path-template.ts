@@ -19,7 +19,9 @@ export function pathParameters(template: string): string[] {
 export function routePath(template: string): string {
   let position = 0;
   return segments(template)
-    .map(({ text, parameter }) => `/${parameter === undefined ? text : `:p${position++}`}`)
+    .map(
+      ({ text, parameter }) => `/${parameter === undefined ? text : `:p${position++}`}`,
+    )
     .join('');
 }
 
@@ -28,7 +30,9 @@ function segments(template: string): { text: string; parameter: string | undefin
   return texts.map((text) => {
     const match = segmentPattern.exec(text);
     if (match === null) {
-      throw new TypeError(`its path ${template} has a segment that is not text or a {parameter}`);
+      throw new TypeError(
+        `its path ${template} has a segment that is not text or a {parameter}`,
+      );
     }
     return { text, parameter: match.groups?.['parameter'] };
   });

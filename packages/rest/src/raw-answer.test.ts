@@ -32,7 +32,9 @@ describe('what Node cannot read as a request', () => {
   });
 
   it('is answered with the headers that every answer has', async () => {
-    await using library = await startLibrary({ limits: { headers: () => ({ 'x-added': 'yes' }) } });
+    await using library = await startLibrary({
+      limits: { headers: () => ({ 'x-added': 'yes' }) },
+    });
     expect(await talk(library.port, 'nonsense\r\n\r\n')).toMatch(/^x-added: yes$/im);
   });
 
@@ -108,7 +110,9 @@ describe('a client that gives up half-way', () => {
     });
     const socket = connect(library.port, '127.0.0.1');
     const arrival = once(library.app.server, 'request');
-    socket.write(`PATCH /v1/books/1 HTTP/1.1\r\n${host}content-type: application/json\r\n`);
+    socket.write(
+      `PATCH /v1/books/1 HTTP/1.1\r\n${host}content-type: application/json\r\n`,
+    );
     socket.write('content-length: 9\r\n\r\n{');
     await arrival;
     socket.destroy();

@@ -42,11 +42,15 @@ export function answerBrokenConnection(
 function isAnswered(socket: Socket): boolean {
   const response = property(socket, '_httpMessage');
   const request = property(property(socket, 'parser'), 'incoming');
-  return property(response, 'headersSent') === true || property(request, '_dumped') === true;
+  return (
+    property(response, 'headersSent') === true || property(request, '_dumped') === true
+  );
 }
 
 function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof value === 'object' && value !== null
+    ? Reflect.get(value, name)
+    : undefined;
 }
 
 function reasonOf(error: ConnectionError): HttpReason {

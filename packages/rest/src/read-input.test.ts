@@ -7,24 +7,44 @@ const signedIn = { headers: { reader: 'ann' } };
 describe('query parameters', () => {
   it('become the numbers and booleans that the schema asks for', async () => {
     await using library = await startLibrary();
-    const { text } = await ask(library, 'GET /v1/books?page=2&reverse=false&ratio=-1.5&title=5');
-    expect(JSON.parse(text).asked).toEqual({ page: 2, reverse: false, ratio: -1.5, title: '5' });
+    const { text } = await ask(
+      library,
+      'GET /v1/books?page=2&reverse=false&ratio=-1.5&title=5',
+    );
+    expect(JSON.parse(text).asked).toEqual({
+      page: 2,
+      reverse: false,
+      ratio: -1.5,
+      title: '5',
+    });
   });
 
-  it.each(['5.0e1', '0x5', '+5', '05', ' 5', '5 ', '', '1,000', 'Infinity', 'NaN', '٥', 'null'])(
-    'that are no plain decimal number are rejected: %j',
-    async (value) => {
-      await using library = await startLibrary();
-      const line = `GET /v1/books?page=${encodeURIComponent(value)}`;
-      expect(await ask(library, line)).toMatchObject({ status: 400 });
-    },
-  );
+  it.each([
+    '5.0e1',
+    '0x5',
+    '+5',
+    '05',
+    ' 5',
+    '5 ',
+    '',
+    '1,000',
+    'Infinity',
+    'NaN',
+    '٥',
+    'null',
+  ])('that are no plain decimal number are rejected: %j', async (value) => {
+    await using library = await startLibrary();
+    const line = `GET /v1/books?page=${encodeURIComponent(value)}`;
+    expect(await ask(library, line)).toMatchObject({ status: 400 });
+  });
 
   it.each(['no', '0', '1', 'TRUE', 'False', '', 'on'])(
     'that are neither true nor false are rejected: %j',
     async (value) => {
       await using library = await startLibrary();
-      expect(await ask(library, `GET /v1/books?reverse=${value}`)).toMatchObject({ status: 400 });
+      expect(await ask(library, `GET /v1/books?reverse=${value}`)).toMatchObject({
+        status: 400,
+      });
     },
   );
 
@@ -59,11 +79,14 @@ describe('query parameters', () => {
     expect(JSON.parse(text).asked.title).toBe('a b+c%61&d=e');
   });
 
-  it.each(['%zz', '%', '%ff', '%C3%28'])('are rejected when broken: %s', async (value) => {
-    await using library = await startLibrary();
-    const answer = await ask(library, `GET /v1/books?title=${value}`);
-    expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_QUERY']);
-  });
+  it.each(['%zz', '%', '%ff', '%C3%28'])(
+    'are rejected when broken: %s',
+    async (value) => {
+      await using library = await startLibrary();
+      const answer = await ask(library, `GET /v1/books?title=${value}`);
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_QUERY']);
+    },
+  );
 });
 
 describe('path parameters', () => {
@@ -81,11 +104,14 @@ describe('path parameters', () => {
     expect(JSON.parse(text)).toEqual({ isbn: read });
   });
 
-  it.each(['%zz', '%', '%ff', 'a%C3%28'])('are rejected when broken: %s', async (sent) => {
-    await using library = await startLibrary();
-    const answer = await ask(library, `GET /v1/books/${sent}`, signedIn);
-    expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_PATH']);
-  });
+  it.each(['%zz', '%', '%ff', 'a%C3%28'])(
+    'are rejected when broken: %s',
+    async (sent) => {
+      await using library = await startLibrary();
+      const answer = await ask(library, `GET /v1/books/${sent}`, signedIn);
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_PATH']);
+    },
+  );
 
   it('win over a key of the body and of the query with their name', async () => {
     await using library = await startLibrary();
@@ -114,24 +140,36 @@ describe('bodies', () => {
     await using library = await startLibrary();
     for (const line of ['PATCH /v1/books/1', 'POST /v1/books']) {
       const headers = { ...signedIn.headers, 'content-type': 'application/json' };
-      expect(reasonOf(await ask(library, line, { headers, body: '' }))).toBe('BODY_REQUIRED');
+      expect(reasonOf(await ask(library, line, { headers, body: '' }))).toBe(
+        'BODY_REQUIRED',
+      );
       expect(reasonOf(await ask(library, line, signedIn))).toBe('BODY_REQUIRED');
     }
-    expect(await sendJson(library, 'PATCH /v1/books/1', '{}')).toMatchObject({ status: 200 });
+    expect(await sendJson(library, 'PATCH /v1/books/1', '{}')).toMatchObject({
+      status: 200,
+    });
   });
 
   it('that are missing or no object are reported after a missing sign-in', async () => {
     await using library = await startLibrary();
     for (const body of ['', 'null', '[]']) {
-      expect(reasonOf(await sendJson(library, 'POST /v1/books', body))).toBe('UNAUTHORIZED');
+      expect(reasonOf(await sendJson(library, 'POST /v1/books', body))).toBe(
+        'UNAUTHORIZED',
+      );
     }
   });
 
   it('keep the types they are sent with', async () => {
     await using library = await startLibrary();
-    const rejected = ['{"sold":"no"}', '{"title":5}', '{"place":{"shelf":null,"room":null}}'];
+    const rejected = [
+      '{"sold":"no"}',
+      '{"title":5}',
+      '{"place":{"shelf":null,"room":null}}',
+    ];
     for (const body of [...rejected, '{"place":{"shelf":"1","room":null}}']) {
-      expect(await sendJson(library, 'PATCH /v1/books/1', body)).toMatchObject({ status: 400 });
+      expect(await sendJson(library, 'PATCH /v1/books/1', body)).toMatchObject({
+        status: 400,
+      });
     }
     expect(await sendJson(library, 'PATCH /v1/books/1', '{"sold":false}')).toMatchObject({
       text: '{"given":{"isbn":"1","sold":false}}',
@@ -140,9 +178,14 @@ describe('bodies', () => {
 
   it('may be left out where nothing is read from them, but must then be JSON if sent', async () => {
     await using library = await startLibrary();
-    expect(await ask(library, 'POST /v1/tidy')).toMatchObject({ status: 200, text: 'null' });
+    expect(await ask(library, 'POST /v1/tidy')).toMatchObject({
+      status: 200,
+      text: 'null',
+    });
     expect(await sendJson(library, 'POST /v1/tidy', '5')).toMatchObject({ status: 200 });
-    expect(reasonOf(await sendJson(library, 'POST /v1/tidy', '{'))).toBe('MALFORMED_JSON');
+    expect(reasonOf(await sendJson(library, 'POST /v1/tidy', '{'))).toBe(
+      'MALFORMED_JSON',
+    );
   });
 
   it('of a DELETE are ignored, whatever they are', async () => {
@@ -150,10 +193,12 @@ describe('bodies', () => {
     const types = ['application/json', 'text/plain', 'nonsense'];
     for (const type of types) {
       const question = { headers: { 'content-type': type }, body: '{"isbn":"2", broken' };
-      expect(await ask(library, 'DELETE /v1/books/1?force=true', question)).toMatchObject({
-        status: 200,
-        text: '{"isbn":"1","force":true}',
-      });
+      expect(await ask(library, 'DELETE /v1/books/1?force=true', question)).toMatchObject(
+        {
+          status: 200,
+          text: '{"isbn":"1","force":true}',
+        },
+      );
     }
   });
 });

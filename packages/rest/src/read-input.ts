@@ -33,7 +33,9 @@ export function inputReaderFor(operation: Operation): InputReader {
   }
   return (request) => {
     const body = readBody(request.body, bodyRequired);
-    return body === undefined && pathFields.size === 0 ? undefined : readPath(request, { ...body });
+    return body === undefined && pathFields.size === 0
+      ? undefined
+      : readPath(request, { ...body });
   };
 }
 
@@ -50,7 +52,10 @@ function readBody(body: unknown, required: boolean): object | undefined {
   return body;
 }
 
-type PathReader = (request: RestRequest, input: Record<string, unknown>) => Record<string, unknown>;
+type PathReader = (
+  request: RestRequest,
+  input: Record<string, unknown>,
+) => Record<string, unknown>;
 
 function pathReaderFor(fields: Operation['pathFields']): PathReader {
   const readers = [...convertersFor(fields)].map(([name, convert], position) => ({

@@ -33,7 +33,11 @@ export function serverOptions({
   headers = () => ({}),
   ...limits
 }: Options): FastifyHttpOptions<RawServerDefault> {
-  const { bodyLimit = 64 * 1024, requestTimeout = 20_000, checkInterval = 1_000 } = limits;
+  const {
+    bodyLimit = 64 * 1024,
+    requestTimeout = 20_000,
+    checkInterval = 1_000,
+  } = limits;
   const { headersTimeout = Math.min(10_000, requestTimeout) } = limits;
   return {
     bodyLimit,

@@ -41,7 +41,10 @@ function answerOfProcedure(error: unknown): ErrorAnswer | undefined {
     return undefined;
   }
   const { code, message } = error;
-  return { status: getHTTPStatusCodeFromError(error), body: { message, code, reason: code } };
+  return {
+    status: getHTTPStatusCodeFromError(error),
+    body: { message, code, reason: code },
+  };
 }
 
 /** A listening server of books under `/v1`; the header `reader` is its sign-in. */
@@ -109,7 +112,11 @@ export async function ask(
   sent.on('response', (response) => {
     text(response).then(
       (read) =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: read }),
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: read,
+        }),
       reject,
     );
   });
@@ -137,7 +144,10 @@ const errorBody = z.strictObject({
   reason: z.string().regex(/^[A-Z_]+$/),
   issues: z
     .array(
-      z.strictObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }),
+      z.strictObject({
+        path: z.array(z.union([z.string(), z.number()])),
+        message: z.string(),
+      }),
     )
     .optional(),
 });

@@ -47,7 +47,9 @@ describe.each(pathsFor('user', 'moderation'))('%s', (path) => {
 
 describe.each(pathsFor('moderation'))('%s', (path) => {
   it('refuses a user, before the input is read', async () => {
-    expect(await call((await signIn(service())).token, path)).toBe('FORBIDDEN ROLE_MISSING');
+    expect(await call((await signIn(service())).token, path)).toBe(
+      'FORBIDDEN ROLE_MISSING',
+    );
   });
 
   it('refuses an admin whose session is not fresh, so that they sign in again', async () => {
@@ -71,7 +73,9 @@ describe('a session that began an hour ago', () => {
   };
 
   it('does not erase or export an account or delete a profile, whatever the input is; all else it does', async () => {
-    const rejected = [...(await endingsAfter('1 hour'))].filter(([, ending]) => ending === recent);
+    const rejected = [...(await endingsAfter('1 hour'))].filter(
+      ([, ending]) => ending === recent,
+    );
     expect(rejected.map(([path]) => path).toSorted()).toEqual([
       'profiles.remove',
       'users.exportMe',

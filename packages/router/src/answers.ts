@@ -1,7 +1,13 @@
 import { isUnavailable } from '@namecard/db';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import { AppError, appErrorFrom, commonError, type CommonReason, untraced } from './errors.ts';
+import {
+  AppError,
+  appErrorFrom,
+  commonError,
+  type CommonReason,
+  untraced,
+} from './errors.ts';
 
 /** The headers that belong to an error, named as HTTP does (RFC 9110 11.6.1 and 10.2.3, RFC 6750 3). */
 export function errorHeaders(error: AppError): Record<string, string> {
@@ -20,7 +26,8 @@ export function errorHeaders(error: AppError): Record<string, string> {
 function answerOf(error: AppError) {
   const { message, code, reason, issues } = error;
   return {
-    status: error.status ?? getHTTPStatusCodeFromError(untraced(() => new TRPCError({ code }))),
+    status:
+      error.status ?? getHTTPStatusCodeFromError(untraced(() => new TRPCError({ code }))),
     headers: errorHeaders(error),
     body: { message, code, reason, ...(issues && { issues }) },
   };

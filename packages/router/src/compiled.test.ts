@@ -35,7 +35,9 @@ describe('a schema of a procedure', () => {
     const issues = Named.safeParse(given).error?.issues;
     expect(issues).toMatchObject([{ path: ['name'] }]);
     const caller = t.router({ echo: echoOf(Named) }).createCaller({});
-    const error = await Reflect.apply(caller.echo, undefined, [given]).catch((e: unknown) => e);
+    const error = await Reflect.apply(caller.echo, undefined, [given]).catch(
+      (e: unknown) => e,
+    );
     expect(error).toBeInstanceOf(TRPCError);
     expect(error).toMatchObject({ code: 'BAD_REQUEST', cause: { issues } });
   });
@@ -54,6 +56,8 @@ describe('a schema of a procedure', () => {
     ]);
     const ofZod = schemas.filter((schema) => schema instanceof z.ZodType);
     expect(ofZod.length).toBeGreaterThan(80);
-    expect(() => ofZod.map((schema) => z.compile(schema, { strict: true }))).not.toThrow();
+    expect(() =>
+      ofZod.map((schema) => z.compile(schema, { strict: true })),
+    ).not.toThrow();
   });
 });

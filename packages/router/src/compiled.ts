@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { checkedOnce } from './shared.ts';
 
 /** A parser that zod compiles when it is first needed. `compiled.test.ts` tries whether it can, for every procedure's schemas. */
-function parserOf<Schema extends z.ZodType>(schema: Schema): (value: unknown) => z.output<Schema> {
+function parserOf<Schema extends z.ZodType>(
+  schema: Schema,
+): (value: unknown) => z.output<Schema> {
   let compiled: Schema | undefined;
   return (value) => {
     compiled ??= z.compile(schema);
@@ -34,7 +36,11 @@ const answering =
   };
 
 /** The builder with a schema for what is given or answered: the document is made from it, a call reads by its parser. */
-function withSchema(builder: object, name: 'input' | 'output', schema: z.ZodType): unknown {
+function withSchema(
+  builder: object,
+  name: 'input' | 'output',
+  schema: z.ZodType,
+): unknown {
   const parse = parserOf(schema);
   const [method, given] = name === 'input' ? [name, parse] : ['use', answering(parse)];
   const next: unknown = Reflect.apply(Reflect.get(builder, method), builder, [given]);
@@ -58,7 +64,8 @@ export function compiling<Kind extends object>(builder: Kind): Kind {
         return member;
       }
       return (given: unknown): unknown => {
-        const isRead = (name === 'input' || name === 'output') && given instanceof z.ZodType;
+        const isRead =
+          (name === 'input' || name === 'output') && given instanceof z.ZodType;
         const next: unknown = isRead
           ? withSchema(target, name, given)
           : Reflect.apply(member, target, [given]);

@@ -134,7 +134,9 @@ export type Deps = Reading & {
   hashes: Hashes;
   telemetry: Telemetry;
   /** Does a call's work as a span of the trace that it is a part of, under that name. Undefined where nothing is traced. */
-  traced?: (<Result>(name: string, work: () => Promise<Result>) => Promise<Result>) | undefined;
+  traced?:
+    | (<Result>(name: string, work: () => Promise<Result>) => Promise<Result>)
+    | undefined;
   random: Randomness;
   settings: Settings;
   /** Tells the outbox's worker that a mail was committed, so that it need not wait for its next look. */

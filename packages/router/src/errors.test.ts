@@ -80,7 +80,9 @@ describe('a feature’s own refusal', () => {
 
 describe('an input that is refused', () => {
   const refusedBy = (schema: z.ZodType, input: unknown) =>
-    appErrorFrom(new TRPCError({ code: 'BAD_REQUEST', cause: schema.safeParse(input).error }));
+    appErrorFrom(
+      new TRPCError({ code: 'BAD_REQUEST', cause: schema.safeParse(input).error }),
+    );
 
   it('names every place and what is wrong there, the first in its message', () => {
     const schema = z.object({
@@ -100,7 +102,9 @@ describe('an input that is refused', () => {
   });
 
   it('has no place before its message where the whole of it is wrong', () => {
-    expect(refusedBy(z.object({}, 'Must be an object.'), null).message).toBe('Must be an object.');
+    expect(refusedBy(z.object({}, 'Must be an object.'), null).message).toBe(
+      'Must be an object.',
+    );
   });
 });
 
@@ -129,12 +133,16 @@ describe('the headers of an error', () => {
   });
 
   it('say when to come back', () => {
-    const limited = new AppError('TOO_MANY_REQUESTS', 'RATE_LIMITED', 'Wait.', { retryAfter: 17 });
+    const limited = new AppError('TOO_MANY_REQUESTS', 'RATE_LIMITED', 'Wait.', {
+      retryAfter: 17,
+    });
     expect(errorHeaders(limited)).toEqual({ 'retry-after': '17' });
   });
 
   it('are none of a mistake in the request', () => {
-    expect(errorHeaders(new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.'))).toEqual({});
+    expect(errorHeaders(new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.'))).toEqual(
+      {},
+    );
   });
 });
 

@@ -49,9 +49,12 @@ export class AppError extends Error {
  */
 export class UnlistedReason extends Error {
   constructor(path: string, cause: AppError) {
-    super(`${path} fails with ${cause.reason}: add it to the reasons that the procedure lists`, {
-      cause,
-    });
+    super(
+      `${path} fails with ${cause.reason}: add it to the reasons that the procedure lists`,
+      {
+        cause,
+      },
+    );
     this.name = 'UnlistedReason';
   }
 }
@@ -72,14 +75,21 @@ export function tokenInvalid(tokenSent = true): AppError {
   const message = tokenSent
     ? 'The token is not valid, or no longer. Sign in again.'
     : 'Sign in first, and send the token as "Authorization: Bearer <token>".';
-  return untraced(() => new AppError('UNAUTHORIZED', 'TOKEN_INVALID', message, { tokenSent }));
+  return untraced(
+    () => new AppError('UNAUTHORIZED', 'TOKEN_INVALID', message, { tokenSent }),
+  );
 }
 
 /** For a username that somebody else has, that is reserved, or that rests for somebody else. */
 export function usernameTaken(cause?: unknown): AppError {
-  return new AppError('CONFLICT', 'USERNAME_TAKEN', 'This username is taken. Choose another.', {
-    cause,
-  });
+  return new AppError(
+    'CONFLICT',
+    'USERNAME_TAKEN',
+    'This username is taken. Choose another.',
+    {
+      cause,
+    },
+  );
 }
 
 /** @param seconds after which the limit is open again, or there may be room */
@@ -106,7 +116,9 @@ type Terms = [message: string, code?: TRPC_ERROR_CODE_KEY, options?: AppErrorOpt
 /** The errors that no feature throws: what they say is the same wherever they arise. The code is BAD_REQUEST unless given. */
 const commonTerms = {
   BODY_NOT_OBJECT: ['The body must be a JSON object. Wrap the values in { }.'],
-  BODY_REQUIRED: ['A body is required. Send a JSON object, {} if there is nothing to say.'],
+  BODY_REQUIRED: [
+    'A body is required. Send a JSON object, {} if there is nothing to say.',
+  ],
   BODY_TOO_DEEP: ['The body is nested too deeply. Send a flatter one.'],
   BODY_TOO_LARGE: ['The body is too large. Send a smaller one.', 'PAYLOAD_TOO_LARGE'],
   HEADERS_TOO_LARGE: [
@@ -114,11 +126,20 @@ const commonTerms = {
     'BAD_REQUEST',
     { status: 431 },
   ],
-  INTERNAL: ['Something went wrong on our side. Try again later.', 'INTERNAL_SERVER_ERROR'],
+  INTERNAL: [
+    'Something went wrong on our side. Try again later.',
+    'INTERNAL_SERVER_ERROR',
+  ],
   MALFORMED_JSON: ['The body is not valid JSON. Check its quotes, commas and brackets.'],
-  MALFORMED_PATH: ['The path is not validly percent-encoded UTF-8. Encode each part of it once.'],
-  MALFORMED_QUERY: ['The query is not validly percent-encoded UTF-8. Encode each value once.'],
-  MALFORMED_REQUEST: ['The request is malformed. Send it with an ordinary HTTP or tRPC client.'],
+  MALFORMED_PATH: [
+    'The path is not validly percent-encoded UTF-8. Encode each part of it once.',
+  ],
+  MALFORMED_QUERY: [
+    'The query is not validly percent-encoded UTF-8. Encode each value once.',
+  ],
+  MALFORMED_REQUEST: [
+    'The request is malformed. Send it with an ordinary HTTP or tRPC client.',
+  ],
   MALFORMED_TEXT: ['The body is not valid UTF-8. Encode it as UTF-8.'],
   METHOD_NOT_ALLOWED: [
     'This path does not take that method. Use one that the Allow header lists.',
@@ -148,7 +169,8 @@ const commonTerms = {
 
 export type CommonReason = keyof typeof commonTerms;
 
-const isCommon = (reason: Reason): reason is CommonReason => Object.hasOwn(commonTerms, reason);
+const isCommon = (reason: Reason): reason is CommonReason =>
+  Object.hasOwn(commonTerms, reason);
 
 /** What any call can fail with before its procedure is reached, whichever it is. */
 export const anyCallErrors = [

@@ -72,7 +72,9 @@ describe('a database that is out of reach', () => {
         .execute(async (holder) => {
           await sql`lock table profiles in access exclusive mode`.execute(holder);
           const refused = errorOf(through(orm).profiles.mine({}));
-          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
+          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, {
+            interval: 20,
+          });
           expect(await refused).toMatchObject(unavailable);
         });
       // The driver hears that the connection is closed a moment after the statement's error.
@@ -91,7 +93,9 @@ describe('a database that is out of reach', () => {
         .execute(async (holder) => {
           await sql`lock table profiles in access exclusive mode`.execute(holder);
           const refused = errorOf(through(orm).users.removeMe());
-          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, { interval: 20 });
+          await vi.waitUntil(async () => (await endWaitingConnections()) > 0, {
+            interval: 20,
+          });
           expect(await refused).toMatchObject(unavailable);
         });
       expect(await outcome(person.api.profiles.read({ username: 'kept' }))).toBe('done');

@@ -41,7 +41,11 @@ export { CreateKeyInput, KeyId } from './moderation/keys/schemas.ts';
 export { createKey, endKey, listKeys } from './moderation/keys/service.ts';
 export { RetryMails, SuppressAddress } from './moderation/mail/schemas.ts';
 export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
-export { hideProfile, inspectProfile, restoreProfile } from './moderation/profiles/service.ts';
+export {
+  hideProfile,
+  inspectProfile,
+  restoreProfile,
+} from './moderation/profiles/service.ts';
 export { eraseOther, recordExport } from './moderation/users/data/service.ts';
 export {
   ChangeRoleInput,

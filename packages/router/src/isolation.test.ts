@@ -28,7 +28,9 @@ describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
   it('all are mailed or told that they are, with the codes of one challenge', async () => {
     const email = newAddress();
     const unbraked = service().with({ settings: { mailsPerHour: 0 } });
-    const results = await raceTogether(30, async () => unbraked.as().auth.sendCode({ email }));
+    const results = await raceTogether(30, async () =>
+      unbraked.as().auth.sendCode({ email }),
+    );
     expect(endingsOf(results)).toEqual({ done: 30 });
     const mails = await mailsTo(service(), email);
     expect(mails).toHaveLength(service().deps.settings.mailsPerChallenge);
@@ -45,7 +47,9 @@ describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
     );
     expect(endingsOf(results)).toEqual({ done: 30 });
     await deliverAll(service());
-    const mails = await Promise.all(addresses.map(async (email) => mailsTo(service(), email)));
+    const mails = await Promise.all(
+      addresses.map(async (email) => mailsTo(service(), email)),
+    );
     expect(mails.flat().every(({ state }) => state === 'sent')).toBe(true);
     expect(mails.every(({ length }) => length >= 1 && length <= 3)).toBe(true);
   });
@@ -60,7 +64,8 @@ describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
   });
 
   it('one creates a profile of a name', async () => {
-    const create = async () => person.api.profiles.create({ username: 'raced', referral: '' });
+    const create = async () =>
+      person.api.profiles.create({ username: 'raced', referral: '' });
     const results = await raceTogether(30, create);
     expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT USERNAME_TAKEN': 29 });
   });
@@ -133,9 +138,10 @@ describe('a transaction that writes', () => {
     const again = await signIn(service());
     await again.api.auth.signOut();
     await (await signIn(service())).api.users.removeMe();
-    const { rows } = await sql<{ level: string; changed: string }>`select * from levels`.execute(
-      database(),
-    );
+    const { rows } = await sql<{
+      level: string;
+      changed: string;
+    }>`select * from levels`.execute(database());
     expect(new Set(rows.map((row) => row.level))).toEqual(new Set([level]));
     expect(rows.map(({ changed }) => changed)).toEqual(
       expect.arrayContaining(['users', 'profiles', 'sessions', 'challenges', 'outbox']),

@@ -12,7 +12,10 @@ export function sortKeyOf(
   }
   const sortKey = order.readCursor(cursor);
   if (!sortKey) {
-    throw invalidField('cursor', 'Must be the nextCursor of the page before, in the same order.');
+    throw invalidField(
+      'cursor',
+      'Must be the nextCursor of the page before, in the same order.',
+    );
   }
   return sortKey;
 }

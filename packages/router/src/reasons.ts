@@ -110,13 +110,21 @@ export const reasonMeanings = {
   MALFORMED_REQUEST: explained(400, 'The request is no valid HTTP or tRPC request.', fix),
   MALFORMED_TEXT: explained(400, 'The body is not valid UTF-8.', fix),
   METHOD_NOT_ALLOWED: explained(405, 'The path does not take this method.', fix),
-  NOT_OWNER: explained(403, 'The profile is somebody else’s.', 'Offer changes to its owner alone.'),
+  NOT_OWNER: explained(
+    403,
+    'The profile is somebody else’s.',
+    'Offer changes to its owner alone.',
+  ),
   OWN_PROFILE: explained(
     403,
     'The profile is of whoever asks, or of whoever made the service key.',
     'Leave it to another moderator: nobody hides or restores their own profile.',
   ),
-  PARAMETER_REPEATED: explained(400, 'A parameter of the query is given more than once.', fix),
+  PARAMETER_REPEATED: explained(
+    400,
+    'A parameter of the query is given more than once.',
+    fix,
+  ),
   PATH_NOT_FOUND: explained(404, 'There is nothing at this path.', fix),
   PROFILE_LIMIT: explained(
     403,

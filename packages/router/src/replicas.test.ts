@@ -18,7 +18,12 @@ let boss: Person;
 let names = 0;
 
 /** A replica as the process knows it: what it has replayed, what was asked of it, and how often it was said to have failed. */
-let replica: { replayed: number; reader: Deps['reader']; asked: number[]; failures: number };
+let replica: {
+  replayed: number;
+  reader: Deps['reader'];
+  asked: number[];
+  failures: number;
+};
 
 const replicas: Deps['replicas'] = {
   find: (position) => {
@@ -56,7 +61,9 @@ async function makeProfile(person = owner): Promise<{ username: string }> {
 }
 
 const listed = async (person: Person) =>
-  (await as(person).profiles.list({ limit: 100 })).data.profiles.map(({ username }) => username);
+  (await as(person).profiles.list({ limit: 100 })).data.profiles.map(
+    ({ username }) => username,
+  );
 
 beforeAll(async () => {
   [owner, other] = [await signIn(service()), await signIn(service())];
@@ -118,9 +125,18 @@ describe('a change', () => {
   });
 
   it.each<[string, (api: Caller) => Promise<unknown>]>([
-    ['creates a profile', (api) => api.profiles.create({ username: 'made', referral: '' })],
-    ['edits its links', (api) => api.profiles.updateSocials({ username: 'made', about: 'me' })],
-    ['moves it', (api) => api.profiles.updateLocation({ username: 'made', location: null })],
+    [
+      'creates a profile',
+      (api) => api.profiles.create({ username: 'made', referral: '' }),
+    ],
+    [
+      'edits its links',
+      (api) => api.profiles.updateSocials({ username: 'made', about: 'me' }),
+    ],
+    [
+      'moves it',
+      (api) => api.profiles.updateLocation({ username: 'made', location: null }),
+    ],
     ['names oneself', (api) => api.users.updateMe({ username: 'myself' })],
   ])('of one’s own that %s is asked of replicas by oneself alone', async (_, change) => {
     const before = await logEnd();
@@ -131,13 +147,19 @@ describe('a change', () => {
     expect(await positionAsked(other)).toBe(others);
   });
 
-  it.each<[string, (profile: { username: string }, action: string | null) => Promise<unknown>]>([
+  it.each<
+    [string, (profile: { username: string }, action: string | null) => Promise<unknown>]
+  >([
     ['hides', (profile) => as(staff).moderation.profiles.hide(profile)],
     ['deletes', (profile) => as(owner).profiles.remove(profile)],
-    ['hides again by undoing', (_, action) => as(staff).moderation.undo({ action: action ?? '' })],
+    [
+      'hides again by undoing',
+      (_, action) => as(staff).moderation.undo({ action: action ?? '' }),
+    ],
     [
       'hides all of an owner',
-      () => as(staff).moderation.profiles.hideAllOf({ ownerId: owner.id, reason: 'spam' }),
+      () =>
+        as(staff).moderation.profiles.hideAllOf({ ownerId: owner.id, reason: 'spam' }),
     ],
     ['suspends', async () => suspendSomebody()],
     ['erases', async () => as(await signIn(service())).users.removeMe()],
@@ -209,7 +231,9 @@ describe('a call', () => {
     const { username } = await makeProfile();
     replica.reader = away.em;
     expect(await listed(owner)).toContain(username);
-    expect((await as(staff).moderation.profiles.search({})).data.profiles).not.toEqual([]);
+    expect((await as(staff).moderation.profiles.search({})).data.profiles).not.toEqual(
+      [],
+    );
     expect(replica.failures).toBe(2);
     expect(service().unexpected).toEqual([]);
   });
@@ -224,7 +248,8 @@ describe('a call', () => {
 
 describe('a walk', () => {
   const step = async (cursor?: string) =>
-    (await as(other).profiles.walk({ limit: 1, ...(cursor !== undefined && { cursor }) })).data;
+    (await as(other).profiles.walk({ limit: 1, ...(cursor !== undefined && { cursor }) }))
+      .data;
 
   it('reads a replica only where it has replayed what was committed before the walk began', async () => {
     await Promise.all([makeProfile(), makeProfile()]);

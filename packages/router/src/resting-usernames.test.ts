@@ -28,7 +28,8 @@ async function after(interval: string, { email }: Person = ann): Promise<Person>
   return signIn(service(), email);
 }
 
-const rename = ({ api }: Person, username: string | null) => api.users.updateMe({ username });
+const rename = ({ api }: Person, username: string | null) =>
+  api.users.updateMe({ username });
 const create = ({ api }: Person, username: string) =>
   api.profiles.create({ username, referral: '' });
 
@@ -150,7 +151,9 @@ describe('a username at rest', () => {
 
   it('leaves nothing of a refused update written', async () => {
     await givingUp['a user’s, renamed']('7 days');
-    expect(await outcome(bob.api.users.updateMe({ username: name, worldId: 'world' }))).toBe(taken);
+    expect(
+      await outcome(bob.api.users.updateMe({ username: name, worldId: 'world' })),
+    ).toBe(taken);
     const { data } = await bob.api.users.me();
     expect(data.user).toMatchObject({ username: null, worldId: null });
     expect(await outcome(create(bob, name))).toBe('done');
@@ -168,9 +171,12 @@ describe('usernames at rest are bounded', () => {
     await create(ann, `${name}-2`);
     ann = await after('7 days');
     await ann.api.profiles.remove({ username: name });
-    const another = () => outcome(limited(ann).create({ username: `${name}-3`, referral: '' }));
+    const another = () =>
+      outcome(limited(ann).create({ username: `${name}-3`, referral: '' }));
     expect(await another()).toBe(limit);
-    expect(await outcome(limited(ann).create({ username: name, referral: '' }))).toBe('done');
+    expect(await outcome(limited(ann).create({ username: name, referral: '' }))).toBe(
+      'done',
+    );
     await ann.api.profiles.remove({ username: name });
     expect(await another()).toBe('done');
   });
@@ -182,7 +188,8 @@ describe('usernames at rest are bounded', () => {
     await rename(ann, null);
     await ann.api.profiles.remove({ username: name });
     await create(ann, `${name}-2`);
-    const third = () => outcome(limited(ann).create({ username: `${name}-3`, referral: '' }));
+    const third = () =>
+      outcome(limited(ann).create({ username: `${name}-3`, referral: '' }));
     expect(await third()).toBe(limit);
     ann = await after('90 days');
     expect(await third()).toBe('done');
@@ -206,7 +213,9 @@ describe('30 who race for a username while it is given up', () => {
     giveUp: () => Promise<unknown>,
     take: (person: Person) => Promise<unknown>,
   ) => {
-    const people = await Promise.all(Array.from({ length: 30 }, async () => signIn(service())));
+    const people = await Promise.all(
+      Array.from({ length: 30 }, async () => signIn(service())),
+    );
     return endingsOf(
       await raceTogether(30, async (index) => {
         const person = people[index];

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** The answer where there is nothing to say. */
 export const Nothing = z
-  .object({ data: z.null().meta({ description: 'Always `null`: there is nothing to say.' }) })
+  .object({
+    data: z.null().meta({ description: 'Always `null`: there is nothing to say.' }),
+  })
   .meta({ id: 'Nothing' });
 
 /** An answer of these parts. */
@@ -29,10 +31,9 @@ export const NextCursor = z
   });
 
 /** What a part of a list is asked for with. */
-export const CursorInput = z
-  .string()
-  .optional()
-  .meta({ description: 'The `nextCursor` of the part before. Left out, the list begins.' });
+export const CursorInput = z.string().optional().meta({
+  description: 'The `nextCursor` of the part before. Left out, the list begins.',
+});
 
 /** An id as PostgreSQL writes it, so that the same one in capitals is the same. */
 export const IdInput = (message = 'Must be an id.') => z.uuid(message).toLowerCase();

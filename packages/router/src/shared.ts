@@ -42,7 +42,10 @@ export function sharedBy<Read extends object, Answer extends object>(
 export const callsOf = (answer: unknown): number => madeOf(answer)?.calls ?? 1;
 
 /** What `check` makes of an answer; of one that is shared, it is made once. */
-export function checkedOnce(answer: unknown, check: (answer: unknown) => unknown): unknown {
+export function checkedOnce(
+  answer: unknown,
+  check: (answer: unknown) => unknown,
+): unknown {
   const shared = madeOf(answer);
   if (!shared) {
     return check(answer);

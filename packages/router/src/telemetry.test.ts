@@ -41,7 +41,8 @@ describe('operators are told', () => {
     const address = newAddress();
     const { short, long } = await askForCodes(service(), address);
     const email = address.toUpperCase();
-    const verify = async (otp: string) => outcome(service().as().auth.verifyCode({ email, otp }));
+    const verify = async (otp: string) =>
+      outcome(service().as().auth.verifyCode({ email, otp }));
     const [wrong = ''] = wrongCodes(1, short);
     for (const otp of [wrong, 'no code', long, short]) await verify(otp);
     const user = expect.stringMatching(/^[\da-f-]{36}$/);

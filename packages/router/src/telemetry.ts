@@ -52,7 +52,11 @@ export type LimitName = (typeof limitNames)[number];
  * Says of an erased account what it was, when it was erased, and until when usernames of it rest as keyed hashes; null where none
  * does. Instants are ISO 8601.
  */
-export type ErasureReceipt = { userId: string; at: string; namesRestUntil: string | null };
+export type ErasureReceipt = {
+  userId: string;
+  at: string;
+  namesRestUntil: string | null;
+};
 
 /** Whom a security event is about. */
 export type Concerned = {

@@ -21,9 +21,12 @@ describe('a line', () => {
     expect(accepts(text, value)).toBe(true);
   });
 
-  it.each(['', 'abcd', '🙂🙂🙂🙂', 5, null, undefined, {}, ['a']])('refuses %j', (value) => {
-    expect(accepts(text, value)).toBe(false);
-  });
+  it.each(['', 'abcd', '🙂🙂🙂🙂', 5, null, undefined, {}, ['a']])(
+    'refuses %j',
+    (value) => {
+      expect(accepts(text, value)).toBe(false);
+    },
+  );
 
   it.each([
     ['NUL', 'a\0'],
@@ -99,9 +102,12 @@ describe('paragraphs', () => {
     expect(accepts(text, 'a\n\tb')).toBe(true);
   });
 
-  it.each(['\r\n', '\0', '\u{1b}[1m', '\u{7f}', '\u{d83d}', '\u{378}'])('refuse %j', (value) => {
-    expect(accepts(text, value)).toBe(false);
-  });
+  it.each(['\r\n', '\0', '\u{1b}[1m', '\u{7f}', '\u{d83d}', '\u{378}'])(
+    'refuse %j',
+    (value) => {
+      expect(accepts(text, value)).toBe(false);
+    },
+  );
 
   it('are counted in code points', () => {
     expect(accepts(text, '🙂'.repeat(8))).toBe(true);

@@ -17,11 +17,14 @@ function sized({ min = 0, max }: Length, forbidden: RegExp) {
     .string('Must be a string.')
     .refine((value) => codePoints(value) <= max && codePoints(value) >= min, {
       error:
-        min > 0 ? `Must be ${min} to ${max} characters.` : `Must be at most ${max} characters.`,
+        min > 0
+          ? `Must be ${min} to ${max} characters.`
+          : `Must be at most ${max} characters.`,
       abort: true,
     })
     .refine((value) => !forbidden.test(value), {
-      error: 'Must not contain control characters, lone surrogates or unassigned characters.',
+      error:
+        'Must not contain control characters, lone surrogates or unassigned characters.',
     })
     .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
 }

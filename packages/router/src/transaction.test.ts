@@ -10,7 +10,8 @@ const names = ['ann', 'ben', 'cleo', 'dora', 'emil'];
 let owner: Person;
 let username: string;
 
-const isHidden = async () => (await owner.api.profiles.read({ username })).data.profile.hidden;
+const isHidden = async () =>
+  (await owner.api.profiles.read({ username })).data.profile.hidden;
 const load = async ({ em }: Pick<Deps, 'em'>) =>
   em.findOneOrFail(Profile, { usernameKey: username });
 
@@ -33,7 +34,9 @@ describe('work in a transaction', () => {
     const work = inTransaction(service().deps, async (inner) => {
       (await load(inner)).hidden = true;
     });
-    await expect(work).rejects.toThrow('Call em.flush() at the end of inTransaction: Profile');
+    await expect(work).rejects.toThrow(
+      'Call em.flush() at the end of inTransaction: Profile',
+    );
     expect(await isHidden()).toBe(false);
   });
 

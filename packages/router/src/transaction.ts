@@ -68,7 +68,9 @@ export function sharedManager({ em }: Pick<Orm, 'em'>): EntityManager {
   em.getContext = (validate = true) => {
     const context = contextOf(false);
     if (validate && context === em) {
-      throw new Error('Load and change entities with the em that inTransaction(deps, work) gives');
+      throw new Error(
+        'Load and change entities with the em that inTransaction(deps, work) gives',
+      );
     }
     return context;
   };

@@ -24,7 +24,9 @@ async function changeHidden({ em }: Pick<Deps, 'em'>): Promise<null> {
 /** Procedures that do what most of the service's may not. */
 const careless = router({
   changeOutside: publicProcedure().mutation(async ({ ctx }) => changeHidden(ctx.deps)),
-  change: publicProcedure().mutation(async ({ ctx }) => inTransaction(ctx.deps, changeHidden)),
+  change: publicProcedure().mutation(async ({ ctx }) =>
+    inTransaction(ctx.deps, changeHidden),
+  ),
   changeAndRefuse: publicProcedure(['USERNAME_TAKEN']).mutation(async ({ ctx }) =>
     inTransaction(ctx.deps, async (inner) => {
       await changeHidden(inner);
@@ -66,10 +68,9 @@ describe('a mutation', () => {
 
   it('that is refused has nothing written by another call of the same batch', async () => {
     const batch = call();
-    expect(await Promise.all([outcome(batch.changeAndRefuse()), outcome(batch.change())])).toEqual([
-      'CONFLICT USERNAME_TAKEN',
-      'done',
-    ]);
+    expect(
+      await Promise.all([outcome(batch.changeAndRefuse()), outcome(batch.change())]),
+    ).toEqual(['CONFLICT USERNAME_TAKEN', 'done']);
     expect(await isHidden()).toBe(true);
   });
 });
@@ -79,7 +80,8 @@ describe('a failure that is ours', () => {
     const reported: [string, string][] = [];
     const context = {
       ...service().context(),
-      onUnexpected: (error: unknown, path: string) => reported.push([String(error), path]),
+      onUnexpected: (error: unknown, path: string) =>
+        reported.push([String(error), path]),
     };
     const error = await errorOf(createCallerFactory(careless)(context).fail());
     expect(error.message).not.toContain('password');
@@ -120,7 +122,10 @@ describe('a reason that its procedure does not list', () => {
     });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
-      error: { message: usernameTaken().message, data: { code: 'CONFLICT', reason: 'INTERNAL' } },
+      error: {
+        message: usernameTaken().message,
+        data: { code: 'CONFLICT', reason: 'INTERNAL' },
+      },
     });
     expect(reported).toEqual([expect.any(UnlistedReason)]);
   });
@@ -146,7 +151,9 @@ describe('a call waits', () => {
   });
 
   it('among those who sign in, where it does that', async () => {
-    expect(await askersOf((by) => by.as().auth.sendCode({ email: newAddress() }))).toEqual([
+    expect(
+      await askersOf((by) => by.as().auth.sendCode({ email: newAddress() })),
+    ).toEqual([
       ['sign_in', '127.0.0.1'],
       ['sign_in', '127.0.0.1'],
     ]);

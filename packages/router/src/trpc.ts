@@ -54,7 +54,10 @@ function shapeFor<Given extends Reason>({ shape, error }: Failure, reason: Given
 }
 
 /** The reason of a failure, where it is one of those that are listed. */
-const reasonAmong = <Listed extends Reason>({ error }: Failure, listed: readonly Listed[]) => {
+const reasonAmong = <Listed extends Reason>(
+  { error }: Failure,
+  listed: readonly Listed[],
+) => {
   const { reason } = appErrorFrom(error);
   return listed.find((one) => one === reason);
 };
@@ -91,7 +94,9 @@ function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
   if (isOurs(cause) && cause.cause) {
     ctx.onUnexpected(cause.cause, path);
   }
-  return untraced(() => new TRPCError({ code: cause.code, message: cause.message, cause }));
+  return untraced(
+    () => new TRPCError({ code: cause.code, message: cause.message, cause }),
+  );
 }
 
 /**
@@ -106,7 +111,9 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
     const { call, deps } = ctx;
     const { ip, authorization } = call;
     const work = async () => {
-      const identified = await deps.admit({ ip, pool, authorization }, () => identify(ctx));
+      const identified = await deps.admit({ ip, pool, authorization }, () =>
+        identify(ctx),
+      );
       const { actor } = identified;
       if (actor) {
         ctx.onActor?.(actor, path);
@@ -190,7 +197,8 @@ const recentErrors = ['FRESH_SIGN_IN_REQUIRED'] as const;
 export const userProcedure = kindOf(tokenErrors, signedIn);
 
 /** For a signed-in user, or a program whose key has the scope. */
-export const userOrKeyProcedure = (scope: KeyScope) => kindOf(tokenErrors, orKey(scope, signedIn));
+export const userOrKeyProcedure = (scope: KeyScope) =>
+  kindOf(tokenErrors, orKey(scope, signedIn));
 
 /** For a program whose key has the scope; nobody else. */
 export const scopedProcedure = (scope: KeyScope) => kindOf(tokenErrors, keyAlone(scope));
@@ -223,7 +231,10 @@ export const moderatorOrKeyProcedure = kindOf(
 export const adminProcedure = kindOf(roleErrors, signedInAs('admin'));
 
 /** The same, and for programs whose key has the scope `users:write`. */
-export const adminOrKeyProcedure = kindOf(roleErrors, orKey('users:write', signedInAs('admin')));
+export const adminOrKeyProcedure = kindOf(
+  roleErrors,
+  orKey('users:write', signedInAs('admin')),
+);
 
 /** For admins who have signed in within the last hour. */
 export const recentAdminProcedure = kindOf(

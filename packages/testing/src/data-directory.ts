@@ -18,7 +18,9 @@ export async function makeDataDirectory(): Promise<DataDirectory> {
   await chmod(path, 0o755);
   const lockFile = join(path, 'postgres', 'cluster', 'postmaster.pid');
   const postmasterPid = (): number | undefined =>
-    existsSync(lockFile) ? Number(readFileSync(lockFile, 'utf8').split('\n')[0]) : undefined;
+    existsSync(lockFile)
+      ? Number(readFileSync(lockFile, 'utf8').split('\n')[0])
+      : undefined;
   return {
     path,
     postmasterPid,

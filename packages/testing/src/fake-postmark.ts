@@ -64,7 +64,10 @@ export async function fakePostmark(): Promise<FakePostmark> {
     accept(messageId)(request, response);
   }
 
-  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const request = await readRequest(incoming);
     requests.push(request);
     respond(request, response);

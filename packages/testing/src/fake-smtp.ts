@@ -71,7 +71,10 @@ const inBrackets = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
  * A real server on a free port of 127.0.0.1 that speaks as much SMTP as mailing needs.
  * @param certificate in PEM, of `localhost`: with it all is encrypted, without it nothing
  */
-export async function fakeSmtp(certificate?: { key: string; cert: string }): Promise<FakeSmtp> {
+export async function fakeSmtp(certificate?: {
+  key: string;
+  cert: string;
+}): Promise<FakeSmtp> {
   const mails: TakenSmtpMail[] = [];
   const logins: string[] = [];
   const sockets = new Set<Socket>();
@@ -80,7 +83,8 @@ export async function fakeSmtp(certificate?: { key: string; cert: string }): Pro
 
   async function converse(socket: Socket): Promise<void> {
     const answer = (moment: SmtpMoment) => {
-      const own = typeof behaviour === 'object' && behaviour.at === moment ? behaviour : undefined;
+      const own =
+        typeof behaviour === 'object' && behaviour.at === moment ? behaviour : undefined;
       socket.write(`${own?.reply ?? replies[moment]}\r\n`);
       return own === undefined;
     };
@@ -122,7 +126,9 @@ export async function fakeSmtp(certificate?: { key: string; cert: string }): Pro
       breaks[behaviour](socket);
     }
   };
-  const server = certificate ? createTlsServer(certificate, accept) : createServer(accept);
+  const server = certificate
+    ? createTlsServer(certificate, accept)
+    : createServer(accept);
   const port = await listen(server, 0);
   const stop = async () => {
     if (!server.listening) return;

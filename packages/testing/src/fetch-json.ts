@@ -13,12 +13,18 @@ export type Question = {
 
 export type Answer = { status: number; headers: Headers; body: unknown };
 
-function bodyOf({ json, text }: Question): string | Buffer<ArrayBuffer> | FormData | undefined {
+function bodyOf({
+  json,
+  text,
+}: Question): string | Buffer<ArrayBuffer> | FormData | undefined {
   return json === undefined ? text : JSON.stringify(json);
 }
 
 /** Asks over HTTP, and reads the answer as JSON where it says it is that, else as text. */
-export async function fetchJson(address: string, question: Question = {}): Promise<Answer> {
+export async function fetchJson(
+  address: string,
+  question: Question = {},
+): Promise<Answer> {
   const body = bodyOf(question);
   const response = await fetch(address, {
     method: question.method ?? (body === undefined ? 'GET' : 'POST'),
@@ -32,12 +38,17 @@ export async function fetchJson(address: string, question: Question = {}): Promi
     redirect: 'manual',
     ...(body !== undefined && { body }),
   });
-  return { status: response.status, headers: response.headers, body: await read(response) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: await read(response),
+  };
 }
 
 async function read(response: Response): Promise<unknown> {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const isJson =
+    response.headers.get('content-type')?.startsWith('application/json') ?? false;
   // The answer to HEAD has the type of a body, and none.
   return isJson && text !== '' ? JSON.parse(text) : text;
 }
@@ -80,7 +91,8 @@ export function trpcRefusal({ status, body }: Answer): string {
 }
 
 /** `refusal` or `trpcRefusal`, by the face that a path is of. */
-export const refusalAt = (path: string) => (path.startsWith('/trpc/') ? trpcRefusal : refusal);
+export const refusalAt = (path: string) =>
+  path.startsWith('/trpc/') ? trpcRefusal : refusal;
 
 /** Where an answer says that values are wrong, as `socials.x`. */
 export function refusedPaths({ body }: Answer): string[] {

@@ -9,6 +9,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** Megabytes of memory that a process holds. */
 export function residentMegabytes(pid: number): number {
-  const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? [];
+  const [, kilobytes] =
+    readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? [];
   return Number(kilobytes) / 1024;
 }

@@ -86,6 +86,9 @@ export function field(body: unknown, name: string): string {
 
 /** The addresses of a request to delete suppressions. */
 export function suppressedIn(body: unknown): string[] {
-  const list: unknown = typeof body === 'object' && body ? Reflect.get(body, 'Suppressions') : [];
-  return Array.isArray(list) ? list.map((one: unknown) => field(one, 'EmailAddress')) : [];
+  const list: unknown =
+    typeof body === 'object' && body ? Reflect.get(body, 'Suppressions') : [];
+  return Array.isArray(list)
+    ? list.map((one: unknown) => field(one, 'EmailAddress'))
+    : [];
 }

@@ -79,7 +79,9 @@ export function runService(
   });
   const exited = once(child, 'close').then(() => {
     running.delete(child);
-    ready.reject(new Error(`It ended before it was ready: ${output.stdout}${output.stderr}`));
+    ready.reject(
+      new Error(`It ended before it was ready: ${output.stdout}${output.stderr}`),
+    );
     return child.exitCode ?? child.signalCode ?? 'gone';
   });
   // Whoever runs it to see it fail never asks whether it was ready.

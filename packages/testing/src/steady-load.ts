@@ -14,7 +14,11 @@ export type SteadyLoad = {
   stop: () => Promise<void>;
 };
 
-async function callOnce(origin: string, agent: Agent | false, call: Call): Promise<string> {
+async function callOnce(
+  origin: string,
+  agent: Agent | false,
+  call: Call,
+): Promise<string> {
   const { method = 'GET', path, token, json } = call;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const sent = request(`${origin}${path}`, { agent, method });

@@ -15,7 +15,10 @@ export function useService(
   beforeAll(async () => {
     const { url, drop } = await createTestDatabase();
     started.defer(drop);
-    service = { ...(await startService({ DATABASE_URL: url, ...settings })), databaseUrl: url };
+    service = {
+      ...(await startService({ DATABASE_URL: url, ...settings })),
+      databaseUrl: url,
+    };
     const { stop } = service;
     started.defer(async () => {
       await stop();

@@ -9,7 +9,8 @@ export type Figure = {
 };
 
 export const isHeld = ({ value, atLeast, atMost }: Figure): boolean =>
-  (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
+  (atLeast === undefined || value >= atLeast) &&
+  (atMost === undefined || value <= atMost);
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10);
 

@@ -6,7 +6,9 @@ const Address = z.object({ port: z.number() });
 
 /** Ports of this machine that nobody listens on. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  const servers = Array.from({ length: count }, () =>
+    createServer().listen(0, '127.0.0.1'),
+  );
   await Promise.all(servers.map(async (server) => once(server, 'listening')));
   const ports = servers.map((server) => Address.parse(server.address()).port);
   await Promise.all(servers.map(async (server) => once(server.close(), 'close')));

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type Visit = (url: string, email: string, readCode: () => Promise<string>) => Promise<unknown>;
+type Visit = (
+  url: string,
+  email: string,
+  readCode: () => Promise<string>,
+) => Promise<unknown>;
 
 type Mail = { to: string; subject: string };
 

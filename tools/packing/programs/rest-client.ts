@@ -11,9 +11,14 @@ export async function visit(url: string, email: string, readCode: () => Promise<
   await client.PATCH('/users/me', { body: { username: 'bob' } });
   await client.POST('/profiles', { body: { username: 'bob', referral: '' } });
   const params = { path: { username: 'bob' } };
-  await client.PATCH('/profiles/{username}/socials', { params, body: { about: 'Hello' } });
+  await client.PATCH('/profiles/{username}/socials', {
+    params,
+    body: { about: 'Hello' },
+  });
   const { data } = await client.GET('/profiles', { params: { query: { limit: 5 } } });
-  const again = await client.POST('/profiles', { body: { username: 'Bob', referral: '' } });
+  const again = await client.POST('/profiles', {
+    body: { username: 'Bob', referral: '' },
+  });
   const isTaken = again.error?.reason === 'USERNAME_TAKEN';
   return { about: data?.data.profiles[0]?.about, isTaken };
 }

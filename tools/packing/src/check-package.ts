@@ -68,9 +68,15 @@ export async function checkPackage(
     await writeMistake(folder, program);
     files.push('mistaken.ts', ...others);
   }
-  await compileBothWays(folder, files, program === undefined ? [] : [/^mistaken\.ts: TS2367/]);
+  await compileBothWays(
+    folder,
+    files,
+    program === undefined ? [] : [/^mistaken\.ts: TS2367/],
+  );
   const megabytes = await weigh(folder, program);
   const { size } = await stat(packed.tarball);
   const kilobytes = Math.round(size / 1000);
-  console.log(`${packed.name}: ${kilobytes} kB packed, ${Math.round(megabytes)} MB to compile`);
+  console.log(
+    `${packed.name}: ${kilobytes} kB packed, ${Math.round(megabytes)} MB to compile`,
+  );
 }

@@ -16,11 +16,16 @@ const largestBundle = 12_000;
 /** What a page loads of the packages: ours and the client half of tRPC. */
 const ofClient = /\/node_modules\/(@namecard\/client|@trpc\/(client|server))\/dist\//;
 
-const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) => file.type === 'chunk';
+const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
+  file.type === 'chunk';
 
 /** Builds a page with all that it loads in it. */
 async function checkBundle(folder: string): Promise<void> {
-  const lib = { entry: join(folder, 'client.ts'), formats: ['es' as const], fileName: 'page' };
+  const lib = {
+    entry: join(folder, 'client.ts'),
+    formats: ['es' as const],
+    fileName: 'page',
+  };
   const result = await build({
     root: folder,
     configFile: false,
@@ -28,8 +33,12 @@ async function checkBundle(folder: string): Promise<void> {
     build: { lib, minify: true, write: false },
   });
   const outputs = Array.isArray(result) ? result : [result];
-  const chunks = outputs.flatMap((one) => ('output' in one ? one.output.filter(isChunk) : []));
-  const files = chunks.flatMap(({ moduleIds }) => moduleIds.filter((id) => !id.startsWith('\0')));
+  const chunks = outputs.flatMap((one) =>
+    'output' in one ? one.output.filter(isChunk) : [],
+  );
+  const files = chunks.flatMap(({ moduleIds }) =>
+    moduleIds.filter((id) => !id.startsWith('\0')),
+  );
   const foreign = files.filter((id) => !ofClient.test(id) && id !== lib.entry);
   assert.deepEqual(foreign, []);
   assert.deepEqual(
@@ -38,14 +47,24 @@ async function checkBundle(folder: string): Promise<void> {
   );
   const { length } = gzipSync(chunks.map(({ code }) => code).join(''));
   assert.ok(length < largestBundle, `${length} bytes`);
-  console.log(`A page that makes the six calls: ${(length / 1000).toFixed(1)} kB gzipped`);
+  console.log(
+    `A page that makes the six calls: ${(length / 1000).toFixed(1)} kB gzipped`,
+  );
 }
 
 /** Runs a client's program in its own process. */
-async function checkVisit(folder: string, program: string, service: Addresses): Promise<void> {
+async function checkVisit(
+  folder: string,
+  program: string,
+  service: Addresses,
+): Promise<void> {
   const { origin, mailbox = '' } = service;
   const email = `${program}@example.com`;
-  const said = await run(process.execPath, [`run-${program}.ts`, origin, mailbox, email], folder);
+  const said = await run(
+    process.execPath,
+    [`run-${program}.ts`, origin, mailbox, email],
+    folder,
+  );
   const about = program === 'client' ? 'Gardens and bees' : 'Hello';
   assert.deepEqual(JSON.parse(said), { about, isTaken: true });
 }
@@ -71,7 +90,10 @@ async function checkServer(folder: string, sources: string): Promise<void> {
 }
 
 const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
-const [service, packed] = await Promise.all([startService(), packAll(join(work, 'tarballs'))]);
+const [service, packed] = await Promise.all([
+  startService(),
+  packAll(join(work, 'tarballs')),
+]);
 try {
   const outcomes = await Promise.allSettled(
     packed.map(async (one) => {
@@ -79,7 +101,9 @@ try {
       const folder = join(work, name);
       const isServer = name === 'rest';
       await checkPackage(one, folder, isServer ? undefined : `${name}.ts`);
-      await (isServer ? checkServer(folder, one.folder) : checkVisit(folder, name, service));
+      await (isServer
+        ? checkServer(folder, one.folder)
+        : checkVisit(folder, name, service));
     }),
   );
   // Not before all have ended: they work in the folder that is removed.

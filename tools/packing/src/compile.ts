@@ -46,7 +46,10 @@ export async function compile(
   { resolution, ...given }: Options,
 ): Promise<Compilation> {
   const project = `tsconfig.${resolution}.json`;
-  const configuration = { compilerOptions: { ...strictest, ...ways[resolution], ...given }, files };
+  const configuration = {
+    compilerOptions: { ...strictest, ...ways[resolution], ...given },
+    files,
+  };
   await writeFile(join(folder, project), JSON.stringify(configuration));
   const program = join(repository, 'node_modules/.bin/tsc');
   // It fails where it finds something, and all that it found is in its output.

@@ -1,5 +1,14 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -9,7 +18,13 @@ import { repository } from './repository.ts';
 import { run } from './run.ts';
 
 /** What the tests of examples need and people who copy them do not: found above the copies, so that nothing else is. */
-const testTools = ['vitest', 'playwright-core', 'axe-core', '@types/node', '@namecard/testing'];
+const testTools = [
+  'vitest',
+  'playwright-core',
+  'axe-core',
+  '@types/node',
+  '@namecard/testing',
+];
 
 const Versions = z.record(z.string(), z.string()).default({});
 
@@ -28,7 +43,11 @@ function withTarballs(versions: Record<string, string>, packed: readonly Packed[
   );
 }
 
-async function copyExample(name: string, folder: string, packed: readonly Packed[]): Promise<void> {
+async function copyExample(
+  name: string,
+  folder: string,
+  packed: readonly Packed[],
+): Promise<void> {
   await cp(join(repository, 'examples', name), folder, {
     recursive: true,
     filter: (path) => !/\/(node_modules|dist|\.turbo)$/.test(path),

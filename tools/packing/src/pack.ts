@@ -22,7 +22,11 @@ export async function packAll(folder: string): Promise<Packed[]> {
     for (const name of publishedFolders) {
       const target = join(staging, name);
       const published = await buildPackage(name, target);
-      const report = await run('npm', ['pack', '--json', '--pack-destination', folder], target);
+      const report = await run(
+        'npm',
+        ['pack', '--json', '--pack-destination', folder],
+        target,
+      );
       const [{ filename }] = PackReport.parse(JSON.parse(report));
       packed.push({ ...published, tarball: join(folder, filename) });
     }

@@ -20,7 +20,8 @@ const keywords = new Map<ts.TypeFlags, string>([
   [ts.TypeFlags.Never, 'never'],
 ]);
 
-const keyOf = (name: string) => (/^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name));
+const keyOf = (name: string) =>
+  /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
 
 const isReference = (type: ts.Type): type is ts.TypeReference => 'target' in type;
 
@@ -38,7 +39,8 @@ export function typePrinter(checker: ts.TypeChecker): TypePrinter {
     }
     // The compiler has two `undefined`: the one that is not this stands for a property that is left out.
     const given = (type.isUnion() ? type.types : [type]).filter(
-      (one) => !(one.flags & ts.TypeFlags.Undefined) || one === checker.getUndefinedType(),
+      (one) =>
+        !(one.flags & ts.TypeFlags.Undefined) || one === checker.getUndefinedType(),
     );
     return `${keyOf(property.name)}?: ${printUnion(given)}`;
   }
@@ -46,7 +48,9 @@ export function typePrinter(checker: ts.TypeChecker): TypePrinter {
   function printUnion(types: readonly ts.Type[]): string {
     const texts = new Set(types.map((type) => print(type)));
     const hasBoth = texts.has('true') && texts.has('false');
-    const plain = [...texts].filter((text) => !hasBoth || (text !== 'true' && text !== 'false'));
+    const plain = [...texts].filter(
+      (text) => !hasBoth || (text !== 'true' && text !== 'false'),
+    );
     return [...plain, ...(hasBoth ? ['boolean'] : [])].toSorted().join(' | ');
   }
 
@@ -81,7 +85,9 @@ export function typePrinter(checker: ts.TypeChecker): TypePrinter {
     if (type.flags & ts.TypeFlags.BooleanLiteral) {
       return checker.typeToString(type);
     }
-    return type.isUnion() ? printUnion(type.types) : (printArray(type) ?? printObject(type));
+    return type.isUnion()
+      ? printUnion(type.types)
+      : (printArray(type) ?? printObject(type));
   }
 
   /** Two types of one name are told apart by a number. */

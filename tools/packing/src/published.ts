@@ -39,7 +39,9 @@ export async function readPublished(name: string): Promise<Published> {
 
 /** Of another package's versions those that are known to fit, and later ones that promise to. */
 const compatible = (versions: Record<string, string>) =>
-  Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, `^${version}`]));
+  Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [name, `^${version}`]),
+  );
 
 /** The manifest that is packed: of what was built, and of nothing that only the workspace needs. */
 export function packedManifest(published: Published) {

@@ -42,13 +42,20 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(modules, '.types-'));
   try {
     declaration = await routerDeclaration(folder);
-    const wrong = declaration.replace('input: { email: string }', 'input: { email: number }');
+    const wrong = declaration.replace(
+      'input: { email: string }',
+      'input: { email: number }',
+    );
     for (const [name, printed] of Object.entries({ right: declaration, wrong })) {
       await writeFile(join(folder, `${name}-router.d.ts`), printed);
       const source = comparison.replaceAll('PRINTED', `./${name}-router.d.ts`);
       await writeFile(join(folder, `${name}.ts`), source);
     }
-    const options = { resolution: 'nodenext', types: ['node'], skipLibCheck: true } as const;
+    const options = {
+      resolution: 'nodenext',
+      types: ['node'],
+      skipLibCheck: true,
+    } as const;
     const { errors } = await compile(folder, ['right.ts', 'wrong.ts'], options);
     findings = errors.filter((error) => /^(right|wrong)\.ts/.test(error));
   } finally {

@@ -14,7 +14,11 @@ export async function run(
   { env = {}, mayFail = false }: Options = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const settings = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    const settings = {
+      cwd,
+      env: { ...process.env, ...env },
+      maxBuffer: 64 * 1024 * 1024,
+    };
     execFile(program, args, settings, (error, stdout, stderr) => {
       if (error && !(mayFail && stdout !== '')) {
         reject(new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`));

@@ -59,7 +59,9 @@ export function Button({
         className,
       )}
     >
-      <span className={clsx('contents', busy && 'text-transparent *:invisible')}>{children}</span>
+      <span className={clsx('contents', busy && 'text-transparent *:invisible')}>
+        {children}
+      </span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
           <Spinner />

@@ -38,9 +38,16 @@ export function Chart({ rows, series }: ChartProps) {
           className="absolute inset-0 size-full border-0!"
         >
           {rows.map((row, index) => (
-            <g key={row.label} transform={`translate(${index * group} 0)`} className="group">
+            <g
+              key={row.label}
+              transform={`translate(${index * group} 0)`}
+              className="group"
+            >
               <title>
-                {[row.label, ...series.map(({ key, name }) => `${name}: ${row[key]}`)].join('\n')}
+                {[
+                  row.label,
+                  ...series.map(({ key, name }) => `${name}: ${row[key]}`),
+                ].join('\n')}
               </title>
               <rect
                 width={group}

@@ -2,13 +2,17 @@ import type { ReactNode } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
 import { lazily } from './lazily.tsx';
 
-const DialogWindow = lazily(async () => (await import('./dialog-window.tsx')).DialogWindow);
+const DialogWindow = lazily(
+  async () => (await import('./dialog-window.tsx')).DialogWindow,
+);
 
 /**
  * A modal dialog; on a phone it rises from the lower edge. `DialogBody` scrolls where it is longer than the screen;
  * `DialogActions` stay in sight. Its window is loaded when the first one opens; `prepare` loads it ahead.
  */
-export const Dialog = (props: DialogProps) => <DialogWindow {...props} wanted={props.open} />;
+export const Dialog = (props: DialogProps) => (
+  <DialogWindow {...props} wanted={props.open} />
+);
 
 Dialog.prepare = DialogWindow.prepare;
 

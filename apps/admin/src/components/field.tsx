@@ -1,4 +1,10 @@
-import { createContext, use, useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+} from 'react';
 
 type FieldAttributes = Pick<
   InputHTMLAttributes<HTMLElement>,

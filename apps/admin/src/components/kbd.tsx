@@ -12,11 +12,14 @@ const names: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-const nameOf = (key: string) => names[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
+const nameOf = (key: string) =>
+  names[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
 
 /** What is printed on the keys, press by press: `[['Ctrl', 'K']]`, `[['G'], ['P']]`. */
 export const keyNames = (keys: string): string[][] =>
-  parseKeybinding(keys).map(([modifiers, , key]) => [...modifiers, String(key)].map(nameOf));
+  parseKeybinding(keys).map(([modifiers, , key]) =>
+    [...modifiers, String(key)].map(nameOf),
+  );
 
 /** The keys of a shortcut as they are printed; `keys` as in `$mod+k` or `g p`. */
 export function Kbd({ keys }: { keys: string }) {

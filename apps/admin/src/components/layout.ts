@@ -28,7 +28,9 @@ export function useDistanceFromTop(element: RefObject<HTMLElement | null>): numb
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {
     const measure = () =>
-      setDistance(Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+      setDistance(
+        Math.round((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY),
+      );
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);

@@ -19,8 +19,15 @@ export function Menu({ trigger, defaultOpen = false, label, children }: MenuProp
     <BaseMenu.Root defaultOpen={defaultOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal render={<section aria-label={label} />}>
-        <BaseMenu.Positioner sideOffset={6} align="end" collisionPadding={12} className="z-40">
-          <BaseMenu.Popup className={clsx(popupStyle, 'min-w-60 max-w-[calc(100vw-1.5rem)] p-1')}>
+        <BaseMenu.Positioner
+          sideOffset={6}
+          align="end"
+          collisionPadding={12}
+          className="z-40"
+        >
+          <BaseMenu.Popup
+            className={clsx(popupStyle, 'min-w-60 max-w-[calc(100vw-1.5rem)] p-1')}
+          >
             {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
@@ -47,7 +54,9 @@ export function MenuItem({ icon: Icon, children, aside, onSelect }: MenuItemProp
   );
 }
 
-export const MenuSeparator = () => <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+export const MenuSeparator = () => (
+  <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />
+);
 
 type MenuChoiceProps<Value extends string> = {
   label: string;

@@ -11,7 +11,13 @@ type NoticeProps = {
 };
 
 /** Says why there is no content, and what to do. */
-export function Notice({ icon: Icon, title, children, isPage = false, actions }: NoticeProps) {
+export function Notice({
+  icon: Icon,
+  title,
+  children,
+  isPage = false,
+  actions,
+}: NoticeProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center sm:py-20">
@@ -20,7 +26,9 @@ export function Notice({ icon: Icon, title, children, isPage = false, actions }:
       </span>
       <Heading className="text-base font-semibold text-ink">{title}</Heading>
       <div className="mt-1 max-w-sm text-sm text-pretty text-muted">{children}</div>
-      {actions !== undefined && <div className="mt-5 flex flex-wrap gap-2">{actions}</div>}
+      {actions !== undefined && (
+        <div className="mt-5 flex flex-wrap gap-2">{actions}</div>
+      )}
     </div>
   );
 }

@@ -28,7 +28,9 @@ export function Popover({ title, trigger, defaultOpen = false, children }: Popov
               'max-h-(--available-height) w-88 max-w-full overflow-y-auto p-4',
             )}
           >
-            <BasePopover.Title className="mb-3 text-sm font-semibold">{title}</BasePopover.Title>
+            <BasePopover.Title className="mb-3 text-sm font-semibold">
+              {title}
+            </BasePopover.Title>
             {children}
           </BasePopover.Popup>
         </BasePopover.Positioner>

@@ -35,8 +35,13 @@ export function SelectMenu({
       }}
     >
       <div className={clsx('flex flex-col gap-1.5', className)}>
-        {showLabel && <BaseSelect.Label className={selectLabelStyle}>{label}</BaseSelect.Label>}
-        <BaseSelect.Trigger {...(!showLabel && { 'aria-label': label })} className={selectStyle}>
+        {showLabel && (
+          <BaseSelect.Label className={selectLabelStyle}>{label}</BaseSelect.Label>
+        )}
+        <BaseSelect.Trigger
+          {...(!showLabel && { 'aria-label': label })}
+          className={selectStyle}
+        >
           <BaseSelect.Value className="truncate" />
           <BaseSelect.Icon>
             <ChevronDown aria-hidden size={16} className="text-muted" />

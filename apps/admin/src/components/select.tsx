@@ -49,10 +49,14 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         }}
         className={selectStyle}
       >
-        <span className="truncate">{choices.find((one) => one.value === value)?.label}</span>
+        <span className="truncate">
+          {choices.find((one) => one.value === value)?.label}
+        </span>
         <ChevronDown aria-hidden size={16} className="text-muted" />
       </button>
     </div>
   );
-  return <SelectMenu {...props} onValueChange={change} wanted={presses} fallback={closed} />;
+  return (
+    <SelectMenu {...props} onValueChange={change} wanted={presses} fallback={closed} />
+  );
 }

@@ -7,6 +7,9 @@ type SkeletonProps = { shape?: keyof typeof shapes; className: string };
 /** A grey shape in place of content that is loading. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
-    <span aria-hidden className={clsx('block animate-shimmer bg-line', shapes[shape], className)} />
+    <span
+      aria-hidden
+      className={clsx('block animate-shimmer bg-line', shapes[shape], className)}
+    />
   );
 }

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { useFieldAttributes } from './field.tsx';
 
-type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'onChange'> & {
+type TextareaProps = Omit<
+  ComponentProps<'textarea'>,
+  'className' | 'value' | 'onChange'
+> & {
   value: string;
   onValueChange: (value: string) => void;
 };

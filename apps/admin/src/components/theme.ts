@@ -11,9 +11,9 @@ const root = document.documentElement;
 /** The browser's own frame takes the page's background. */
 const frameColors = { light: '#fafafa', dark: '#0c0c0f' } as const;
 
-const frames = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(
-  (element) => ({ element, own: element.content }),
-);
+const frames = [
+  ...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'),
+].map((element) => ({ element, own: element.content }));
 
 function colorFrame(theme: Theme): void {
   for (const { element, own } of frames) {

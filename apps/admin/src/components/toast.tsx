@@ -50,7 +50,10 @@ function replaceNewest(toast: Toasted): () => void {
  * Says that something was done, and may offer an action.
  * @returns what takes the toast away
  */
-export function toastDone(title: string, { description, action }: ToastOptions = {}): () => void {
+export function toastDone(
+  title: string,
+  { description, action }: ToastOptions = {},
+): () => void {
   const dismiss = replaceNewest({
     title,
     description,

@@ -4,7 +4,8 @@ import { CircleAlert, CircleCheck, Info, X, type LucideIcon } from 'lucide-react
 import { useEffect } from 'react';
 import { shownToasts, startToasts } from './toast.tsx';
 
-const press = 'h-8 shrink-0 rounded-lg transition-colors hover:bg-sunken pointer-coarse:min-h-11';
+const press =
+  'h-8 shrink-0 rounded-lg transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
 const signs: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   done: { icon: CircleCheck, tone: 'text-good' },
@@ -14,7 +15,11 @@ const signs: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
 function Sign({ type = 'note', description }: Toast.Root.ToastObject<object>) {
   const { icon: Icon, tone } = signs[type] ?? { icon: Info, tone: 'text-muted' };
   return (
-    <Icon aria-hidden size={18} className={clsx('shrink-0', description && 'self-start', tone)} />
+    <Icon
+      aria-hidden
+      size={18}
+      className={clsx('shrink-0', description && 'self-start', tone)}
+    />
   );
 }
 
@@ -33,7 +38,9 @@ function ToastList() {
           <Toast.Title className="text-sm font-medium wrap-anywhere text-ink" />
           <Toast.Description className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-muted" />
         </div>
-        <Toast.Action className={clsx(press, 'px-2.5 text-sm font-semibold text-accent-ink')} />
+        <Toast.Action
+          className={clsx(press, 'px-2.5 text-sm font-semibold text-accent-ink')}
+        />
         <Toast.Close
           aria-label="Dismiss"
           className={clsx(

@@ -1,4 +1,8 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+} from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import {
   useCallback,
@@ -105,7 +109,8 @@ function useRows({ rowCount, rowHeight, focus, onNearEnd }: VirtualTableProps) {
   }, [focus.request]);
   const start = virtualizer.range?.startIndex ?? 0;
   const drawn = useRef(start);
-  const isPassing = virtualizer.isScrolling && Math.abs(start - drawn.current) > unreadable;
+  const isPassing =
+    virtualizer.isScrolling && Math.abs(start - drawn.current) > unreadable;
   useLayoutEffect(() => {
     drawn.current = start;
   });
@@ -199,7 +204,10 @@ export function VirtualTable(table: VirtualTableProps) {
               tabIndex={tabIndex}
               data-index={index}
               onFocus={() => focus.arrive(index)}
-              style={{ height: rowHeight, transform: `translateY(${start - scrollMargin}px)` }}
+              style={{
+                height: rowHeight,
+                transform: `translateY(${start - scrollMargin}px)`,
+              }}
               className={clsx(
                 row,
                 'absolute inset-x-0 top-0 [contain:strict] border-b border-line focus-within:shadow-[inset_3px_0_0_var(--color-accent)] focus-visible:-outline-offset-2',

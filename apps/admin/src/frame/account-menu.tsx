@@ -15,7 +15,11 @@ const themes = [
 type AccountMenuProps = { who: Who; trigger: ReactElement; onShortcuts: () => void };
 
 /** The account, its role, the theme and the sign-out. It opens at once: somebody has pressed the button. */
-export function AccountMenu({ who: { email, role }, trigger, onShortcuts }: AccountMenuProps) {
+export function AccountMenu({
+  who: { email, role },
+  trigger,
+  onShortcuts,
+}: AccountMenuProps) {
   const signOut = useSignOut();
   const theme = useTheme();
   return (
@@ -25,7 +29,12 @@ export function AccountMenu({ who: { email, role }, trigger, onShortcuts }: Acco
         <p className="text-xs text-muted">{roleNames[role]}</p>
       </div>
       <MenuSeparator />
-      <MenuChoice label="Theme" choices={themes} value={theme} onValueChange={chooseTheme} />
+      <MenuChoice
+        label="Theme"
+        choices={themes}
+        value={theme}
+        onValueChange={chooseTheme}
+      />
       <MenuSeparator />
       <MenuItem icon={Keyboard} aside={<Kbd keys="[Shift]+?" />} onSelect={onShortcuts}>
         Keyboard shortcuts

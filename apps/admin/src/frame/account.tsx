@@ -5,7 +5,10 @@ import type { Who } from '../who.ts';
 
 const AccountMenu = lazily(async () => (await import('./account-menu.tsx')).AccountMenu);
 
-const AccountButton = ({ email, ...rest }: ComponentProps<'button'> & { email: string }) => (
+const AccountButton = ({
+  email,
+  ...rest
+}: ComponentProps<'button'> & { email: string }) => (
   <button
     type="button"
     {...rest}

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react';
 import { Wordmark } from './wordmark.tsx';
 
 /** A page of one card, for people who are not signed in or have no access. */
-export function CardPage({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+export function CardPage({
+  children,
+  footer,
+}: {
+  children: ReactNode;
+  footer?: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col items-center bg-[radial-gradient(60rem_32rem_at_50%_-12rem,var(--color-accent-soft),transparent)] px-4 pt-[max(3rem,12vh)] pb-10">
       <header className="mb-6">

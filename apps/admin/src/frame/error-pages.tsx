@@ -26,8 +26,8 @@ export function NotLoaded() {
           title="This page didn’t load"
           actions={<Button onClick={reload}>Try again</Button>}
         >
-          The connection may have failed, or there is a newer version of the app. Trying again loads
-          the app anew.
+          The connection may have failed, or there is a newer version of the app. Trying
+          again loads the app anew.
         </Notice>
       ) : (
         <Notice isPage icon={WifiOff} title="You’re offline">
@@ -49,8 +49,8 @@ export function Crashed() {
         title="This page broke"
         actions={<Button onClick={reload}>Load it again</Button>}
       >
-        That is our fault, and nothing was changed by it. Loading the page again usually helps:
-        there may be a newer version of it.
+        That is our fault, and nothing was changed by it. Loading the page again usually
+        helps: there may be a newer version of it.
       </Notice>
     </div>
   );

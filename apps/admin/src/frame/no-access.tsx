@@ -5,10 +5,19 @@ import type { TeamRole } from '../who.ts';
 import { CardPage } from './card-page.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-const nouns: Readonly<Record<TeamRole, string>> = { moderator: 'a moderator', admin: 'an admin' };
+const nouns: Readonly<Record<TeamRole, string>> = {
+  moderator: 'a moderator',
+  admin: 'an admin',
+};
 
 /** @param lostRole what they were before it was taken away while they were here */
-export function NoAccess({ email, lostRole }: { email: string; lostRole: TeamRole | undefined }) {
+export function NoAccess({
+  email,
+  lostRole,
+}: {
+  email: string;
+  lostRole: TeamRole | undefined;
+}) {
   useTitle('No access');
   const signOut = useSignOut();
   return (
@@ -23,8 +32,9 @@ export function NoAccess({ email, lostRole }: { email: string; lostRole: TeamRol
       </h1>
       <p className="mt-2 text-pretty text-muted">
         You are signed in as{' '}
-        <strong className="font-medium wrap-anywhere text-soft">{email}</strong>, and this app is
-        for moderators and admins. If you should be one, ask an admin to give you the role.
+        <strong className="font-medium wrap-anywhere text-soft">{email}</strong>, and this
+        app is for moderators and admins. If you should be one, ask an admin to give you
+        the role.
       </p>
       <Button
         size="medium"

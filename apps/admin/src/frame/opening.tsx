@@ -24,7 +24,13 @@ export function Opening({ offline }: { offline: boolean }) {
   );
 }
 
-export function OpeningFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function OpeningFailed({
+  error,
+  onRetry,
+}: {
+  error: unknown;
+  onRetry: () => void;
+}) {
   useTitle('Not reachable');
   return (
     <main className="grid min-h-dvh place-items-center">

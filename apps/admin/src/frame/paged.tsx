@@ -38,7 +38,10 @@ export function Paged<Page>({
           {children(pages)}
           {list.hasNextPage && (
             <div className="flex justify-center border-t border-line p-3">
-              <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              <Button
+                busy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
                 {more}
               </Button>
             </div>

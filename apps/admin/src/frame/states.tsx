@@ -75,8 +75,13 @@ type ListProps<Row> = {
 
 /** A list that is read page by page. */
 export function List<Row>({ query, rows, loading, empty, children }: ListProps<Row>) {
-  const { hasNextPage, fetchStatus, isFetchNextPageError, isPlaceholderData, fetchNextPage } =
-    query;
+  const {
+    hasNextPage,
+    fetchStatus,
+    isFetchNextPageError,
+    isPlaceholderData,
+    fetchNextPage,
+  } = query;
   const readMore = useCallback(() => {
     if (hasNextPage && fetchStatus === 'idle' && !isFetchNextPageError) {
       void fetchNextPage();

@@ -3,4 +3,5 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 
-export const useIsOnline = () => useSyncExternalStore(subscribe, () => onlineManager.isOnline());
+export const useIsOnline = () =>
+  useSyncExternalStore(subscribe, () => onlineManager.isOnline());

@@ -21,7 +21,9 @@ export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Mark />
-      <span className="text-[0.9375rem] font-semibold tracking-tight text-ink">{product.name}</span>
+      <span className="text-[0.9375rem] font-semibold tracking-tight text-ink">
+        {product.name}
+      </span>
     </span>
   );
 }

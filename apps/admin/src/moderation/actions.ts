@@ -40,7 +40,9 @@ const markOf = ({ id, error: { reason, message } }: Rejected) =>
 /** "97 profiles", or the name of a single one. */
 function countOf(results: readonly RowResult[]): string {
   const [first] = results;
-  return results.length === 1 && first ? (first.label ?? 'It') : `${results.length} profiles`;
+  return results.length === 1 && first
+    ? (first.label ?? 'It')
+    : `${results.length} profiles`;
 }
 
 /** Says that something was done, and offers to undo it. */
@@ -65,7 +67,11 @@ function reportUndone(undone: Done): string {
 /** Shows rejections: a single row on its own in a toast, else a dialog that also offers to undo the rest. */
 function reportRejected(
   rejected: readonly Rejected[],
-  { title, participle, done }: { title: string | undefined; participle: string; done: Done | null },
+  {
+    title,
+    participle,
+    done,
+  }: { title: string | undefined; participle: string; done: Done | null },
 ): void {
   markRows(rejected.map(markOf));
   const [first] = rejected;
@@ -73,17 +79,23 @@ function reportRejected(
     toastFailed(`${first.label ?? 'It'} was not ${participle}`, first.error.message);
   } else if (first) {
     const whole =
-      title === undefined ? `Nothing was ${participle}` : `${title}, ${rejected.length} not`;
+      title === undefined
+        ? `Nothing was ${participle}`
+        : `${title}, ${rejected.length} not`;
     showRejections({ title: whole, rejected, done });
   }
 }
 
 /** Shows the results of hiding or restoring profiles, offers to undo it, and reads the profiles again. */
-export async function reportResults({ action, results }: Results, hidden: boolean): Promise<void> {
+export async function reportResults(
+  { action, results }: Results,
+  hidden: boolean,
+): Promise<void> {
   const participle = hidden ? 'hidden' : 'restored';
   const changed = results.filter(({ outcome }) => outcome === 'done');
   const ids = changed.map(({ id }) => id);
-  const done = action === null ? null : { id: action, title: `${countOf(changed)} ${participle}` };
+  const done =
+    action === null ? null : { id: action, title: `${countOf(changed)} ${participle}` };
   unmarkRows(ids);
   setHidden(ids, hidden);
   if (done) {
@@ -120,7 +132,9 @@ async function undo({ what, redoes = false, report }: Undo): Promise<boolean> {
     .build(queryClient, trpc.moderation.undo.mutationOptions());
   try {
     const { data } = await mutation.execute(what);
-    const changed = data.results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : []));
+    const changed = data.results.flatMap(({ id, outcome }) =>
+      outcome === 'done' ? [id] : [],
+    );
     unmarkRows(data.results.map(({ id }) => id));
     noteJudged(changed, redoes);
     const title = data.action === null ? undefined : report(data.action);
@@ -163,7 +177,10 @@ const redoAction = ({ id, title }: Done): Promise<void> =>
 
 /** Undoes one event of an action on several rows. `title` says what it was: "ann hidden". */
 export async function undoEvent(event: string, title: string): Promise<void> {
-  await undo({ what: { event }, report: (undoing) => reportUndone({ id: undoing, title }) });
+  await undo({
+    what: { event },
+    report: (undoing) => reportUndone({ id: undoing, title }),
+  });
 }
 
 const onlyThisTab = 'What was done before, or by others, is undone in the history.';
@@ -174,7 +191,10 @@ export async function undoLast(): Promise<void> {
   if (last) {
     await undoAction(last);
   } else if (redoable.get().length > 0) {
-    toastNote('Everything done in this tab is undone', `Shift+U redoes the last. ${onlyThisTab}`);
+    toastNote(
+      'Everything done in this tab is undone',
+      `Shift+U redoes the last. ${onlyThisTab}`,
+    );
   } else {
     toastNote('Nothing was done in this tab yet', onlyThisTab);
   }

@@ -1,4 +1,9 @@
-export const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'] as const;
+export const identities = [
+  'walletAddress',
+  'farcasterId',
+  'coinbaseWallet',
+  'worldId',
+] as const;
 
 export type Identity = (typeof identities)[number];
 

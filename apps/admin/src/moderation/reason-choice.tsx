@@ -12,7 +12,12 @@ type ReasonChoiceProps = {
 };
 
 /** One reason of the fixed list; the keys 1 to 6 choose while the focus is among them. */
-export function ReasonChoice({ value, onValueChange, onEnter, chosen }: ReasonChoiceProps) {
+export function ReasonChoice({
+  value,
+  onValueChange,
+  onEnter,
+  chosen,
+}: ReasonChoiceProps) {
   const label = useId();
   const press = (event: KeyboardEvent) => {
     const reason = reasons[Number(event.key) - 1];
@@ -36,10 +41,18 @@ export function ReasonChoice({ value, onValueChange, onEnter, chosen }: ReasonCh
         className="grid gap-2 sm:grid-cols-2"
       >
         {reasons.map((reason, index) => (
-          <RadioCard key={reason} value={reason} radioRef={reason === value ? chosen : undefined}>
+          <RadioCard
+            key={reason}
+            value={reason}
+            radioRef={reason === value ? chosen : undefined}
+          >
             <span className="min-w-0 flex-1">
-              <span className="block leading-5 font-medium text-ink">{reasonName(reason)}</span>
-              <span className="block text-xs text-pretty text-muted">{reasonMeaning(reason)}</span>
+              <span className="block leading-5 font-medium text-ink">
+                {reasonName(reason)}
+              </span>
+              <span className="block text-xs text-pretty text-muted">
+                {reasonMeaning(reason)}
+              </span>
             </span>
             <kbd
               aria-hidden

@@ -1,4 +1,10 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Alert } from '../components/alert.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../components/dialog.tsx';
@@ -10,7 +16,11 @@ import { ReasonChoice } from './reason-choice.tsx';
 import type { Reason } from './reasons.ts';
 
 /** Why something is done. An empty note is none. */
-export type Explanation = { reason: Reason; note: string | null; privateNote: string | null };
+export type Explanation = {
+  reason: Reason;
+  note: string | null;
+  privateNote: string | null;
+};
 
 type ReasonDialogProps = {
   open: boolean;
@@ -76,7 +86,12 @@ function ReasonForm({
     >
       <DialogBody>
         {asksReason && (
-          <ReasonChoice value={reason} onValueChange={setReason} onEnter={submit} chosen={chosen} />
+          <ReasonChoice
+            value={reason}
+            onValueChange={setReason}
+            onEnter={submit}
+            chosen={chosen}
+          />
         )}
         {children}
         <Field label={`Note for ${noteFor} (optional)`} hint={noteHint}>
@@ -86,7 +101,11 @@ function ReasonForm({
           label="Private note (optional)"
           hint="In the history, for moderators and admins alone."
         >
-          <Textarea value={privateNote} onValueChange={setPrivateNote} maxLength={2_000} />
+          <Textarea
+            value={privateNote}
+            onValueChange={setPrivateNote}
+            maxLength={2_000}
+          />
         </Field>
         {error !== null && error !== undefined && (
           <Alert tone="bad">{explain(failureOf(error))}</Alert>

@@ -9,7 +9,10 @@ const wordings: Record<Reason, { name: string; meaning: string }> = {
   impersonation: { name: 'Impersonation', meaning: 'Pretends to be somebody else' },
   harassment: { name: 'Harassment', meaning: 'Threatens, insults or stalks' },
   illegal_content: { name: 'Illegal content', meaning: 'Breaks the law' },
-  personal_data: { name: 'Personal data', meaning: 'Gives away somebody’s private details' },
+  personal_data: {
+    name: 'Personal data',
+    meaning: 'Gives away somebody’s private details',
+  },
   other: { name: 'Other', meaning: 'Say what in the note' },
 };
 

@@ -20,7 +20,9 @@ function RejectionList({ rejected, done, close }: RejectionListProps) {
         <ul aria-label="Rejected" className="divide-y divide-line">
           {rejected.map(({ id, label, error }) => (
             <li key={id} className="py-2.5 first:pt-0 last:pb-0">
-              <p className="font-medium wrap-anywhere text-ink">{label ?? 'A deleted profile'}</p>
+              <p className="font-medium wrap-anywhere text-ink">
+                {label ?? 'A deleted profile'}
+              </p>
               <p className="text-[0.8125rem] text-pretty wrap-anywhere text-muted">
                 {error.message}
               </p>

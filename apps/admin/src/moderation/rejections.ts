@@ -6,7 +6,9 @@ import type { trpc } from '../trpc.ts';
 export type Done = { id: string; title: string };
 
 /** What became of one row of a moderation action. */
-export type RowResult = inferOutput<typeof trpc.moderation.undo>['data']['results'][number];
+export type RowResult = inferOutput<
+  typeof trpc.moderation.undo
+>['data']['results'][number];
 
 /** A row to which nothing was done, and why. */
 export type Rejected = Extract<RowResult, { outcome: 'rejected' }>;
@@ -25,8 +27,13 @@ export type Rejections = {
 /** The dialog keeps the latest text while it closes. */
 type Shown = { latest: Rejections | undefined; isOpen: boolean };
 
-export const rejections = createPersonalStore<Shown>({ latest: undefined, isOpen: false });
+export const rejections = createPersonalStore<Shown>({
+  latest: undefined,
+  isOpen: false,
+});
 
-export const showRejections = (latest: Rejections) => rejections.set({ latest, isOpen: true });
+export const showRejections = (latest: Rejections) =>
+  rejections.set({ latest, isOpen: true });
 
-export const dismissRejections = () => rejections.set({ ...rejections.get(), isOpen: false });
+export const dismissRejections = () =>
+  rejections.set({ ...rejections.get(), isOpen: false });

@@ -35,7 +35,8 @@ export async function seriousFindings(page: Page): Promise<string[]> {
       ...violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(
-          ({ id, nodes }) => `${colorScheme}, ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+          ({ id, nodes }) =>
+            `${colorScheme}, ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
         ),
     );
   }

@@ -10,7 +10,11 @@ export default async function buildApp(): Promise<void> {
   // Vitest’s own would build React as it is for developers.
   process.env['NODE_ENV'] = 'production';
   try {
-    await build({ root: appRoot, configFile: join(appRoot, 'vite.config.ts'), logLevel: 'error' });
+    await build({
+      root: appRoot,
+      configFile: join(appRoot, 'vite.config.ts'),
+      logLevel: 'error',
+    });
     await import('../../compress.ts');
   } finally {
     process.env['NODE_ENV'] = before;

@@ -35,7 +35,9 @@ export function useFixture(): () => Fixture {
     };
   });
   afterEach(async () => {
-    await Promise.all(fixture?.browser.contexts().map((context) => context.close()) ?? []);
+    await Promise.all(
+      fixture?.browser.contexts().map((context) => context.close()) ?? [],
+    );
   });
   afterAll(async () => {
     await fixture?.browser.close();
@@ -57,7 +59,10 @@ export async function openAs(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  await context.addInitScript((given) => sessionStorage.setItem('namecard.token', given), token);
+  await context.addInitScript(
+    (given) => sessionStorage.setItem('namecard.token', given),
+    token,
+  );
   const page = await context.newPage();
   await page.goto(`${service.origin}/admin${path}`);
   return page;

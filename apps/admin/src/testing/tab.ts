@@ -32,7 +32,11 @@ export async function askForCode(page: Page, email: string): Promise<void> {
 }
 
 /** Types the code that was mailed last. */
-export async function enterCode(page: Page, service: Service, email: string): Promise<void> {
+export async function enterCode(
+  page: Page,
+  service: Service,
+  email: string,
+): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(await mailedCode(service, email));
   await page.keyboard.press('Enter');
 }

@@ -76,7 +76,9 @@ describe('a backup', () => {
       yield* tablesOf(content);
       throw new Error('The database is gone');
     })();
-    await expect(writeBackup(path('backup'), { ...taken, tables })).rejects.toThrow('is gone');
+    await expect(writeBackup(path('backup'), { ...taken, tables })).rejects.toThrow(
+      'is gone',
+    );
     expect(await readdir(directory.path)).toEqual([]);
     await writeFile(path('backup'), 'theirs');
     await expect(write('backup')).rejects.toThrow(/is there already/);
@@ -93,7 +95,9 @@ describe('a backup', () => {
     }
     for (let length = 0; length < unpacked.length; length += 3) {
       await writeFile(path('cut'), gzipSync(unpacked.subarray(0, length)));
-      await expect(read('cut'), `unpacked, ${length}`).rejects.toThrow(/damaged|cut short/);
+      await expect(read('cut'), `unpacked, ${length}`).rejects.toThrow(
+        /damaged|cut short/,
+      );
     }
   });
 

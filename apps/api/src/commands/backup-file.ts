@@ -16,7 +16,9 @@ const Header = z.object({
   format: z.literal('namecard backup 1'),
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
-  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  sequences: z.array(
+    z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() }),
+  ),
 });
 
 const TableStart = z.object({ table: z.string(), columns: z.array(z.string()) });
@@ -132,7 +134,10 @@ function parsed(text: string): unknown {
 
 const Part = z.union([TableStart, End]);
 
-async function* rowsIn(frames: Frames, onEnd: (rows: number) => void): AsyncGenerator<Buffer> {
+async function* rowsIn(
+  frames: Frames,
+  onEnd: (rows: number) => void,
+): AsyncGenerator<Buffer> {
   for (;;) {
     const chunk = await frames.next();
     if (chunk.length === 0) break;

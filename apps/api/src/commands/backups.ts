@@ -24,7 +24,8 @@ import {
   withPlace,
 } from './run.ts';
 
-const total = ({ rows }: Loaded) => Object.values(rows).reduce((sum, count) => sum + count, 0);
+const total = ({ rows }: Loaded) =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0);
 
 /** Without the key that the service ran with, limits begin anew, codes that are on their way fail and no username rests. */
 function keyInstruction({ environment }: Place): string {
@@ -51,12 +52,18 @@ const backup = async (path: string, options: Json) =>
 type Receipts = Awaited<ReturnType<typeof readReceipts>>;
 
 /** The receipts in the file that is named, or else in that of `DATA_DIR`, if there is one. */
-async function receiptsIn(path: string | undefined, { environment }: Place): Promise<Receipts> {
-  return readReceipts(path ?? receiptsPath(environment.DATA_DIR)).catch((error: unknown) => {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (path === undefined && isMissing) return [];
-    throw error;
-  });
+async function receiptsIn(
+  path: string | undefined,
+  { environment }: Place,
+): Promise<Receipts> {
+  return readReceipts(path ?? receiptsPath(environment.DATA_DIR)).catch(
+    (error: unknown) => {
+      const isMissing =
+        error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (path === undefined && isMissing) return [];
+      throw error;
+    },
+  );
 }
 
 /** Whom a copy brought back although they were erased after it was made. */
@@ -83,7 +90,9 @@ async function finishLoad(
   { type, loaded, receipts }: LoadEnd,
 ): Promise<number> {
   const deps = { em: sharedManager(database.orm), random: randomness };
-  await recordOperation(deps, type, { after: { takenAt: loaded.takenAt, rows: total(loaded) } });
+  await recordOperation(deps, type, {
+    after: { takenAt: loaded.takenAt, rows: total(loaded) },
+  });
   return eraseAgain(database, receipts);
 }
 
@@ -117,7 +126,9 @@ function requireUrl(url: string): void {
   try {
     parseDatabaseUrl(url);
   } catch (error) {
-    throw error instanceof DatabaseUrlError ? new CommandError(`TO_URL ${error.rule}.`) : error;
+    throw error instanceof DatabaseUrlError
+      ? new CommandError(`TO_URL ${error.rule}.`)
+      : error;
   }
 }
 
@@ -157,13 +168,17 @@ const erasuresOption = [
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .description('write everything that is in the database into a file; the service may run on')
+    .description(
+      'write everything that is in the database into a file; the service may run on',
+    )
     .argument('<file>', 'a new file, which only you may read')
     .option(...jsonOption)
     .action(backup);
   program
     .command('restore')
-    .description('read a backup into the empty database of the settings, all of it or nothing')
+    .description(
+      'read a backup into the empty database of the settings, all of it or nothing',
+    )
     .argument('<file>', 'what `backup` wrote')
     .option(...erasuresOption)
     .option(...jsonOption)

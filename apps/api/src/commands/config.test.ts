@@ -53,7 +53,11 @@ it('prints one JSON document for programs, with names that look misspelt', async
   expect(JSON.parse(await config(env, ['--json']))).toEqual({
     settings: expect.arrayContaining([
       { name: 'SESSION_DAYS', value: '7', origin: 'environment' },
-      { name: 'ADMIN_EMAILS', value: 'admin@example.com, in production none', origin: 'default' },
+      {
+        name: 'ADMIN_EMAILS',
+        value: 'admin@example.com, in production none',
+        origin: 'default',
+      },
     ]),
     unknown: ['ADMIN_EMAIL (ADMIN_EMAILS?)'],
   });

@@ -22,7 +22,9 @@ function list({ given, originOf }: ReturnType<typeof readSettings>) {
 export function addConfigCommands(program: Command): void {
   program
     .command('config')
-    .description('print every setting with its value, secrets masked, and where it comes from')
+    .description(
+      'print every setting with its value, secrets masked, and where it comes from',
+    )
     .option('--workers <number>', 'as for start')
     .option(...jsonOption)
     .action(({ workers, json = false }: { workers?: string; json?: boolean }) =>

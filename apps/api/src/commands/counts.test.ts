@@ -47,10 +47,18 @@ describe('namecard counts', () => {
       `user ${owner}: 7 profiles; now 3`,
       '1 segments, 1 groups and 1 users were wrong.',
     ]);
-    expect(await counts('repair')).toEqual({ out: 'All counts were right.\n', err: '', code: 0 });
+    expect(await counts('repair')).toEqual({
+      out: 'All counts were right.\n',
+      err: '',
+      code: 0,
+    });
     expect(await counts('check')).toMatchObject({ code: 0 });
     expect(await operatorsActs(database())).toEqual([
-      { type: 'counts.repaired', before: {}, after: { segments: 1, groups: 1, users: 1 } },
+      {
+        type: 'counts.repaired',
+        before: {},
+        after: { segments: 1, groups: 1, users: 1 },
+      },
     ]);
   });
 });

@@ -8,7 +8,9 @@ const mostLines = 50;
 
 function shown(lines: string[]): string[] {
   const rest = lines.length - mostLines;
-  return rest > 0 ? [...lines.slice(0, mostLines), `… and ${rest} more like these`] : lines;
+  return rest > 0
+    ? [...lines.slice(0, mostLines), `… and ${rest} more like these`]
+    : lines;
 }
 
 const shownNumbers = (name: string, wrong: Repaired['segments'], verb: string) =>
@@ -38,7 +40,9 @@ function report(wrong: Repaired, verb: 'now' | 'counted'): string[] {
     ...shownNumbers('segment', segments, verb),
     ...shownNumbers('group', groups, verb),
     ...shown(
-      owners.map(({ id, kept, counted }) => `user ${id}: ${kept} profiles; ${verb} ${counted}`),
+      owners.map(
+        ({ id, kept, counted }) => `user ${id}: ${kept} profiles; ${verb} ${counted}`,
+      ),
     ),
     `${segments.length} segments, ${groups.length} groups and ${owners.length} users were wrong.`,
   ];
@@ -50,7 +54,9 @@ export function addCountsCommands(program: Command): void {
     .description('the numbers of profiles that are kept: by segment, by group, by owner');
   counts
     .command('check')
-    .description('count all profiles and print what is kept wrong; exit code 1 where any is')
+    .description(
+      'count all profiles and print what is kept wrong; exit code 1 where any is',
+    )
     .option(...jsonOption)
     .action(async (options: Json) =>
       operate(async ({ orm }) => {
@@ -63,7 +69,9 @@ export function addCountsCommands(program: Command): void {
     );
   counts
     .command('repair')
-    .description('count all profiles anew and print what was wrong; the service may run meanwhile')
+    .description(
+      'count all profiles anew and print what was wrong; the service may run meanwhile',
+    )
     .option(...jsonOption)
     .action(async (options: Json) =>
       operate(async ({ orm, deps }) => {

@@ -1,4 +1,10 @@
-import { diagnose, EmbeddedUnavailable, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
+import {
+  diagnose,
+  EmbeddedUnavailable,
+  isUnavailable,
+  reasonOf,
+  startErrorOf,
+} from '@namecard/db';
 import type { Command } from 'commander';
 import { type Check, checksOf } from '../doctor/check.ts';
 import { checkDatabase } from '../doctor/database.ts';
@@ -7,7 +13,15 @@ import { checkMail } from '../doctor/mail.ts';
 import { checkSecretKey } from '../doctor/secret-key.ts';
 import { checkSettings } from '../doctor/settings.ts';
 import { readEnvironment, SettingsError } from '../env.ts';
-import { type Json, type Place, jsonOption, print, run, withOrm, withPlace } from './run.ts';
+import {
+  type Json,
+  type Place,
+  jsonOption,
+  print,
+  run,
+  withOrm,
+  withPlace,
+} from './run.ts';
 
 const databaseChecks = checksOf('database');
 
@@ -15,7 +29,8 @@ const databaseChecks = checksOf('database');
 function failed(error: unknown): Check {
   const final = error instanceof EmbeddedUnavailable ? error : startErrorOf(error);
   if (final) return databaseChecks.fail(final.message);
-  if (isUnavailable(error)) return databaseChecks.fail(`can’t be reached: ${reasonOf(error)}`);
+  if (isUnavailable(error))
+    return databaseChecks.fail(`can’t be reached: ${reasonOf(error)}`);
   throw error;
 }
 
@@ -38,7 +53,9 @@ async function examineDatabase(place: Place): Promise<Check[]> {
 async function examine(): Promise<Check[]> {
   try {
     const environment = readEnvironment();
-    const database = await withPlace(examineDatabase).catch((error: unknown) => [failed(error)]);
+    const database = await withPlace(examineDatabase).catch((error: unknown) => [
+      failed(error),
+    ]);
     return [
       ...checkSettings(environment),
       ...database,

@@ -20,7 +20,10 @@ const database = useTestDatabase();
 const other = useTestDatabase();
 
 /** The command has to succeed. */
-async function namecard(args: string[], settings: Record<string, string>): Promise<Printed['out']> {
+async function namecard(
+  args: string[],
+  settings: Record<string, string>,
+): Promise<Printed['out']> {
   const { out, err, code } = await runCommand(args, settings);
   expect({ err, code }).toEqual({ err: '', code: 0 });
   return out;
@@ -61,7 +64,10 @@ describe('receipts of erasures', () => {
       `);
       await namecard(['counts', 'check'], from);
       await namecard(['backup', file], from);
-      await writeFile(receipts, `{"userId":"${id}","at":"2026-11-22T15:00:00.000Z"}\n{"use`);
+      await writeFile(
+        receipts,
+        `{"userId":"${id}","at":"2026-11-22T15:00:00.000Z"}\n{"use`,
+      );
       await writeFile(receiptsPath(directory.path), `{"userId":"${ofDataDir}"}\n`);
       const load = async (...options: string[]) => {
         await empty(other());
@@ -81,7 +87,11 @@ describe('receipts of erasures', () => {
       expect(await isThere('ann@example.com', from)).toBe(true);
       const type = command === 'restore' ? 'database.restored' : 'database.moved';
       const [act, ...others] = await operatorsActs(other());
-      expect(act).toMatchObject({ type, before: {}, after: { takenAt: expect.any(String) } });
+      expect(act).toMatchObject({
+        type,
+        before: {},
+        after: { takenAt: expect.any(String) },
+      });
       expect(others).toEqual([]);
       expect(await operatorsActs(database())).toEqual([]);
     },
@@ -94,14 +104,19 @@ describe('a drill', () => {
     await using there = await makeDataDirectory();
     const files = ['first', 'second'].map((name) => join(here.path, name));
     const [first = '', second = ''] = files;
-    const service = runService({ DATA_DIR: here.path, LOG_LEVEL: 'error' }, { args: ['--demo'] });
+    const service = runService(
+      { DATA_DIR: here.path, LOG_LEVEL: 'error' },
+      { args: ['--demo'] },
+    );
     const addresses = await service.ready;
     const token = await signIn(addresses, 'ann@example.com');
     const otp = await requestCode(addresses, 'ben@example.com');
 
     // Beside the running service, then into another embedded database, whose role is an ordinary owner.
     await namecard(['backup', first], { DATA_DIR: here.path });
-    expect(await namecard(['restore', first], { DATA_DIR: there.path })).toMatch(/^\d+ rows were/);
+    expect(await namecard(['restore', first], { DATA_DIR: there.path })).toMatch(
+      /^\d+ rows were/,
+    );
     await namecard(['backup', second], { DATA_DIR: there.path });
     const content = await contentOf(first);
     expect(content.content['profiles']?.length).toBeGreaterThan(300);
@@ -118,7 +133,9 @@ describe('a drill', () => {
     }
     const lessPositions = ({ sequences, ...others }: typeof content) => ({
       ...others,
-      sequences: sequences.filter(({ name }) => !/^(moderation_action|audit_event)_/.test(name)),
+      sequences: sequences.filter(
+        ({ name }) => !/^(moderation_action|audit_event)_/.test(name),
+      ),
     });
     expect(lessPositions(restored)).toEqual(lessPositions(content));
 
@@ -132,7 +149,9 @@ describe('a drill', () => {
     const { origin } = await elsewhere.ready;
     expect((await fetchJson(`${origin}/api/v1/users/me`, { token })).status).toBe(200);
     const json = { email: 'ben@example.com', otp };
-    expect((await fetchJson(`${origin}/api/v1/auth/verify-code`, { json })).status).toBe(200);
+    expect((await fetchJson(`${origin}/api/v1/auth/verify-code`, { json })).status).toBe(
+      200,
+    );
   });
 
   it('move says so where a service still writes to what it left', async () => {

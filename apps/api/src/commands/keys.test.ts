@@ -21,7 +21,9 @@ describe('the operator', () => {
     expect(made).toMatchObject({ code: 0, err: '' });
     const token = /^nk_[\w-]{43}/.exec(made.out)?.[0] ?? 'none';
     const listed = await namecard('key', 'list');
-    expect(listed.out).toMatch(/Nightly: profiles:read, moderation\n.*serving; .* by an operator/);
+    expect(listed.out).toMatch(
+      /Nightly: profiles:read, moderation\n.*serving; .* by an operator/,
+    );
     expect(listed.out).not.toContain(token);
     const id = listed.out.slice(0, 36);
     expect((await namecard('key', 'end', id)).out).toBe('Nightly has ended.\n');
@@ -36,7 +38,15 @@ describe('the operator', () => {
     const scope = await namecard('key', 'create', 'x', '--scope', 'everything');
     expect(scope).toMatchObject({ code: 1, out: '' });
     expect(scope.err).toContain('Must be one of profiles:read');
-    const days = await namecard('key', 'create', 'x', '--scope', 'moderation', '--days', 'many');
+    const days = await namecard(
+      'key',
+      'create',
+      'x',
+      '--scope',
+      'moderation',
+      '--days',
+      'many',
+    );
     expect(days).toMatchObject({ code: 1, out: '' });
     expect(days.err).toContain('Must be a whole number');
   });

@@ -7,7 +7,16 @@ type Json = { json?: true };
 
 type Key = Awaited<ReturnType<typeof listKeys>>['data']['keys'][number];
 
-function describe({ id, name, scopes, state, maker, createdAt, lastUsedAt, endsAt }: Key): string {
+function describe({
+  id,
+  name,
+  scopes,
+  state,
+  maker,
+  createdAt,
+  lastUsedAt,
+  endsAt,
+}: Key): string {
   return [
     `${id}  ${name}: ${scopes.join(', ')}`,
     `  ${state}; made ${createdAt} by ${maker?.email ?? 'an operator'}; last used ${lastUsedAt ?? 'never'}; ends ${endsAt}`,
@@ -27,7 +36,11 @@ function addCreate(key: Command): void {
         const { scope: scopes, days } = options;
         const input = CreateKeyInput.parse({ name, scopes, days: Number(days) });
         const { data } = await createKey(deps, actor, input);
-        print(data, [data.token, `It ends ${data.key.endsAt} and can’t be shown again.`], options);
+        print(
+          data,
+          [data.token, `It ends ${data.key.endsAt} and can’t be shown again.`],
+          options,
+        );
       }),
     );
 }
@@ -40,7 +53,11 @@ function addList(key: Command): void {
     .action(async (options: Json) =>
       operate(async ({ deps }) => {
         const { data } = await listKeys(deps);
-        print(data, data.keys.length === 0 ? ['There is none.'] : data.keys.map(describe), options);
+        print(
+          data,
+          data.keys.length === 0 ? ['There is none.'] : data.keys.map(describe),
+          options,
+        );
       }),
     );
 }
@@ -60,7 +77,9 @@ function addEnd(key: Command): void {
 }
 
 export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description('make, list and end keys for other programs');
+  const key = program
+    .command('key')
+    .description('make, list and end keys for other programs');
   addCreate(key);
   addList(key);
   addEnd(key);

@@ -7,7 +7,16 @@ import {
   type FakePostmark,
 } from '@namecard/testing';
 import { Command } from 'commander';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest';
 import { z } from 'zod';
 import type { Service } from '../service.ts';
 import { startOn } from '../testing/start-service.ts';
@@ -63,7 +72,9 @@ async function namecard(...words: string[]): Promise<string> {
 /** Has a mail to the address refused by the provider, and returns its id. */
 async function refused(address: string): Promise<string> {
   postmark.behave('inactive422');
-  await fetchJson(`${service.address}/api/v1/auth/send-code`, { json: { email: address } });
+  await fetchJson(`${service.address}/api/v1/auth/send-code`, {
+    json: { email: address },
+  });
   const list = () => namecard('list', '--address', address, '--state', 'failed');
   await expect.poll(list, { timeout: 10_000 }).toContain('recipient_inactive');
   postmark.behave('ok');
@@ -84,10 +95,16 @@ describe('npx namecard mail', () => {
   it('has one mail or all tried again that the provider refused', async () => {
     const id = await refused('bob@example.com');
     expect(await namecard('retry', id)).toBe('Mails that are tried again: 1.');
-    await expect.poll(() => mailsTo('bob@example.com'), { timeout: 10_000 }).toHaveLength(1);
+    await expect
+      .poll(() => mailsTo('bob@example.com'), { timeout: 10_000 })
+      .toHaveLength(1);
     await refused('cleo@example.com');
-    expect(await namecard('retry', '--refused')).toMatch(/^Mails that are tried again: \d\.$/);
-    await expect.poll(() => mailsTo('cleo@example.com'), { timeout: 10_000 }).toHaveLength(1);
+    expect(await namecard('retry', '--refused')).toMatch(
+      /^Mails that are tried again: \d\.$/,
+    );
+    await expect
+      .poll(() => mailsTo('cleo@example.com'), { timeout: 10_000 })
+      .toHaveLength(1);
     expect(process.exitCode).not.toBe(1);
   });
 
@@ -99,7 +116,9 @@ describe('npx namecard mail', () => {
   });
 
   it('has the provider deliver to an address again', async () => {
-    expect(await namecard('clear', 'ann@example.com')).toBe('Mail reaches ann@example.com again.');
+    expect(await namecard('clear', 'ann@example.com')).toBe(
+      'Mail reaches ann@example.com again.',
+    );
     expect(postmark.cleared()).toEqual(['ann@example.com']);
     postmark.behave('kept');
     expect(await namecard('clear', 'ann@example.com')).toMatch(/keeps the suppression/);
@@ -107,10 +126,14 @@ describe('npx namecard mail', () => {
 
   it('has no mail leave to an address until that is cleared', async () => {
     const json = { email: 'emil@example.com' };
-    const Mails = z.array(z.object({ id: z.string(), state: z.string(), outcome: z.string() }));
+    const Mails = z.array(
+      z.object({ id: z.string(), state: z.string(), outcome: z.string() }),
+    );
     const text = await namecard('suppress', 'Emil@example.com', '--json');
     expect(JSON.parse(text)).toEqual({ suppressed: 'Emil@example.com' });
-    expect(await namecard('suppress', json.email)).toMatch(/^No mail leaves to emil@example.com/);
+    expect(await namecard('suppress', json.email)).toMatch(
+      /^No mail leaves to emil@example.com/,
+    );
     await fetchJson(`${service.address}/api/v1/auth/send-code`, { json });
     const list = await namecard('list', '--address', json.email, '--json');
     const mails = Mails.parse(JSON.parse(list));
@@ -128,8 +151,12 @@ describe('npx namecard mail', () => {
   });
 
   it('sends a test mail, and says what the provider made of it', async () => {
-    expect(await namecard('test', 'dora@example.com')).toMatch(/^The provider took it, as /);
-    expect(mailsTo('dora@example.com')).toMatchObject([{ subject: 'A test mail of Namecard' }]);
+    expect(await namecard('test', 'dora@example.com')).toMatch(
+      /^The provider took it, as /,
+    );
+    expect(mailsTo('dora@example.com')).toMatchObject([
+      { subject: 'A test mail of Namecard' },
+    ]);
     postmark.behave('unauthorized');
     expect(await namecard('test', 'dora@example.com')).toBe(
       'It was not sent: credentials_rejected.',

@@ -31,11 +31,15 @@ const list = (options: ListOptions) =>
 async function retry(id: string | undefined, options: Json & { refused?: boolean }) {
   await operate(async ({ deps, actor }) => {
     if ((id === undefined) === (options.refused === undefined)) {
-      throw new CommandError('Say which: the id of a mail, or --refused for all of them.');
+      throw new CommandError(
+        'Say which: the id of a mail, or --refused for all of them.',
+      );
     }
     const { retried } = (await retryMails(deps, actor, RetryMails.parse({ id }))).data;
     if (id !== undefined && retried === 0) {
-      throw new CommandError('No such mail was refused, or its codes are used or too old.');
+      throw new CommandError(
+        'No such mail was refused, or its codes are used or too old.',
+      );
     }
     print({ retried }, [`Mails that are tried again: ${retried}.`], options);
   });
@@ -51,7 +55,9 @@ const suppress = (words: string, options: Json) =>
   operate(async ({ deps, actor }) => {
     const { address } = SuppressAddress.parse({ address: words });
     await suppressAddress(deps, actor, { address });
-    const lines = [`No mail leaves to ${address} until "npx namecard mail clear" lets it.`];
+    const lines = [
+      `No mail leaves to ${address} until "npx namecard mail clear" lets it.`,
+    ];
     print({ suppressed: address }, lines, options);
   });
 
@@ -79,11 +85,15 @@ const test = (address: string, options: Json) =>
   });
 
 export function addMailCommands(program: Command): void {
-  const mail = program.command('mail').description('see what became of mail, and have it leave');
+  const mail = program
+    .command('mail')
+    .description('see what became of mail, and have it leave');
   mail
     .command('list')
     .description(`list the ${listed} newest mails`)
-    .addOption(new Option('--state <state>', 'only such mails').choices(['waiting', 'failed']))
+    .addOption(
+      new Option('--state <state>', 'only such mails').choices(['waiting', 'failed']),
+    )
     .option('--address <address>', 'only mail to this address')
     .option(...jsonOption)
     .action(list);
@@ -102,7 +112,9 @@ export function addMailCommands(program: Command): void {
     .action(suppress);
   mail
     .command('clear')
-    .description('let mail leave to a suppressed address again, and have Postmark deliver it')
+    .description(
+      'let mail leave to a suppressed address again, and have Postmark deliver it',
+    )
     .argument('<address>')
     .option(...jsonOption)
     .action(clear);

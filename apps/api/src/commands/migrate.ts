@@ -1,12 +1,21 @@
 import { migrate } from '@namecard/db';
 import type { Command } from 'commander';
 import { whenReachable } from '../database.ts';
-import { type Json, type Place, jsonOption, print, run, withOrm, withPlace } from './run.ts';
+import {
+  type Json,
+  type Place,
+  jsonOption,
+  print,
+  run,
+  withOrm,
+  withPlace,
+} from './run.ts';
 
 /** Waits for a database that is still starting, as a start does. */
 const bringUpToDate = async (place: Place): Promise<string[]> =>
   whenReachable(
-    () => withOrm(place, (orm) => migrate(orm, { onWait: (why) => place.logger.warn(why) })),
+    () =>
+      withOrm(place, (orm) => migrate(orm, { onWait: (why) => place.logger.warn(why) })),
     place.url,
     place.logger,
   );
@@ -21,7 +30,8 @@ export function addMigrateCommands(program: Command): void {
     .action(async (options: Json) =>
       run(async () => {
         const migrations = await withPlace(bringUpToDate);
-        const lines = migrations.length === 0 ? ['The database was up to date.'] : migrations;
+        const lines =
+          migrations.length === 0 ? ['The database was up to date.'] : migrations;
         print({ migrations }, lines, options);
       }),
     );

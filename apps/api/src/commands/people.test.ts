@@ -75,7 +75,10 @@ describe('the operator', () => {
       ['user', 'restore', 'ann@example.com'],
     ];
     for (const command of commands) {
-      expect({ command, ...(await namecard(...command)) }).toMatchObject({ code: 0, err: '' });
+      expect({ command, ...(await namecard(...command)) }).toMatchObject({
+        code: 0,
+        err: '',
+      });
     }
     const operator = { actorKind: 'operator', actorId: null };
     expect(await recorded()).toMatchObject([
@@ -112,10 +115,12 @@ describe('the operator', () => {
       code: 1,
       err: expect.stringContaining('until'),
     });
-    expect(await namecard('profile', 'hide', 'nobody', '--reason', 'spam')).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^There is no profile of this username[^\n]*\n$/),
-    });
+    expect(await namecard('profile', 'hide', 'nobody', '--reason', 'spam')).toMatchObject(
+      {
+        code: 1,
+        err: expect.stringMatching(/^There is no profile of this username[^\n]*\n$/),
+      },
+    );
     expect(await recorded()).toEqual(before);
   });
 });

@@ -59,7 +59,9 @@ export function addPersonalDataCommands(program: Command): void {
     .action(erase);
   user
     .command('export')
-    .description('write all that is held of somebody, as one JSON document; the history says so')
+    .description(
+      'write all that is held of somebody, as one JSON document; the history says so',
+    )
     .argument('<user>', 'their address or id')
     .option('-o, --output <file>', 'write to a new file that nobody else may read')
     .action(exportTo);

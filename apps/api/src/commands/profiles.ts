@@ -12,7 +12,8 @@ import { type Json, jsonOption, operate, print } from './run.ts';
 type Why = { reason: string; note?: string; privateNote?: string } & Json;
 
 /** `3 others`, `1 other`. */
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string) =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function addShow(profile: Command): void {
   profile
@@ -28,7 +29,9 @@ function addShow(profile: Command): void {
           `${found.username}: ${found.hidden ? 'hidden' : 'shown'}, made ${found.createdAt}, changed ${found.updatedAt}`,
           `owner ${found.owner.email} (${found.owner.id}), who has ${counted(siblingCount, 'other')}`,
           `it referred ${counted(referredCount, 'other')}`,
-          ...Object.entries(found.socials).map(([network, link]) => `${network}: ${link}`),
+          ...Object.entries(found.socials).map(
+            ([network, link]) => `${network}: ${link}`,
+          ),
           ...(found.about === null ? [] : [found.about]),
         ];
         print(data, lines, options);
@@ -42,7 +45,9 @@ function addHide(profile: Command): void {
     .description('hide a profile from all but its owner and the moderators')
     .argument('<username>')
     .addOption(
-      new Option('--reason <reason>', 'why').choices(moderationReasons).makeOptionMandatory(),
+      new Option('--reason <reason>', 'why')
+        .choices(moderationReasons)
+        .makeOptionMandatory(),
     )
     .option('--note <text>', 'for the owner to read')
     .option('--private-note <text>', 'for the team alone')
@@ -74,7 +79,9 @@ function addRestore(profile: Command): void {
 }
 
 export function addProfileCommands(program: Command): void {
-  const profile = program.command('profile').description('look at a profile, hide it, restore it');
+  const profile = program
+    .command('profile')
+    .description('look at a profile, hide it, restore it');
   addShow(profile);
   addHide(profile);
   addRestore(profile);

@@ -36,7 +36,9 @@ const codeOf = (text: string) => [...text.matchAll(/`[^`\n]+`|```[^]*?```/g)].jo
 describe('the documents', () => {
   it('name no command that there is not, and each that there is', async () => {
     const files = globSync('{README,docs/*}.md', { cwd: root });
-    const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+    const texts = await Promise.all(
+      files.map((file) => readFile(join(root, file), 'utf8')),
+    );
     const named = new Set(texts.flatMap((text) => namedIn(codeOf(text))));
     expect([...named].filter((name) => !commands.includes(name))).toEqual([]);
     expect(commands.filter((command) => !named.has(command))).toEqual([]);
@@ -47,9 +49,15 @@ const database = useTestDatabase();
 
 describe('every command', () => {
   it('has a line of help, and so has each of its options', () => {
-    const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+    const all = (command: Command): Command[] => [
+      command,
+      ...command.commands.flatMap(all),
+    ];
     for (const command of all(createProgram())) {
-      const described = [command.description(), ...command.options.map((one) => one.description)];
+      const described = [
+        command.description(),
+        ...command.options.map((one) => one.description),
+      ];
       expect({ name: command.name(), described }).not.toMatchObject({
         described: expect.arrayContaining(['']),
       });
@@ -66,11 +74,17 @@ describe('every command', () => {
   });
 
   it('that changes something takes the key that the service runs with', async () => {
-    const settings = (SECRET_KEY: string) => ({ DATABASE_URL: database().url, SECRET_KEY });
+    const settings = (SECRET_KEY: string) => ({
+      DATABASE_URL: database().url,
+      SECRET_KEY,
+    });
     expect(await runCommand(['counts', 'check'], settings(testSecretKey))).toMatchObject({
       code: 0,
     });
-    const { err, code } = await runCommand(['counts', 'check'], settings('another'.repeat(5)));
+    const { err, code } = await runCommand(
+      ['counts', 'check'],
+      settings('another'.repeat(5)),
+    );
     expect({ err, code }).toEqual({
       err: 'SECRET_KEY is not the one that the service runs with.\n',
       code: 1,

@@ -61,7 +61,8 @@ function explanationOf(error: unknown): string | undefined {
     return z.prettifyError(error);
   }
   if (error instanceof AppError) {
-    const issues = error.issues?.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+    const issues =
+      error.issues?.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
     return [error.message, ...issues].join('\n');
   }
   if (error instanceof Error && explained.some((known) => error instanceof known)) {
@@ -73,7 +74,8 @@ function explanationOf(error: unknown): string | undefined {
   }
   const final = startErrorOf(error)?.message;
   return (
-    final ?? (isUnavailable(error) ? `The database can’t be used: ${reasonOf(error)}.` : undefined)
+    final ??
+    (isUnavailable(error) ? `The database can’t be used: ${reasonOf(error)}.` : undefined)
   );
 }
 
@@ -89,10 +91,15 @@ export async function run(work: () => Promise<void>): Promise<void> {
 
 /** Standard output is the result's alone. */
 const createLogger = () =>
-  pino({ level: 'warn' }, pretty({ destination: 2, sync: true, ignore: 'pid,hostname,time' }));
+  pino(
+    { level: 'warn' },
+    pretty({ destination: 2, sync: true, ignore: 'pid,hostname,time' }),
+  );
 
 /** Has the database of the settings run while the work is done: the embedded one is started, or joined where it runs. */
-export async function withPlace<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+export async function withPlace<Result>(
+  work: (place: Place) => Promise<Result>,
+): Promise<Result> {
   const environment = readEnvironment();
   const logger = createLogger();
   const database = await provideDatabase(environment, logger);
@@ -119,7 +126,11 @@ export async function withOrm<Result>(
 }
 
 /** What services work with, on a database that is up to date. */
-export async function openDeps({ environment, orm, logger }: OpenDatabase): Promise<Deps> {
+export async function openDeps({
+  environment,
+  orm,
+  logger,
+}: OpenDatabase): Promise<Deps> {
   const em = sharedManager(orm);
   const keys = createKeyRing(await secretKeysOf(environment));
   const mailer = mailerOf(environment);
@@ -146,7 +157,9 @@ export async function openDeps({ environment, orm, logger }: OpenDatabase): Prom
  * Does the work of a command on a database that is up to date, as the operator. Replicas that the settings name are not read until
  * they know of what it changed.
  */
-export async function operate(work: (operation: Operation) => Promise<void>): Promise<void> {
+export async function operate(
+  work: (operation: Operation) => Promise<void>,
+): Promise<void> {
   await run(() =>
     withPlace((place) =>
       withOrm(place, async (orm) => {

@@ -54,7 +54,9 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     await rotate({ SECRET_KEY: testSecretKey });
     await mailCode(testSecretKey);
     const SECRET_KEY = `${other},${testSecretKey}`;
-    expect((await rotate({ SECRET_KEY })).out).toMatch(/^1 mailed codes .* keep all keys/);
+    expect((await rotate({ SECRET_KEY })).out).toMatch(
+      /^1 mailed codes .* keep all keys/,
+    );
     expect(await sealedUnder()).toEqual([idOf(other)]);
     await db().deleteFrom('challenges').execute();
     expect((await rotate({ SECRET_KEY })).out).toMatch(/^No code needs another key/);

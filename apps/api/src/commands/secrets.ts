@@ -6,7 +6,12 @@ import {
   recordOperation,
 } from '@namecard/router';
 import type { Command } from 'commander';
-import { keepSecretKeys, newSecretKey, replaceSecretKeys, secretKeysSince } from '../secret-key.ts';
+import {
+  keepSecretKeys,
+  newSecretKey,
+  replaceSecretKeys,
+  secretKeysSince,
+} from '../secret-key.ts';
 import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
 
 /** What to do next. `key` is a new one, which is not kept anywhere else. */
@@ -37,7 +42,9 @@ async function nextSetting(operation: Operation): Promise<Step> {
   return old > 0
     ? {
         step: 'wait',
-        lines: [`${old} mailed codes were derived with another key than the first: keep all keys.`],
+        lines: [
+          `${old} mailed codes were derived with another key than the first: keep all keys.`,
+        ],
       }
     : {
         step: 'remove',
@@ -79,8 +86,13 @@ async function replaceOwn(operation: Operation): Promise<Step> {
   const old = await countOldCodes(operation);
   if (minutes > 0 || old > 0) {
     const why =
-      old > 0 ? `${old} mailed codes need the old key` : 'mailed codes may need the old key';
-    return { step: 'wait', lines: [`${why}: run this again in ${Math.max(minutes, 1)} minutes.`] };
+      old > 0
+        ? `${old} mailed codes need the old key`
+        : 'mailed codes may need the old key';
+    return {
+      step: 'wait',
+      lines: [`${why}: run this again in ${Math.max(minutes, 1)} minutes.`],
+    };
   }
   await replaceSecretKeys(DATA_DIR, [first]);
   await recordOperation(deps, 'secret.rotated', keyCounts(1 + others.length, 1));

@@ -11,15 +11,22 @@ describe('namecard test-login', () => {
     const { out, err, code } = await make('Review@example.com', '2199-01-31');
     expect(code).toBe(0);
     const [, value = ''] =
-      /^TEST_LOGINS='(Review@example\.com=\w{4}-\w{4}-\w{5} until 2199-01-31)'\n$/.exec(out) ?? [];
-    const login = readEnvironment({ TEST_LOGINS: value }).TEST_LOGINS.get('review@example.com');
+      /^TEST_LOGINS='(Review@example\.com=\w{4}-\w{4}-\w{5} until 2199-01-31)'\n$/.exec(
+        out,
+      ) ?? [];
+    const login = readEnvironment({ TEST_LOGINS: value }).TEST_LOGINS.get(
+      'review@example.com',
+    );
     expect(login?.long?.endsAt).toBe('2199-02-01T00:00:00.000Z');
     expect(err).toContain('Set this line');
     expect(err).not.toContain(login?.long?.code.slice(0, 4));
   });
 
   it('makes another code each time', async () => {
-    const [one, other] = [await make('a@b.co', '2199-01-31'), await make('a@b.co', '2199-01-31')];
+    const [one, other] = [
+      await make('a@b.co', '2199-01-31'),
+      await make('a@b.co', '2199-01-31'),
+    ];
     expect(one.out).not.toBe(other.out);
   });
 

@@ -18,7 +18,9 @@ function lineFor(address: string, day: string): string {
   const { data } = testLogins.safeParse(value);
   const endsAt = data?.get(address.toLowerCase())?.long?.endsAt;
   if (endsAt === undefined) {
-    throw new CommandError('ADDRESS must be an email address, and DAY a day as in 2027-01-31.');
+    throw new CommandError(
+      'ADDRESS must be an email address, and DAY a day as in 2027-01-31.',
+    );
   }
   if (Date.parse(endsAt) <= Date.now()) {
     throw new CommandError('DAY is over: it must be today or later.');
@@ -29,7 +31,9 @@ function lineFor(address: string, day: string): string {
 export function addTestLoginCommands(program: Command): void {
   program
     .command('test-login')
-    .description('make a code by which a reviewer or a test signs in, and print the setting')
+    .description(
+      'make a code by which a reviewer or a test signs in, and print the setting',
+    )
     .argument('<address>', 'the email address of the account')
     .requiredOption('--until <day>', 'the last day (UTC), as in 2027-01-31')
     .action(async (address: string, { until }: { until: string }) =>

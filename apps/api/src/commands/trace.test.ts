@@ -46,7 +46,9 @@ describe('a trace', () => {
   it('is what happened to one person, in order, from a log that names nobody', async () => {
     const { origin } = service();
     const ask = (otp: string) =>
-      fetchJson(`${origin}/api/v1/auth/verify-code`, { json: { email: 'Ann@example.com', otp } });
+      fetchJson(`${origin}/api/v1/auth/verify-code`, {
+        json: { email: 'Ann@example.com', otp },
+      });
     const code = await requestCode(service(), 'ann@example.com');
     await signIn(service(), 'bob@example.com');
     await ask(code === '000000' ? '111111' : '000000');
@@ -55,21 +57,32 @@ describe('a trace', () => {
     const happened = ['code_asked', 'code_sent', 'code_wrong', 'signed_in'];
     await expect.poll(() => eventsOf('ANN@example.com')).toEqual(happened);
     expect(await eventsOf('ann@example.com', lines.toReversed())).toEqual(happened);
-    expect(await eventsOf('bob@example.com')).toEqual(['code_asked', 'code_sent', 'signed_in']);
+    expect(await eventsOf('bob@example.com')).toEqual([
+      'code_asked',
+      'code_sent',
+      'signed_in',
+    ]);
     expect(await eventsOf('eve@example.com')).toEqual([]);
     expect(lines.join('')).not.toMatch(/(ann|bob)@/i);
   });
 
   it('has lines that others wrote something before, and the lines of the account', async () => {
     const request = { time: Date.now(), event: 'request', user: 'an-id' };
-    const texts = ['no JSON', `namecard-1  | ${JSON.stringify(request)}`, '{"time":"broken"}', '5'];
+    const texts = [
+      'no JSON',
+      `namecard-1  | ${JSON.stringify(request)}`,
+      '{"time":"broken"}',
+      '5',
+    ];
     expect(await eventsOf('ann@example.com', texts, 'an-id')).toEqual(['request']);
     expect(await eventsOf('ann@example.com', texts)).toEqual([]);
   });
 
   it('is printed with what the database knows', async () => {
     const printed = await trace('ann@example.com');
-    expect(printed).toMatch(/^\S+Z {2}code_asked\n[^]*Z {2}signed_in {2}user="[\da-f-]{36}"\n/);
+    expect(printed).toMatch(
+      /^\S+Z {2}code_asked\n[^]*Z {2}signed_in {2}user="[\da-f-]{36}"\n/,
+    );
     expect(printed).toMatch(/^Account [\da-f-]{36}, role user\.$/m);
     expect(printed).toMatch(/^Mail asked for \S+: sent, 1 tries$/m);
     const known: unknown = JSON.parse(await trace('nobody@example.com', '--json'));

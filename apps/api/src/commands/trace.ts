@@ -37,12 +37,18 @@ function lineOf(text: string): Line | undefined {
 /** The events of an address, and of its account where it has one, in the order in which they happened. */
 export async function findEvents(
   lines: AsyncIterable<string>,
-  { hashes, address, user }: { hashes: Hashes; address: string; user: string | undefined },
+  {
+    hashes,
+    address,
+    user,
+  }: { hashes: Hashes; address: string; user: string | undefined },
 ): Promise<Line[]> {
   const isTheirs = ({ time, person, user: id }: Line): boolean =>
     (user !== undefined && id === user) ||
     (person !== undefined &&
-      [time, time - minute].some((at) => addressInLog(hashes, address, new Date(at)) === person));
+      [time, time - minute].some(
+        (at) => addressInLog(hashes, address, new Date(at)) === person,
+      ));
   const found: Line[] = [];
   for await (const text of lines) {
     const line = lineOf(text);
@@ -63,7 +69,10 @@ async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
 }
 
 /** What the database knows of an address: its account with its sessions, where it has one, and its mails. */
-async function readKnown({ deps, actor }: Pick<Operation, 'deps' | 'actor'>, address: string) {
+async function readKnown(
+  { deps, actor }: Pick<Operation, 'deps' | 'actor'>,
+  address: string,
+) {
   const { user, isSuppressed } = (await inspectAddress(deps, { address })).data;
   const { deliveries } = (await readDeliveries(deps, { address, limit: 20 })).data;
   const inspected = user && (await inspectUser(deps, actor, { id: user.id })).data;
@@ -89,10 +98,13 @@ function describeEvent(line: Line): string {
 
 function describeKnown({ user, sessions, isSuppressed, deliveries }: Known): string[] {
   return [
-    user ? `Account ${user.id}, role ${user.role}.` : 'Nobody has signed in with this address.',
+    user
+      ? `Account ${user.id}, role ${user.role}.`
+      : 'Nobody has signed in with this address.',
     ...(user?.suspension ? [`Suspended since ${user.suspension.since}.`] : []),
     ...sessions.map(
-      ({ browser, system, lastUsedAt }) => `Session: ${browser} on ${system}, used ${lastUsedAt}.`,
+      ({ browser, system, lastUsedAt }) =>
+        `Session: ${browser} on ${system}, used ${lastUsedAt}.`,
     ),
     ...(isSuppressed ? ['The mail provider delivers nothing to this address.'] : []),
     ...deliveries

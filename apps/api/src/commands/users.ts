@@ -50,7 +50,9 @@ function describe({ user, sessions, profiles, isSuppressed }: Inspected): string
         `  ${browser} on ${system}, used ${lastUsedAt}, ends ${endsAt}`,
     ),
     `profiles: ${user.profileCount}`,
-    ...profiles.map(({ username, hidden }) => `  ${username}${hidden ? ' (hidden)' : ''}`),
+    ...profiles.map(
+      ({ username, hidden }) => `  ${username}${hidden ? ' (hidden)' : ''}`,
+    ),
   ];
 }
 
@@ -58,7 +60,9 @@ function addShow(user: Command): void {
   aboutUser(user, 'show', 'print a user, their sessions, mails and profiles').action(
     async (who: string, options: Json) =>
       operate(async ({ deps, actor }) => {
-        const { data } = await inspectUser(deps, actor, { id: await userIdOf({ deps }, who) });
+        const { data } = await inspectUser(deps, actor, {
+          id: await userIdOf({ deps }, who),
+        });
         print(data, describe(data), options);
       }),
   );
@@ -74,7 +78,9 @@ function addRole(user: Command): void {
         const { role: from } = (await inspectUser(deps, actor, { id })).data.user;
         const input = ChangeRoleInput.parse({ id, from, to, note });
         const { data } = await changeRole(deps, actor, input);
-        print(data, [`${data.user.email}: ${from} before, ${data.user.role} now.`], { json });
+        print(data, [`${data.user.email}: ${from} before, ${data.user.role} now.`], {
+          json,
+        });
       }),
     );
 }
@@ -90,7 +96,9 @@ type SuspendOptions = Json & {
 function addSuspend(user: Command): void {
   aboutUser(user, 'suspend', 'suspend a user and end all their sessions')
     .addOption(
-      new Option('--reason <reason>', 'why').choices(moderationReasons).makeOptionMandatory(),
+      new Option('--reason <reason>', 'why')
+        .choices(moderationReasons)
+        .makeOptionMandatory(),
     )
     .option('--note <text>', 'for the user to read')
     .option('--private-note <text>', 'for the team alone')
@@ -99,7 +107,11 @@ function addSuspend(user: Command): void {
     .action(async (who: string, { json, ...why }: SuspendOptions) =>
       operate(async ({ deps, actor }) => {
         const id = await userIdOf({ deps }, who);
-        const { data } = await suspendUser(deps, actor, SuspendUserInput.parse({ id, ...why }));
+        const { data } = await suspendUser(
+          deps,
+          actor,
+          SuspendUserInput.parse({ id, ...why }),
+        );
         print(data, [`${data.user.email} is ${stateOf(data.user)}.`], { json });
       }),
     );
@@ -112,7 +124,11 @@ function addRestore(user: Command): void {
     .action(async (who: string, { json, ...why }: Omit<SuspendOptions, 'reason'>) =>
       operate(async ({ deps, actor }) => {
         const id = await userIdOf({ deps }, who);
-        const { data } = await unsuspendUser(deps, actor, UnsuspendUserInput.parse({ id, ...why }));
+        const { data } = await unsuspendUser(
+          deps,
+          actor,
+          UnsuspendUserInput.parse({ id, ...why }),
+        );
         print(data, [`${data.user.email} is ${stateOf(data.user)}.`], { json });
       }),
     );
@@ -122,7 +138,9 @@ function addSignOut(user: Command): void {
   aboutUser(user, 'sign-out', 'end all sessions of a user').action(
     async (who: string, options: Json) =>
       operate(async ({ deps, actor }) => {
-        const { data } = await endAllSessions(deps, actor, { id: await userIdOf({ deps }, who) });
+        const { data } = await endAllSessions(deps, actor, {
+          id: await userIdOf({ deps }, who),
+        });
         const line = data.action === null ? 'had no session' : 'is signed out everywhere';
         print(data, [`${data.user.email} ${line}.`], options);
       }),

@@ -11,7 +11,10 @@ export const userCommands = (program: Command): Command =>
 const Id = z.uuid();
 
 /** The id of whoever a command is about: their id as it is, or whose address it is. */
-export async function userIdOf({ deps }: Pick<Operation, 'deps'>, whom: string): Promise<string> {
+export async function userIdOf(
+  { deps }: Pick<Operation, 'deps'>,
+  whom: string,
+): Promise<string> {
   if (Id.safeParse(whom).success) {
     return whom;
   }

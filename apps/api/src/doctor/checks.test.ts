@@ -19,7 +19,9 @@ import { checkSettings } from './settings.ts';
 
 const database = useTestDatabase();
 
-const Checks = z.array(z.object({ name: z.string(), status: z.string(), message: z.string() }));
+const Checks = z.array(
+  z.object({ name: z.string(), status: z.string(), message: z.string() }),
+);
 
 async function doctor(settings: Record<string, string>) {
   const { out, code } = await runCommand(['doctor', '--json'], settings);
@@ -35,8 +37,11 @@ describe('namecard doctor', () => {
       SECRET_KEY: testSecretKey,
     });
     expect(code).toBe(0);
-    expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([{ name: 'mail' }]);
-    const names = 'settings, public address, proxies, admins, test logins, database, rights';
+    expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([
+      { name: 'mail' },
+    ]);
+    const names =
+      'settings, public address, proxies, admins, test logins, database, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
       `${names}, extension, schema, clock, connections, secret key, disk, mail`,
     );
@@ -65,12 +70,17 @@ describe('namecard doctor', () => {
     const settings = { DATABASE_URL: database().url };
     await runCommand(['counts', 'check'], { ...settings, SECRET_KEY: testSecretKey });
     const { checks } = await doctor({ ...settings, SECRET_KEY: 'another'.repeat(5) });
-    expect(checks).toContainEqual(expect.objectContaining({ name: 'secret key', status: 'fail' }));
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: 'secret key', status: 'fail' }),
+    );
   });
 });
 
 /** The one check of that name. */
-const found = (checks: { name: string; status: string; message: string }[], name: string) => {
+const found = (
+  checks: { name: string; status: string; message: string }[],
+  name: string,
+) => {
   const check = checks.find((one) => one.name === name);
   return `${check?.status}: ${check?.message}`;
 };
@@ -84,7 +94,11 @@ describe('the database', () => {
     ['extension', { trigrams: 'available' }, /^warn: /],
     ['extension', { trigrams: 'missing' }, /^fail: .*postgresql-contrib/],
     ['schema', { schema: { taken: 3, missing: 1, newer: ['M9'] } }, /^fail: .*M9/],
-    ['schema', { schema: { taken: 3, missing: 2, newer: [] } }, /^warn: 2 .*namecard migrate/],
+    [
+      'schema',
+      { schema: { taken: 3, missing: 2, newer: [] } },
+      /^warn: 2 .*namecard migrate/,
+    ],
     ['schema', { schema: { taken: 0, missing: 9, newer: [] } }, /^warn: .*empty/],
     ['clock', { clockAhead: -90 }, /^warn: .*90\.0 s behind/],
     ['connections', { connections: 9 }, /^fail: .*DATABASE_POOL/],
@@ -96,7 +110,9 @@ describe('the database', () => {
     const really = await diagnose(database().url);
     const environment = readEnvironment({});
     expect(found(checkDatabase(really, environment), name)).toMatch(/^ok: /);
-    expect(found(checkDatabase({ ...really, ...change }, environment), name)).toMatch(expected);
+    expect(found(checkDatabase({ ...really, ...change }, environment), name)).toMatch(
+      expected,
+    );
   });
 });
 
@@ -110,7 +126,11 @@ describe('the settings', () => {
     ['proxies', { PUBLIC_URL: 'https://example.com' }, /^warn: .*TRUST_PROXY/],
     ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*everybody/],
     ['test logins', {}, /^ok: none/],
-    ['test logins', { TEST_LOGINS: `${review}=123456 until 2027-01-31` }, /^warn: 1 .*test-login/],
+    [
+      'test logins',
+      { TEST_LOGINS: `${review}=123456 until 2027-01-31` },
+      /^warn: 1 .*test-login/,
+    ],
     ['test logins', { TEST_LOGINS: `${review}=${long} until 2027-01-31` }, /^ok: 1/],
     [
       'proxies',

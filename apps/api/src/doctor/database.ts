@@ -14,7 +14,9 @@ function server({ version, major, isStandby, size }: Diagnosis): Check {
     return fail(`is PostgreSQL ${version}: take ${oldestMajor} or newer`);
   }
   return isStandby
-    ? fail('is a standby: name the primary in DATABASE_URL, and standbys in READ_DATABASE_URL')
+    ? fail(
+        'is a standby: name the primary in DATABASE_URL, and standbys in READ_DATABASE_URL',
+      )
     : ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
 }
 
@@ -38,7 +40,9 @@ function extension({ trigrams }: Diagnosis): Check {
     case 'installed':
       return ok('pg_trgm is there');
     case 'available':
-      return warn('pg_trgm is not there yet: the first start makes it, as the database’s owner');
+      return warn(
+        'pg_trgm is not there yet: the first start makes it, as the database’s owner',
+      );
     case 'missing':
       return fail('pg_trgm is not on the server: install postgresql-contrib there');
   }
@@ -47,13 +51,17 @@ function extension({ trigrams }: Diagnosis): Check {
 function schema({ schema: { taken, missing, newer } }: Diagnosis): Check {
   const { ok, warn, fail } = checksOf('schema');
   if (newer.length > 0) {
-    return fail(`a newer version has migrated it (${newer.join(', ')}): run that version`);
+    return fail(
+      `a newer version has migrated it (${newer.join(', ')}): run that version`,
+    );
   }
   if (taken === 0) {
     return warn('the database is empty: a start migrates it, or `npx namecard migrate`');
   }
   return missing > 0
-    ? warn(`${missing} migrations are missing: a start takes them, or \`npx namecard migrate\``)
+    ? warn(
+        `${missing} migrations are missing: a start takes them, or \`npx namecard migrate\``,
+      )
     : ok('up to date');
 }
 
@@ -61,7 +69,9 @@ function clock({ clockAhead }: Diagnosis): Check {
   const { ok, warn } = checksOf('clock');
   const seconds = `${Math.abs(clockAhead).toFixed(1)} s ${clockAhead < 0 ? 'behind' : 'ahead of'} this machine’s`;
   return Math.abs(clockAhead) > mostSkew
-    ? warn(`the database’s is ${seconds}: set both by NTP; codes and sessions go by the database’s`)
+    ? warn(
+        `the database’s is ${seconds}: set both by NTP; codes and sessions go by the database’s`,
+      )
     : ok(`the database’s is ${seconds}`);
 }
 

@@ -15,8 +15,11 @@ export async function checkDisk({ DATA_DIR, DATABASE_URL }: Environment): Promis
     const free = Math.floor((bavail * bsize) / 2 ** 20);
     const left = `${free} MB are free in DATA_DIR`;
     if (isEmbedded && free < least.fail) return fail(`${left}: the database needs more`);
-    if (isEmbedded && free < least.warn) return warn(`${left}: make room for the database`);
-    return ok(isEmbedded ? left : `${left}; the database’s own disk can’t be asked from here`);
+    if (isEmbedded && free < least.warn)
+      return warn(`${left}: make room for the database`);
+    return ok(
+      isEmbedded ? left : `${left}; the database’s own disk can’t be asked from here`,
+    );
   } catch {
     return isEmbedded
       ? fail('DATA_DIR can’t be written: set it to a folder that this account may write')

@@ -3,13 +3,15 @@ import type { Environment } from '../env.ts';
 import { type Check, checksOf } from './check.ts';
 
 const remedies = {
-  credentials_rejected: 'does not accept POSTMARK_SERVER_TOKEN: take the server’s token from it',
+  credentials_rejected:
+    'does not accept POSTMARK_SERVER_TOKEN: take the server’s token from it',
   api_not_found: 'has no API there: correct POSTMARK_API_URL',
   rate_limited: 'asks for fewer requests: mail waits until it takes them',
   provider_failed: 'is in trouble: see its status page; mail waits meanwhile',
   answer_malformed: 'gives no answer of Postmark’s form: correct POSTMARK_API_URL',
   timed_out: 'did not answer within 10 s: let this machine reach it',
-  connection_failed: 'can’t be reached: let this machine reach it, by name and on port 443',
+  connection_failed:
+    'can’t be reached: let this machine reach it, by name and on port 443',
 };
 
 /** Asks the provider for its own settings: no mail leaves. */
@@ -23,13 +25,20 @@ export async function checkMail({
     const found = await checkSmtp(SMTP_URL);
     return found === 'ok'
       ? ok('the server of SMTP_URL lets the service in')
-      : fail(`the server of SMTP_URL would take no mail (${found}): docs/operations.md says why`);
+      : fail(
+          `the server of SMTP_URL would take no mail (${found}): docs/operations.md says why`,
+        );
   }
   if (POSTMARK_SERVER_TOKEN === undefined) {
     return warn(
       'is shown and not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, to send it',
     );
   }
-  const found = await checkPostmark({ token: POSTMARK_SERVER_TOKEN, apiUrl: POSTMARK_API_URL });
-  return found === 'ok' ? ok('Postmark knows the token') : fail(`Postmark ${remedies[found]}`);
+  const found = await checkPostmark({
+    token: POSTMARK_SERVER_TOKEN,
+    apiUrl: POSTMARK_API_URL,
+  });
+  return found === 'ok'
+    ? ok('Postmark knows the token')
+    : fail(`Postmark ${remedies[found]}`);
 }

@@ -8,7 +8,9 @@ function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('public address');
   if (PUBLIC_URL === undefined) {
     return NODE_ENV === 'production'
-      ? warn('set PUBLIC_URL to the address that clients see, such as https://cards.example.com')
+      ? warn(
+          'set PUBLIC_URL to the address that clients see, such as https://cards.example.com',
+        )
       : ok('this machine’s own');
   }
   const { protocol, hostname } = new URL(PUBLIC_URL);
@@ -27,7 +29,9 @@ function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Chec
     );
   }
   if (isBehindProxy && NODE_ENV !== 'production') {
-    return warn('a proxy wants NODE_ENV=production: else mail may be shown, and /metrics is open');
+    return warn(
+      'a proxy wants NODE_ENV=production: else mail may be shown, and /metrics is open',
+    );
   }
   if (TRUST_PROXY.some((range) => range.endsWith('/0'))) {
     return warn('TRUST_PROXY trusts everybody: name the proxy’s address');

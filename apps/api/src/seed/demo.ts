@@ -20,7 +20,10 @@ const causes = [
 ] as const;
 
 /** Has a made-up moderator hide profiles, as moderators do it: each has its reason and its entry in the history. */
-async function hideAsModerator({ orm, deps }: Parts, usernames: readonly string[]): Promise<void> {
+async function hideAsModerator(
+  { orm, deps }: Parts,
+  usernames: readonly string[],
+): Promise<void> {
   const id = deps.random.id();
   const email = 'moderator@example.com';
   await statements(orm.em)
@@ -31,7 +34,13 @@ async function hideAsModerator({ orm, deps }: Parts, usernames: readonly string[
     ip: '127.0.0.1',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   } as const;
-  const actor = { kind: 'user', id, role: 'moderator', isConfiguredAdmin: false, origin } as const;
+  const actor = {
+    kind: 'user',
+    id,
+    role: 'moderator',
+    isConfiguredAdmin: false,
+    origin,
+  } as const;
   for (const [index, username] of usernames.entries()) {
     const cause = causes[index % causes.length] ?? causes[0];
     await hideProfile(deps, actor, { username, ...cause, privateNote: null });

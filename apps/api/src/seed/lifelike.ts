@@ -78,8 +78,10 @@ export type LifelikeProfile = {
 
 /** The person of that number; numbers apart give usernames and addresses apart. Addresses are of a domain nobody owns (RFC 2606). */
 export function lifelikeProfile(number: number, random: () => number): LifelikeProfile {
-  const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[], fallback: Item): Item =>
-    items[Math.floor(random() * items.length)] ?? fallback;
+  const pick = <Item>(
+    items: readonly [Item, ...Item[]] | readonly Item[],
+    fallback: Item,
+  ): Item => items[Math.floor(random() * items.length)] ?? fallback;
   const chance = (share: number) => random() < share;
   const [first, last] = [pick(firstNames, 'Ada'), pick(lastNames, 'Chen')];
   const separator = pick(['.', '_', '-', ''], '.');
@@ -95,8 +97,12 @@ export function lifelikeProfile(number: number, random: () => number): LifelikeP
       : null,
     socials: {
       ...(chance(0.7) && { x: `https://x.com/${first}${last}${number}`.toLowerCase() }),
-      ...(chance(0.4) && { telegram: `https://t.me/${first}_${last}${number}`.toLowerCase() }),
-      ...(chance(0.5) && { website: `https://${first}${last}${number}.example.org`.toLowerCase() }),
+      ...(chance(0.4) && {
+        telegram: `https://t.me/${first}_${last}${number}`.toLowerCase(),
+      }),
+      ...(chance(0.5) && {
+        website: `https://${first}${last}${number}.example.org`.toLowerCase(),
+      }),
       ...(chance(0.3) && { discord: `https://discord.com/users/${100_000 + number}` }),
     },
     location: chance(0.6)

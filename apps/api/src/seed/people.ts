@@ -2,13 +2,23 @@ import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import { lifelikeProfile, seededNumbers, type LifelikeProfile } from './lifelike.ts';
 
-export type SeedPlan = { users: number; profiles: number; sessions: number; seed: number };
+export type SeedPlan = {
+  users: number;
+  profiles: number;
+  sessions: number;
+  seed: number;
+};
 
 /** When the first of them signed up; the others follow, a minute apart. */
 const beginning = Date.UTC(2024, 0, 1);
 const minute = 60_000;
 
-export type SeededUser = { id: string; email: string; profileCount: number; createdAt: string };
+export type SeededUser = {
+  id: string;
+  email: string;
+  profileCount: number;
+  createdAt: string;
+};
 
 export type SeededProfile = LifelikeProfile & {
   id: string;
@@ -16,7 +26,12 @@ export type SeededProfile = LifelikeProfile & {
   createdAt: string;
 };
 
-export type SeededSession = { id: string; userId: string; token: string; tokenHash: Buffer };
+export type SeededSession = {
+  id: string;
+  userId: string;
+  token: string;
+  tokenHash: Buffer;
+};
 
 /** Bytes that follow from the seed, what they are for, and a number: the same ones each time. */
 const bytesFor = (seed: number, kind: string, number: number) =>
@@ -26,7 +41,11 @@ const bytesFor = (seed: number, kind: string, number: number) =>
 export function seededPeople({ users, profiles, seed }: SeedPlan) {
   const moment = (number: number) => beginning + number * minute;
   const idOf = (kind: string, number: number) =>
-    v7({ msecs: moment(number), random: bytesFor(seed, kind, number).subarray(0, 16), seq: 0 });
+    v7({
+      msecs: moment(number),
+      random: bytesFor(seed, kind, number).subarray(0, 16),
+      seq: 0,
+    });
   const userId = (number: number) => idOf('user', number);
   const ownerOf = (number: number) => ((number - 1) % users) + 1;
 

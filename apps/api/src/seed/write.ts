@@ -1,12 +1,20 @@
 import { type Executor, type Orm, repairCounts, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { seededPeople, type SeededProfile, type SeededUser, type SeedPlan } from './people.ts';
+import {
+  seededPeople,
+  type SeededProfile,
+  type SeededUser,
+  type SeedPlan,
+} from './people.ts';
 
 /** Rows of one statement: its arrays stay in memory. */
 const batch = 5_000;
 
 /** The items of that number, from 1, in batches. */
-function* batches<Item>(count: number, item: (number: number) => Item): Generator<Item[]> {
+function* batches<Item>(
+  count: number,
+  item: (number: number) => Item,
+): Generator<Item[]> {
   for (let first = 1; first <= count; first += batch) {
     const size = Math.min(batch, count - first + 1);
     yield Array.from({ length: size }, (_, index) => item(first + index));
@@ -14,7 +22,8 @@ function* batches<Item>(count: number, item: (number: number) => Item): Generato
 }
 
 async function insertUsers(em: Executor, users: SeededUser[]): Promise<void> {
-  const column = <Key extends keyof SeededUser>(key: Key) => users.map((user) => user[key]);
+  const column = <Key extends keyof SeededUser>(key: Key) =>
+    users.map((user) => user[key]);
   await sql`
     insert into users (id, email, email_key, profile_count, created_at, updated_at)
     select id, email, email, profile_count, created_at, created_at from unnest(
@@ -53,7 +62,9 @@ export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
   }
   await orm.em.fork().transactional(async (em) => {
     // Counted one by one, a million profiles would take an hour: they are all counted at the end.
-    await sql`alter table profiles disable trigger profiles_count`.execute(statements(em));
+    await sql`alter table profiles disable trigger profiles_count`.execute(
+      statements(em),
+    );
     for (const users of batches(plan.users, people.user)) {
       await insertUsers(em, users);
     }

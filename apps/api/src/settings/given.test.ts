@@ -21,7 +21,9 @@ const key = 'k'.repeat(32);
 
 describe('a secret', () => {
   it.each([key, `${key}\n`, `${key}\r\n`])('is read from a file: %j', (content) => {
-    const { environment, originOf } = readSettings({ SECRET_KEY_FILE: fileWith(content) });
+    const { environment, originOf } = readSettings({
+      SECRET_KEY_FILE: fileWith(content),
+    });
     expect(environment.SECRET_KEY).toEqual([key]);
     expect(originOf('SECRET_KEY')).toBe('file');
   });
@@ -30,7 +32,11 @@ describe('a secret', () => {
     const database = 'postgresql://u:p@127.0.0.1/d';
     const secrets = settings.flatMap(({ name, secret }) => (secret ? [name] : []));
     expect(secrets).toEqual(
-      expect.arrayContaining(['DATABASE_URL', 'READ_DATABASE_URL', 'POSTMARK_SERVER_TOKEN']),
+      expect.arrayContaining([
+        'DATABASE_URL',
+        'READ_DATABASE_URL',
+        'POSTMARK_SERVER_TOKEN',
+      ]),
     );
     const contents = new Map([
       ['DATABASE_URL', database],
@@ -52,7 +58,9 @@ describe('a secret', () => {
       POSTMARK_SERVER_TOKEN: 'a-token',
       EMAIL_FROM: 'a@example.com',
     };
-    expect(readEnvironment({ ...rest, SECRET_KEY_FILE: fileWith(key) }).SECRET_KEY).toEqual([key]);
+    expect(
+      readEnvironment({ ...rest, SECRET_KEY_FILE: fileWith(key) }).SECRET_KEY,
+    ).toEqual([key]);
     expect(linesOf({ ...rest, SECRET_KEY_FILE: join(directory, 'hunter2') })).toEqual([
       "SECRET_KEY_FILE is not valid: the file can't be read (ENOENT)",
     ]);

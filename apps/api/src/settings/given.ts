@@ -29,7 +29,8 @@ function readSecret(path: string): { content: string } | { problem: string } {
     // In the place of what the secret protects there would be what development has.
     return content === '' ? { problem: 'the file is empty' } : { content };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code =
+      error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     return { problem: `the file can't be read (${code})` };
   }
 }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { misspelt } from './misspelt.ts';
 import { settings } from './schema.ts';
 
-const sourceOf = (names: string[]) => Object.fromEntries(names.map((name) => [name, 'hunter2']));
+const sourceOf = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, 'hunter2']));
 
 it.each([
   ['ADMIN_EMAIL', 'ADMIN_EMAIL (ADMIN_EMAILS?)'],
@@ -17,8 +18,10 @@ it.each([
 });
 
 it('names of settings and of what systems and npm set are not', () => {
-  const others = 'HOME HOSTNAME PATH PWD USER SHELL TERM LANG MAIL LOGNAME TZ PGHOST PGPORT';
-  const npm = 'NODE NODE_PATH NODE_OPTIONS npm_config_cache INIT_CWD HTTP_PROXY HTTPS_PROXY';
+  const others =
+    'HOME HOSTNAME PATH PWD USER SHELL TERM LANG MAIL LOGNAME TZ PGHOST PGPORT';
+  const npm =
+    'NODE NODE_PATH NODE_OPTIONS npm_config_cache INIT_CWD HTTP_PROXY HTTPS_PROXY';
   const systemd =
     'INVOCATION_ID JOURNAL_STREAM CREDENTIALS_DIRECTORY STATE_DIRECTORY XDG_DATA_DIRS';
   const names = settings.map(({ name }) => name);

@@ -114,7 +114,9 @@ export const audiences = z.string().transform((text, context) => {
   const found = new Map(
     parts.flatMap((part) => {
       const [, name, pairwise] = audience.exec(part) ?? [];
-      return name === undefined ? [] : [[name, { pairwise: pairwise !== undefined }] as const];
+      return name === undefined
+        ? []
+        : [[name, { pairwise: pairwise !== undefined }] as const];
     }),
   );
   if (found.size !== parts.length) {

@@ -52,7 +52,10 @@ export const Environment = z.object({
   NODE_ENV: setting(
     '`production` requires the settings marked ●',
     z
-      .enum(['development', 'test', 'production'], 'must be development, test or production')
+      .enum(
+        ['development', 'test', 'production'],
+        'must be development, test or production',
+      )
       .default('development'),
   ),
   PORT: setting('where it listens; 0 is any free port', whole(0, 65_535).default(3000)),
@@ -117,9 +120,13 @@ export const Environment = z.object({
     sender.optional(),
     { required: true },
   ),
-  POSTMARK_API_URL: setting('another base address of the same interface', webAddress.optional(), {
-    otherwise: 'Postmark’s own',
-  }),
+  POSTMARK_API_URL: setting(
+    'another base address of the same interface',
+    webAddress.optional(),
+    {
+      otherwise: 'Postmark’s own',
+    },
+  ),
   POSTMARK_WEBHOOK_SECRET: setting(
     'takes Postmark’s webhooks at `/webhooks/postmark`: the password of Basic authentication, 16 characters or more',
     sharedSecret.optional(),
@@ -203,7 +210,10 @@ export const Environment = z.object({
     'codes asked for from one IP address (IPv6: /64) in an hour; 0 is off, as for all limits',
     limit.default(1000),
   ),
-  LIMIT_VERIFY_PER_IP: setting('codes tried from one IP address in an hour', limit.default(3000)),
+  LIMIT_VERIFY_PER_IP: setting(
+    'codes tried from one IP address in an hour',
+    limit.default(3000),
+  ),
   LIMIT_WRONG_PER_ADDRESS: setting(
     'wrong short codes for an address in 24 hours',
     limit.default(5),
@@ -222,7 +232,10 @@ export const Environment = z.object({
     limit.default(1000),
   ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),
-  SESSION_DAYS: setting('after its last use a session ends, 1 to 180', whole(1, 180).default(30)),
+  SESSION_DAYS: setting(
+    'after its last use a session ends, 1 to 180',
+    whole(1, 180).default(30),
+  ),
   AUDIT_MONTHS: setting(
     'months that what moderators did is kept; 0 is for ever',
     whole(0, 1_200).default(0),
@@ -240,4 +253,6 @@ function describe([name, schema]: [string, z.ZodType]): Setting {
 }
 
 /** What there is to say of each setting. */
-export const settings: readonly Setting[] = Object.entries(Environment.shape).map(describe);
+export const settings: readonly Setting[] = Object.entries(Environment.shape).map(
+  describe,
+);

@@ -32,7 +32,12 @@ describe("the README's table of settings", () => {
 });
 
 /** Names that the documents have of others: errors, tests, the images and libraries beside the service. */
-const others = new Set<string>([...reasons, 'TEST_DATABASE_URL', 'CHROMIUM_PATH', 'TO_URL']);
+const others = new Set<string>([
+  ...reasons,
+  'TEST_DATABASE_URL',
+  'CHROMIUM_PATH',
+  'TO_URL',
+]);
 const othersBegin = /^(POSTGRES|OTEL|PG|PESSIMISTIC|CAP|AF)_/;
 
 const known = new Set(settings.flatMap(({ name }) => [name, fileSettingOf(name)]));

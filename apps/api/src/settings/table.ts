@@ -5,10 +5,15 @@ const begin =
 const end = '<!-- end of settings -->';
 
 /** What goes where a setting is not set, in Markdown. */
-export function otherwiseOf({ schema, otherwise }: Pick<Setting, 'schema' | 'otherwise'>): string {
+export function otherwiseOf({
+  schema,
+  otherwise,
+}: Pick<Setting, 'schema' | 'otherwise'>): string {
   if (otherwise !== undefined) return otherwise;
   const { data } = schema.safeParse(undefined);
-  return ['string', 'number', 'boolean'].includes(typeof data) ? `\`${String(data)}\`` : 'none';
+  return ['string', 'number', 'boolean'].includes(typeof data)
+    ? `\`${String(data)}\``
+    : 'none';
 }
 
 const rowOf = (setting: Setting): string[] => [
@@ -23,7 +28,9 @@ function table(): string {
   const widths = [0, 1, 2].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
+  const lines = rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)),
+  );
   lines.splice(
     1,
     0,

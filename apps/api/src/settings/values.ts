@@ -45,7 +45,10 @@ export const degrees = z
   .string()
   .regex(/^(\d|10)(\.\d{1,6})?$/, 'must be degrees from 0 to 10, with at most 6 decimals')
   .transform(Number)
-  .refine((value) => value <= 10, 'must be degrees from 0 to 10, with at most 6 decimals');
+  .refine(
+    (value) => value <= 10,
+    'must be degrees from 0 to 10, with at most 6 decimals',
+  );
 
 export const databaseUrl = z.string().superRefine((value, context) => {
   try {
@@ -98,7 +101,8 @@ export const origins = z
   .string()
   .transform(listed)
   .refine(
-    (given) => given.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    (given) =>
+      given.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
     'must be origins such as https://app.example.com separated by commas, without a path',
   );
 

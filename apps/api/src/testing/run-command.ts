@@ -7,9 +7,14 @@ type Settings = Record<string, string>;
 export type Printed = { out: string; err: string; code: number };
 
 /** Has `npx namecard` do what the arguments say, in this process, with these settings. */
-export async function runCommand(args: readonly string[], settings: Settings): Promise<Printed> {
+export async function runCommand(
+  args: readonly string[],
+  settings: Settings,
+): Promise<Printed> {
   const printed = { out: '', err: '' };
-  const log = vi.spyOn(console, 'log').mockImplementation((text) => (printed.out += `${text}\n`));
+  const log = vi
+    .spyOn(console, 'log')
+    .mockImplementation((text) => (printed.out += `${text}\n`));
   const error = vi
     .spyOn(console, 'error')
     .mockImplementation((text) => (printed.err += `${text}\n`));

@@ -1,5 +1,10 @@
 import { createTestDatabase } from '@namecard/db/testing';
-import { makeDataDirectory, testSecretKey, type Addresses, type Settings } from '@namecard/testing';
+import {
+  makeDataDirectory,
+  testSecretKey,
+  type Addresses,
+  type Settings,
+} from '@namecard/testing';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { readEnvironment } from '../env.ts';
@@ -17,7 +22,10 @@ type Options = { settings?: Settings; logger?: Logger };
  * The real service, settings and all, on a free port of 127.0.0.1 and the database of that address. It refuses nothing for
  * overload: it shares its event loop with the tests, which may keep it busy for longer than a service ever is.
  */
-export async function startOn(databaseUrl: string, options: Options = {}): Promise<Service> {
+export async function startOn(
+  databaseUrl: string,
+  options: Options = {},
+): Promise<Service> {
   // Nothing is read there any more once it has started.
   await using directory = await makeDataDirectory();
   const environment = readEnvironment({

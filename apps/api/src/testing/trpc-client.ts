@@ -20,7 +20,9 @@ export function trpcClient(origin: string, token?: string): TRPCClient<AppRouter
 }
 
 /** What a call that has to fail fails with. */
-export async function failureOf(call: Promise<unknown>): Promise<TRPCClientError<AppRouter>> {
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<TRPCClientError<AppRouter>> {
   try {
     await call;
   } catch (error) {

@@ -37,10 +37,15 @@ export async function compile(programs: readonly string[]): Promise<string[][]> 
   try {
     await writeFile(join(directory, 'tsconfig.json'), JSON.stringify(configuration));
     await Promise.all(
-      programs.map(async (program, index) => writeFile(join(directory, `${index}.ts`), program)),
+      programs.map(async (program, index) =>
+        writeFile(join(directory, `${index}.ts`), program),
+      ),
     );
     const output = await runCompiler(directory);
-    const found = Array.from(output.matchAll(finding), ([, file, code]) => ({ file, code }));
+    const found = Array.from(output.matchAll(finding), ([, file, code]) => ({
+      file,
+      code,
+    }));
     return programs.map((_, index) =>
       found.flatMap(({ file, code = '' }) => (file === String(index) ? [code] : [])),
     );

@@ -20,6 +20,9 @@ export const strangers = new Map<string, string | undefined>([
 ]);
 
 /** The header of an actor; undefined where there is none. */
-export function authorizationOf({ lasting, spare }: Actors, actor: string): string | undefined {
+export function authorizationOf(
+  { lasting, spare }: Actors,
+  actor: string,
+): string | undefined {
   return lasting.get(actor) ?? spare.get(actor) ?? strangers.get(actor);
 }

@@ -34,7 +34,9 @@ const spoil = [
 ];
 
 /** Paths of the document with every method, and paths that it does not have. */
-export function strayRequestsOf({ operations }: ContractDocument): fc.Arbitrary<StrayRequest> {
+export function strayRequestsOf({
+  operations,
+}: ContractDocument): fc.Arbitrary<StrayRequest> {
   const paths = [...new Set(operations.map(({ path }) => filled(path)))];
   const path = fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...paths) },
@@ -46,7 +48,10 @@ export function strayRequestsOf({ operations }: ContractDocument): fc.Arbitrary<
     },
     { weight: 1, arbitrary: fc.webPath().map((text) => `/${text.replace(/^\/+/, '')}`) },
   );
-  return fc.record({ method: fc.constantFrom(...methods), path }, { noNullPrototype: true });
+  return fc.record(
+    { method: fc.constantFrom(...methods), path },
+    { noNullPrototype: true },
+  );
 }
 
 /** What the document's path takes, as `Allow` lists it; undefined for a path that it does not have. */
@@ -54,7 +59,9 @@ function allowedAt({ operations }: ContractDocument, path: string): string | und
   const bare = path.replace(/(?<=.)\/$/, '');
   const exact = operations.filter((operation) => operation.path === bare);
   const found =
-    exact.length > 0 ? exact : operations.filter((operation) => filled(operation.path) === bare);
+    exact.length > 0
+      ? exact
+      : operations.filter((operation) => filled(operation.path) === bare);
   if (found.length === 0) {
     return undefined;
   }
@@ -66,7 +73,11 @@ function allowedAt({ operations }: ContractDocument, path: string): string | und
 /** A spoiled path is nowhere (404, or 400 and 414), or a name that nobody has under a path that takes names. */
 const statusesOfNowhere = new Set([204, 400, 401, 404, 405, 414]);
 
-function checkError({ body, headers }: Answer, method: string, validator: Validator): Findings {
+function checkError(
+  { body, headers }: Answer,
+  method: string,
+  validator: Validator,
+): Findings {
   if (method === 'HEAD') {
     return body.length === 0 ? [] : ['HEAD is answered with a body'];
   }
@@ -76,7 +87,12 @@ function checkError({ body, headers }: Answer, method: string, validator: Valida
   return validator.errorBody(JSON.parse(body.toString('utf8')));
 }
 
-function checkKnown(answer: Answer, method: string, allow: string, validator: Validator): Findings {
+function checkKnown(
+  answer: Answer,
+  method: string,
+  allow: string,
+  validator: Validator,
+): Findings {
   const { status, headers, body } = answer;
   if (method === 'OPTIONS') {
     return status === 204 && headers.allow === allow
@@ -84,7 +100,9 @@ function checkKnown(answer: Answer, method: string, allow: string, validator: Va
       : [`OPTIONS is answered ${status} ${headers.allow}`];
   }
   if (method === 'HEAD' && allow.includes('GET')) {
-    return body.length === 0 && status < 405 ? [] : ['HEAD is not answered as GET, without a body'];
+    return body.length === 0 && status < 405
+      ? []
+      : ['HEAD is not answered as GET, without a body'];
   }
   if (allow.split(', ').includes(method)) {
     return status < 500 ? [] : ['the service failed'];
@@ -101,7 +119,11 @@ export async function checkStray(
   { document, validator }: { document: ContractDocument; validator: Validator },
   { method, path }: StrayRequest,
 ): Promise<Findings> {
-  const answer = await send(origin, { method, target: `${document.prefix}${path}`, headers: [] });
+  const answer = await send(origin, {
+    method,
+    target: `${document.prefix}${path}`,
+    headers: [],
+  });
   const allow = allowedAt(document, path);
   if (allow !== undefined) {
     return checkKnown(answer, method, allow, validator);

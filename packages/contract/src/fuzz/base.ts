@@ -37,14 +37,18 @@ export async function openBase(
     const token = environment[`FUZZ_${name}`];
     return token ? [[name.toLowerCase(), `Bearer ${token}`]] : [];
   });
-  const spares = (environment['FUZZ_SPARES'] ?? '').split(',').filter((token) => token !== '');
+  const spares = (environment['FUZZ_SPARES'] ?? '')
+    .split(',')
+    .filter((token) => token !== '');
   return {
     rest: origin,
     trpc: origin,
     twins: false,
     actors: {
       lasting: new Map(given),
-      spare: new Map(spares.map((token, number) => [`spare ${number}`, `Bearer ${token}`])),
+      spare: new Map(
+        spares.map((token, number) => [`spare ${number}`, `Bearer ${token}`]),
+      ),
     },
     hints: {
       names: await namesAt(origin, given[0]?.[1]),

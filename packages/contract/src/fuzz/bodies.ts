@@ -37,9 +37,20 @@ const spellings: ((text: string) => string)[] = [
 
 /** Bytes that are not UTF-8, or not the encoding that they are said to be in. */
 const bytesOf: ((text: string) => Uint8Array)[] = [
-  (text) => Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xff]), Buffer.from('}')]),
-  () => Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
-  () => Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}')]),
+  (text) =>
+    Buffer.concat([
+      Buffer.from(text.slice(0, -1)),
+      Buffer.from([0xff]),
+      Buffer.from('}'),
+    ]),
+  () =>
+    Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+  () =>
+    Buffer.concat([
+      Buffer.from('{"a":"'),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      Buffer.from('"}'),
+    ]),
   (text) => Buffer.from(text, 'utf16le'),
   () => Buffer.alloc(16),
 ];
@@ -62,7 +73,10 @@ const textOf = (value: unknown) => JSON.stringify(value) ?? '';
 
 const oddBodies = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Uint8Array | undefined> =>
   fc.oneof(
-    { weight: 1, arbitrary: fc.constantFrom(undefined, Buffer.alloc(0), Buffer.from(' ')) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(undefined, Buffer.alloc(0), Buffer.from(' ')),
+    },
     {
       weight: 4,
       arbitrary: fc
@@ -92,10 +106,15 @@ const oddBodies = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Uint8Array | und
 
 /** Right and right codes together, so that some sign-ins succeed. */
 const signIns = ({ codes }: Hints) =>
-  codes.length === 0 ? [] : [{ weight: 2, arbitrary: fc.constantFrom(...codes).map(encoded) }];
+  codes.length === 0
+    ? []
+    : [{ weight: 2, arbitrary: fc.constantFrom(...codes).map(encoded) }];
 
 /** Bodies of an operation: mostly what it asks for, else broken as a value, as text or as bytes. */
-export function bodiesOf(operation: Operation, hints: Hints): fc.Arbitrary<Uint8Array | undefined> {
+export function bodiesOf(
+  operation: Operation,
+  hints: Hints,
+): fc.Arbitrary<Uint8Array | undefined> {
   const schema = operation.requestBody?.content['application/json']?.schema;
   if (schema === undefined) {
     return fc.oneof(

@@ -31,10 +31,17 @@ const ofAnyType = fc.constantFrom<unknown>(
   { toString: 'x' },
 );
 
-function beyondBounds({ minimum, maximum, minLength, maxLength }: Schema): fc.Arbitrary<unknown>[] {
+function beyondBounds({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+}: Schema): fc.Arbitrary<unknown>[] {
   return [
     ...(maximum === undefined ? [] : [fc.constantFrom(maximum + 1, maximum + 0.5)]),
-    ...(minimum === undefined ? [] : [fc.constantFrom(minimum - 1, minimum - 0.5, minimum + 0.5)]),
+    ...(minimum === undefined
+      ? []
+      : [fc.constantFrom(minimum - 1, minimum - 0.5, minimum + 0.5)]),
     ...(maxLength === undefined ? [] : [textsOf(maxLength + 1)]),
     ...(minLength > 0 ? [textsOf(minLength - 1)] : []),
   ];
@@ -52,10 +59,18 @@ const deep = fc.constantFrom(3, 62, 63, 64, 65, 200).map(nested);
 function brokenObjects(schema: Schema, whole: fc.Arbitrary<unknown>, hints: Hints) {
   const { properties = {}, required } = schema;
   const entries = Object.entries(properties);
-  const base = whole.map((value) => (typeof value === 'object' && value !== null ? value : {}));
+  const base = whole.map((value) =>
+    typeof value === 'object' && value !== null ? value : {},
+  );
   const extra = fc
-    .tuple(base, fc.constantFrom('extra', 'constructor', '', 'Username', 'toString'), ofAnyType)
-    .map(([value, key, more]) => Object.fromEntries([...Object.entries(value), [key, more]]));
+    .tuple(
+      base,
+      fc.constantFrom('extra', 'constructor', '', 'Username', 'toString'),
+      ofAnyType,
+    )
+    .map(([value, key, more]) =>
+      Object.fromEntries([...Object.entries(value), [key, more]]),
+    );
   const broken = entries.map(([name, field]) =>
     fc
       .tuple(base, brokenValuesOf(field, name, hints))
@@ -70,11 +85,20 @@ function brokenObjects(schema: Schema, whole: fc.Arbitrary<unknown>, hints: Hint
 }
 
 /** Values that mostly are not what the schema asks for, broken at one place. Whether they are is for the validator to say. */
-export function brokenValuesOf(json: Json, name: string, hints: Hints): fc.Arbitrary<unknown> {
+export function brokenValuesOf(
+  json: Json,
+  name: string,
+  hints: Hints,
+): fc.Arbitrary<unknown> {
   const schema = readSchema(json);
   const inner = (schema.anyOf ?? []).map((one) => brokenValuesOf(one, name, hints));
   const objects = typesOf(schema).includes('object')
-    ? [{ weight: 12, arbitrary: brokenObjects(schema, valuesOf(json, name, hints), hints) }]
+    ? [
+        {
+          weight: 12,
+          arbitrary: brokenObjects(schema, valuesOf(json, name, hints), hints),
+        },
+      ]
     : [];
   return fc.oneof(
     { weight: 2, arbitrary: ofAnyType },

@@ -39,7 +39,9 @@ function checkBody(
     return [`the content type is "${type}"`];
   }
   const { value, findings } = parse(body);
-  return findings.length > 0 ? findings : validator.responseBody(operation, status, value);
+  return findings.length > 0
+    ? findings
+    : validator.responseBody(operation, status, value);
 }
 
 function checkHeaders(
@@ -51,7 +53,9 @@ function checkHeaders(
   return documented.flatMap((name) => {
     const text = headers[name.toLowerCase()];
     return typeof text === 'string'
-      ? validator.responseHeader(operation, status, name, text).map((line) => `${name}:${line}`)
+      ? validator
+          .responseHeader(operation, status, name, text)
+          .map((line) => `${name}:${line}`)
       : [`the header ${name} is missing`];
   });
 }
@@ -67,7 +71,9 @@ function checkStatus({ status }: Answer, reading: Reading): Findings {
     return ['what the document allows is refused'];
   }
   const isRefused = status >= 400 && status < 500;
-  return expected === 'refused' && !isRefused ? [`it is not refused, though ${because[0]}`] : [];
+  return expected === 'refused' && !isRefused
+    ? [`it is not refused, though ${because[0]}`]
+    : [];
 }
 
 /** A path with a parameter that is another operation's path: what is answered there is that one's. */
@@ -75,7 +81,11 @@ const isOtherPath = ({ operation, path }: Reading) =>
   operation.path === '/profiles/{username}' && path['username'] === 'walk';
 
 /** What is wrong with an answer, a line each: by the document, and by what the request deserves. */
-export function checkAnswer(answer: Answer, reading: Reading, validator: Validator): Findings {
+export function checkAnswer(
+  answer: Answer,
+  reading: Reading,
+  validator: Validator,
+): Findings {
   const { operation } = reading;
   const { status } = answer;
   if (status >= 500) {

@@ -110,7 +110,8 @@ const withoutChance = (text: string): string =>
     .replaceAll(/\bnk_[\w-]{43}/g, 'a key')
     .replaceAll(/"(nextCursor|asOf)":"[^"]*"/g, '"$1":"a place"');
 
-const isOfModerators = (operationId: string) => /^(moderation|audit)[A-Z]/.test(operationId);
+const isOfModerators = (operationId: string) =>
+  /^(moderation|audit)[A-Z]/.test(operationId);
 
 /** Times are when each face did it. */
 function comparable(value: unknown, operationId: string): unknown {
@@ -119,7 +120,9 @@ function comparable(value: unknown, operationId: string): unknown {
   const timeless: unknown = JSON.parse(
     text.replaceAll(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '"an instant"'),
     (key, inner: unknown) =>
-      ofChance.has(operationId) && (key === 'token' || key === 'id') ? `a new ${key}` : inner,
+      ofChance.has(operationId) && (key === 'token' || key === 'id')
+        ? `a new ${key}`
+        : inner,
   );
   return timeless;
 }

@@ -1,5 +1,10 @@
 import { openOrm, statements } from '@namecard/db';
-import { fakePostmark, runService, testSecretKey, type ServiceProcess } from '@namecard/testing';
+import {
+  fakePostmark,
+  runService,
+  testSecretKey,
+  type ServiceProcess,
+} from '@namecard/testing';
 import { sql } from 'kysely';
 import { populate } from './population.ts';
 import { closeConnections } from './send.ts';
@@ -24,7 +29,9 @@ async function copyDatabase(url: string): Promise<string> {
   server.pathname = '/postgres';
   const orm = await openOrm({ url: server.href, poolSize: 1 });
   try {
-    const [from, to] = [url, copy.href].map((address) => new URL(address).pathname.slice(1));
+    const [from, to] = [url, copy.href].map((address) =>
+      new URL(address).pathname.slice(1),
+    );
     await sql`create database ${sql.ref(to ?? '')} template ${sql.ref(from ?? '')}`.execute(
       statements(orm.em.fork()),
     );

@@ -37,7 +37,8 @@ async function fuzzBy(document: string, runs: number, only?: string): Promise<Re
   return fuzz({ document: { ...read, operations }, target, runs, seed });
 }
 
-const found = ({ problems }: Report) => problems.map(({ where, what }) => `${where}: ${what}`);
+const found = ({ problems }: Report) =>
+  problems.map(({ where, what }) => `${where}: ${what}`);
 
 describe('requests made up from the document', () => {
   it('are answered as it says, and alike over REST and tRPC', async () => {
@@ -48,14 +49,22 @@ describe('requests made up from the document', () => {
   });
 
   it('find a field that the document does not know', async () => {
-    const report = await fuzzBy(text.replaceAll('"walletAddress"', '"purse"'), 20, 'getMe');
+    const report = await fuzzBy(
+      text.replaceAll('"walletAddress"', '"purse"'),
+      20,
+      'getMe',
+    );
     expect(found(report).join('\n')).toMatch(
       /getMe: \/data\/user must (have required property 'purse'|NOT have additional properties)/,
     );
   });
 
   it('find a status that the document does not name', async () => {
-    const report = await fuzzBy(text.replaceAll('"404": {', '"410": {'), 20, 'getProfile');
+    const report = await fuzzBy(
+      text.replaceAll('"404": {', '"410": {'),
+      20,
+      'getProfile',
+    );
     expect(found(report)).toContain('getProfile: the status is not documented');
   });
 

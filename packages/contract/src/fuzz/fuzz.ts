@@ -37,7 +37,11 @@ async function search<Input>(
   check: Check<Input>,
 ): Promise<void> {
   const known = new Set<string>();
-  for (let left = runs, round = 0; left > 0 && report.problems.length < mostProblems; round++) {
+  for (
+    let left = runs, round = 0;
+    left > 0 && report.problems.length < mostProblems;
+    round++
+  ) {
     let found: Problem | undefined;
     const property = fc.asyncProperty(inputs, async (input) => {
       const problem = await check(input);
@@ -65,7 +69,11 @@ async function search<Input>(
 
 const shorten = (text: string) => (text.length > 600 ? `${text.slice(0, 600)}…` : text);
 
-function fuzzOperations(setting: Setting, report: Report, options: Options): Promise<void> {
+function fuzzOperations(
+  setting: Setting,
+  report: Report,
+  options: Options,
+): Promise<void> {
   const { document, target } = setting;
   return search(report, requestsOfAll(document, target), options, async (request) => {
     const trial = await tryRequest(setting, request);
@@ -79,20 +87,33 @@ function fuzzOperations(setting: Setting, report: Report, options: Options): Pro
           what,
           where: request.operationId,
           curl: curlLine(target.rest, document.prefix, request),
-          answer: shorten(`${rest?.status} ${rest?.body.toString('utf8')} ${failures.join(' ')}`),
+          answer: shorten(
+            `${rest?.status} ${rest?.body.toString('utf8')} ${failures.join(' ')}`,
+          ),
         };
   });
 }
 
-function fuzzAddresses(setting: Setting, report: Report, options: Options): Promise<void> {
+function fuzzAddresses(
+  setting: Setting,
+  report: Report,
+  options: Options,
+): Promise<void> {
   const { document, target } = setting;
   const runs = Math.ceil(options.runs / 20);
-  return search(report, strayRequestsOf(document), { ...options, runs }, async (stray) => {
-    report.requests += 1;
-    const [what] = await checkStray(target.rest, setting, stray);
-    const curl = `curl -sS --path-as-is -g -i -X ${stray.method} '${target.rest}${document.prefix}${stray.path}'`;
-    return what === undefined ? undefined : { what, where: 'no operation', curl, answer: '' };
-  });
+  return search(
+    report,
+    strayRequestsOf(document),
+    { ...options, runs },
+    async (stray) => {
+      report.requests += 1;
+      const [what] = await checkStray(target.rest, setting, stray);
+      const curl = `curl -sS --path-as-is -g -i -X ${stray.method} '${target.rest}${document.prefix}${stray.path}'`;
+      return what === undefined
+        ? undefined
+        : { what, where: 'no operation', curl, answer: '' };
+    },
+  );
 }
 
 /** REST must leave tRPC's schemas as they are: trpc-to-openapi's own adapter does not. */

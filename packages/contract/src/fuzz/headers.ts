@@ -109,6 +109,8 @@ export function headersOf(operation: Operation): fc.Arbitrary<Header[]> {
     .map(([mediaType, documented, others]): Header[] => [
       ...(mediaType === undefined ? [] : [['content-type', mediaType] satisfies Header]),
       ...documented,
-      ...others.filter(([name], index) => others.findIndex(([other]) => other === name) === index),
+      ...others.filter(
+        ([name], index) => others.findIndex(([other]) => other === name) === index,
+      ),
     ]);
 }

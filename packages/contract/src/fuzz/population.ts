@@ -87,7 +87,9 @@ async function post(
     target,
     headers: [
       ['content-type', 'application/json'],
-      ...(token === undefined ? [] : [['authorization', token] satisfies [string, string]]),
+      ...(token === undefined
+        ? []
+        : [['authorization', token] satisfies [string, string]]),
     ],
     body: Buffer.from(JSON.stringify(value)),
   });
@@ -124,7 +126,12 @@ async function createProfiles(
   for (let number = 0; number < 120; number++) {
     for (const { name, token } of owners.filter(({ most }) => number < most)) {
       const username = `${name}-${number}`;
-      await post(origin, '/api/v1/profiles', { username, referral: names.at(-1) ?? '' }, token);
+      await post(
+        origin,
+        '/api/v1/profiles',
+        { username, referral: names.at(-1) ?? '' },
+        token,
+      );
       if (number % 8 === 0) {
         await post(origin, '/trpc/moderation.profiles.hide', { username }, moderator);
       }
@@ -170,7 +177,10 @@ async function signEverybodyIn(
 ): Promise<{ people: SignedIn[]; program: string }> {
   const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
   try {
-    const people = [...(await insertPeople(orm, lasting)), ...(await insertPeople(orm, spare))];
+    const people = [
+      ...(await insertPeople(orm, lasting)),
+      ...(await insertPeople(orm, spare)),
+    ];
     return { people, program: await insertKey(orm) };
   } finally {
     await orm.close();
@@ -194,7 +204,10 @@ export async function populate(
   ];
   await createWebhooks(address, admin.token);
   const names = await createProfiles(address, owners, moderator.token);
-  const emails = Array.from({ length: signIns }, (_, number) => `signs-in-${number}@example.com`);
+  const emails = Array.from(
+    { length: signIns },
+    (_, number) => `signs-in-${number}@example.com`,
+  );
   const ofOwner = names.filter((name) => name.startsWith('owner'));
   return {
     actors: {

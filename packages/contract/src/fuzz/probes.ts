@@ -37,7 +37,9 @@ const valid: Record<string, unknown> = {
 function fieldsOf({ parameters, requestBody }: Operation): string[] {
   const body = requestBody?.content['application/json']?.schema;
   const inBody = body === undefined ? [] : Object.keys(readSchema(body).properties ?? {});
-  const inAddress = parameters.filter((one) => one.in !== 'header').map(({ name }) => name);
+  const inAddress = parameters
+    .filter((one) => one.in !== 'header')
+    .map(({ name }) => name);
   return [...inAddress, ...inBody];
 }
 
@@ -50,7 +52,9 @@ function probesOf(operation: Operation): unknown[] {
   const places = names.includes('location')
     ? tellingValues.map((latitude) => ({ ...base, location: { latitude, longitude: 2 } }))
     : [];
-  const flat = names.flatMap((name) => tellingValues.map((value) => ({ ...base, [name]: value })));
+  const flat = names.flatMap((name) =>
+    tellingValues.map((value) => ({ ...base, [name]: value })),
+  );
   return [...flat, ...places];
 }
 
@@ -67,9 +71,13 @@ function probesOfAll({ operations }: ContractDocument): Probe[] {
   });
 }
 
-function callOf({ procedure: { name, type }, input }: Probe, token: string | undefined): Question {
+function callOf(
+  { procedure: { name, type }, input }: Probe,
+  token: string | undefined,
+): Question {
   const text = JSON.stringify(input);
-  const authorization: Question['headers'] = token === undefined ? [] : [['authorization', token]];
+  const authorization: Question['headers'] =
+    token === undefined ? [] : [['authorization', token]];
   return type === 'query'
     ? {
         method: 'GET',
@@ -90,7 +98,11 @@ function parse(probe: Probe): Parsing {
   const { name, input: schema } = probe.procedure;
   const { success: isTaken = true, data, error } = schema?.safeParse(probe.input) ?? {};
   const made = JSON.stringify(isTaken ? data : error?.issues);
-  return { ...probe, isTaken, line: `${name} ${JSON.stringify(probe.input)} parses to ${made}` };
+  return {
+    ...probe,
+    isTaken,
+    line: `${name} ${JSON.stringify(probe.input)} parses to ${made}`,
+  };
 }
 
 /** What the schemas of this process make of every probe, a line each. */
@@ -101,7 +113,10 @@ export const parsings = (document: ContractDocument) =>
  * What the target answers over tRPC to every probe that the schemas of this process, which serves nothing, refuse. REST must
  * never change a line of it: a schema that has begun to coerce takes some of them.
  */
-export async function soundOut(target: Target, document: ContractDocument): Promise<string[]> {
+export async function soundOut(
+  target: Target,
+  document: ContractDocument,
+): Promise<string[]> {
   const token = target.actors.lasting.get('owner');
   const said: string[] = [];
   for (const { line, isTaken, ...probe } of probesOfAll(document).map(parse)) {

@@ -15,18 +15,26 @@ const Definition = z.object({
   inputs: z.array(z.instanceof(z.ZodType)),
 });
 
-const inputOf = ([first]: z.ZodType[]) => (first instanceof z.ZodVoid ? undefined : first);
+const inputOf = ([first]: z.ZodType[]) =>
+  first instanceof z.ZodVoid ? undefined : first;
 
 /** The procedures that are REST's too, by operation id. */
 export function proceduresByOperation(): Map<string, Procedure> {
   const all: Record<string, unknown> = appRouter._def.procedures;
-  const found = Object.entries(all).flatMap(([name, procedure]): [string, Procedure][] => {
-    const definition: unknown =
-      typeof procedure === 'function' ? Reflect.get(procedure, '_def') : undefined;
-    const { data } = Definition.safeParse(definition);
-    return data === undefined
-      ? []
-      : [[data.meta.openapi.operationId, { name, type: data.type, input: inputOf(data.inputs) }]];
-  });
+  const found = Object.entries(all).flatMap(
+    ([name, procedure]): [string, Procedure][] => {
+      const definition: unknown =
+        typeof procedure === 'function' ? Reflect.get(procedure, '_def') : undefined;
+      const { data } = Definition.safeParse(definition);
+      return data === undefined
+        ? []
+        : [
+            [
+              data.meta.openapi.operationId,
+              { name, type: data.type, input: inputOf(data.inputs) },
+            ],
+          ];
+    },
+  );
   return new Map(found);
 }

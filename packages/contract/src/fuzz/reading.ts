@@ -36,7 +36,9 @@ function valueOf(text: string, { schema }: Parameter): unknown {
   if (types.includes('integer') || types.includes('number')) {
     return plainDecimal.test(text) ? Number(text) : text;
   }
-  return types.includes('boolean') && /^(?:true|false)$/.test(text) ? text === 'true' : text;
+  return types.includes('boolean') && /^(?:true|false)$/.test(text)
+    ? text === 'true'
+    : text;
 }
 
 function readPath(
@@ -61,14 +63,24 @@ function readPath(
   };
 }
 
-type QueryReading = { query: Record<string, unknown>; findings: string[]; isMalformed: boolean };
+type QueryReading = {
+  query: Record<string, unknown>;
+  findings: string[];
+  isMalformed: boolean;
+};
 
-function readQuery(text: string, operation: Operation, validator: Validator): QueryReading {
+function readQuery(
+  text: string,
+  operation: Operation,
+  validator: Validator,
+): QueryReading {
   const reading: QueryReading = { query: {}, findings: [], isMalformed: false };
   for (const pair of text.split('&')) {
     const [rawName = '', ...rest] = pair.replaceAll('+', ' ').split('=');
     const name = decode(rawName);
-    const known = operation.parameters.find((one) => one.in === 'query' && one.name === name);
+    const known = operation.parameters.find(
+      (one) => one.in === 'query' && one.name === name,
+    );
     if (known !== undefined) {
       readParameter(reading, known, decode(rest.join('=')));
     }
@@ -84,7 +96,11 @@ function readQuery(text: string, operation: Operation, validator: Validator): Qu
   return reading;
 }
 
-function readParameter(reading: QueryReading, known: Parameter, text: string | undefined): void {
+function readParameter(
+  reading: QueryReading,
+  known: Parameter,
+  text: string | undefined,
+): void {
   if (text === undefined || Object.hasOwn(reading.query, known.name)) {
     reading.isMalformed = true;
     reading.findings.push(`query parameter ${known.name} is broken or repeated`);
@@ -97,7 +113,9 @@ function readParameter(reading: QueryReading, known: Parameter, text: string | u
 export function isJsonType(text: string): boolean {
   try {
     const { essence, params } = new MIMEType(text);
-    return essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8');
+    return (
+      essence === 'application/json' && /^utf-?8$/i.test(params.get('charset') ?? 'utf-8')
+    );
   } catch {
     return false;
   }
@@ -123,7 +141,10 @@ function readBody(request: FuzzRequest, operation: Operation, validator: Validat
     return { body: undefined, findings: [] };
   }
   if (request.body === undefined || request.body.length === 0) {
-    return { body: undefined, findings: requestBody.required ? ['there is no body'] : [] };
+    return {
+      body: undefined,
+      findings: requestBody.required ? ['there is no body'] : [],
+    };
   }
   const { value, findings } = parsed(request.body);
   const type = headerOf(request, 'content-type') ?? '';
@@ -137,10 +158,16 @@ function readBody(request: FuzzRequest, operation: Operation, validator: Validat
   };
 }
 
-function readHeaders(request: FuzzRequest, operation: Operation, validator: Validator): string[] {
+function readHeaders(
+  request: FuzzRequest,
+  operation: Operation,
+  validator: Validator,
+): string[] {
   return operation.parameters.flatMap((parameter) => {
     const text =
-      parameter.in === 'header' ? headerOf(request, parameter.name.toLowerCase()) : undefined;
+      parameter.in === 'header'
+        ? headerOf(request, parameter.name.toLowerCase())
+        : undefined;
     return text === undefined ? [] : validator.parameter(operation, parameter.name, text);
   });
 }

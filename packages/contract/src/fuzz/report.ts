@@ -91,6 +91,8 @@ export function reportLines(report: Report): string[] {
       curl,
       `→ ${answer}`,
     ]),
-    problems.length === 0 ? 'No problem was found.' : `${problems.length} problems were found.`,
+    problems.length === 0
+      ? 'No problem was found.'
+      : `${problems.length} problems were found.`,
   ];
 }

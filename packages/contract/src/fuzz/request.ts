@@ -24,7 +24,9 @@ function shellWord(bytes: Uint8Array): string {
     if (character === "'" || character === '\\') {
       return `\\${character}`;
     }
-    return byte >= 0x20 && byte < 0x7f ? character : `\\x${byte.toString(16).padStart(2, '0')}`;
+    return byte >= 0x20 && byte < 0x7f
+      ? character
+      : `\\x${byte.toString(16).padStart(2, '0')}`;
   });
   return `$'${text.join('')}'`;
 }
@@ -43,7 +45,9 @@ export function curlLine(origin: string, prefix: string, request: FuzzRequest): 
   words.push(shellWord(latin1(origin + targetOf(prefix, request))));
   words.push(`-H "authorization: $${actor.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}"`);
   for (const [name, value] of headers) {
-    words.push(`-H ${shellWord(latin1(value === '' ? `${name};` : `${name}: ${value}`))}`);
+    words.push(
+      `-H ${shellWord(latin1(value === '' ? `${name};` : `${name}: ${value}`))}`,
+    );
   }
   if (body !== undefined) {
     words.push(

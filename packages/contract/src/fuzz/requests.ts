@@ -10,7 +10,10 @@ import type { Target } from './target.ts';
 /** What ends the caller's session, or the caller: only those may call it that nobody else needs. */
 const ending = new Set(['signOut', 'revokeSession', 'revokeOtherSessions', 'removeMe']);
 
-function actorsFor({ operationId, security }: Operation, { actors }: Target): fc.Arbitrary<string> {
+function actorsFor(
+  { operationId, security }: Operation,
+  { actors }: Target,
+): fc.Arbitrary<string> {
   const able = ending.has(operationId) ? actors.spare : actors.lasting;
   const others = fc.constantFrom(...strangers.keys());
   if (able.size === 0) {
@@ -33,7 +36,10 @@ type Call = Pick<FuzzRequest, 'actor' | 'pathTexts'>;
 /** Anybody on anything, sometimes; mostly, where the path names something, whoever owns it. */
 function callsOf(operation: Operation, target: Target): fc.Arbitrary<Call> {
   const any = fc.record(
-    { actor: actorsFor(operation, target), pathTexts: pathTextsOf(operation, target.hints) },
+    {
+      actor: actorsFor(operation, target),
+      pathTexts: pathTextsOf(operation, target.hints),
+    },
     { noNullPrototype: true },
   );
   const parameter = operation.parameters.find((one) => one.in === 'path');
@@ -45,7 +51,10 @@ function callsOf(operation: Operation, target: Target): fc.Arbitrary<Call> {
   });
   return owned.length === 0
     ? any
-    : fc.oneof({ weight: 1, arbitrary: any }, { weight: 2, arbitrary: fc.constantFrom(...owned) });
+    : fc.oneof(
+        { weight: 1, arbitrary: any },
+        { weight: 2, arbitrary: fc.constantFrom(...owned) },
+      );
 }
 
 /** Requests of one operation, right and wrong in every part. */

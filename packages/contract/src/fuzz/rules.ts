@@ -38,7 +38,9 @@ function isWebLink(text: string): boolean {
     return false;
   }
   const { username, password } = new URL(text);
-  return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && username === '' && password === '';
+  return (
+    /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && username === '' && password === ''
+  );
 }
 
 const uriPart = "(?:[\\w.~!$&'()*+,;=:@/?-]|%[\\da-f]{2})*";
@@ -59,9 +61,11 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
 function holdsUnprintable(reading: Reading): boolean {
   const { body } = reading;
   const about = textsOf(body, ['about']).map((text) => text.replaceAll(/[\n\t]/g, ''));
-  return [...textsOf(body, [...identities, 'referral']), ...linksIn(reading), ...about].some(
-    (text) => unprintable.test(text),
-  );
+  return [
+    ...textsOf(body, [...identities, 'referral']),
+    ...linksIn(reading),
+    ...about,
+  ].some((text) => unprintable.test(text));
 }
 
 /** Whose fields have to fit one another, or are an address of mail or of a webhook. */
@@ -109,7 +113,9 @@ export const rules: Rule[] = [
     effect: 'refuses',
     applies: ({ request: { headers }, operation }) =>
       operation.requestBody !== undefined &&
-      headers.some(([name, value]) => name === 'content-encoding' && value !== 'identity'),
+      headers.some(
+        ([name, value]) => name === 'content-encoding' && value !== 'identity',
+      ),
   },
   {
     name: 'an address has at most 8 KiB, headers 16',
@@ -117,18 +123,23 @@ export const rules: Rule[] = [
     effect: 'refuses',
     applies: ({ request }) =>
       targetOf('', request).length > 8_000 ||
-      request.headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > 15_000,
+      request.headers.reduce(
+        (sum, [name, value]) => sum + name.length + value.length,
+        0,
+      ) > 15_000,
   },
   {
     name: 'an email address is trimmed',
     reason:
       'The document describes the address, not the white space that a form may leave around it.',
     effect: 'accepts',
-    applies: ({ body }) => textsOf(body, ['email']).some((email) => email !== email.trim()),
+    applies: ({ body }) =>
+      textsOf(body, ['email']).some((email) => email !== email.trim()),
   },
   {
     name: 'texts are printable',
-    reason: 'A whole pattern would need \\p{…}, which many readers of JSON Schema do not know.',
+    reason:
+      'A whole pattern would need \\p{…}, which many readers of JSON Schema do not know.',
     effect: 'refuses',
     applies: holdsUnprintable,
   },
@@ -146,19 +157,23 @@ export const rules: Rule[] = [
     reason: 'As for printable texts; PostgreSQL keeps neither.',
     effect: 'refuses',
     applies: ({ body, operation: { operationId } }) =>
-      operationId === 'verifyCode' && textsOf(body, ['otp']).some((otp) => /[\0\p{Cs}]/u.test(otp)),
+      operationId === 'verifyCode' &&
+      textsOf(body, ['otp']).some((otp) => /[\0\p{Cs}]/u.test(otp)),
   },
   {
     name: 'links are http or https, with a host and without user info',
-    reason: 'Whether a text is a link is said by the parser of the URL standard, not by a pattern.',
+    reason:
+      'Whether a text is a link is said by the parser of the URL standard, not by a pattern.',
     effect: 'refuses',
-    applies: (reading) => linksIn(reading).some((link) => link !== '' && !isWebLink(link)),
+    applies: (reading) =>
+      linksIn(reading).some((link) => link !== '' && !isWebLink(link)),
   },
   {
     name: 'a link may be typed in any alphabet',
     reason: '`format: uri` is of RFC 3986; browsers take more, and so does the service.',
     effect: 'accepts',
-    applies: (reading) => linksIn(reading).some((link) => isWebLink(link) && !uri.test(link)),
+    applies: (reading) =>
+      linksIn(reading).some((link) => isWebLink(link) && !uri.test(link)),
   },
   {
     name: 'a cursor is one that was given',
@@ -171,7 +186,8 @@ export const rules: Rule[] = [
   },
   {
     name: 'moderators’ texts, instants and cursors, and what holds between fields',
-    reason: 'As for printable texts and cursors; JSON Schema relates no fields to one another.',
+    reason:
+      'As for printable texts and cursors; JSON Schema relates no fields to one another.',
     effect: 'open',
     applies: ({ operation: { path }, query, body }) =>
       path.startsWith('/moderation/') &&
@@ -185,7 +201,8 @@ export const rules: Rule[] = [
   },
   {
     name: 'walk is a path of its own',
-    reason: 'A path without parameters wins over one with; OpenAPI says so of every document.',
+    reason:
+      'A path without parameters wins over one with; OpenAPI says so of every document.',
     effect: 'open',
     applies: ({ path, operation }) =>
       path['username'] === 'walk' && operation.path === '/profiles/{username}',

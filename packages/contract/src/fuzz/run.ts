@@ -24,7 +24,12 @@ const { values } = parseArgs({
 });
 
 const [runs, seed] = [values.runs, values.seed].map(Number);
-if (!Number.isSafeInteger(runs) || !Number.isSafeInteger(seed) || !runs || seed === undefined) {
+if (
+  !Number.isSafeInteger(runs) ||
+  !Number.isSafeInteger(seed) ||
+  !runs ||
+  seed === undefined
+) {
   throw new Error('--runs and --seed take whole numbers');
 }
 

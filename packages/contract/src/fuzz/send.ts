@@ -1,4 +1,9 @@
-import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  Agent,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
@@ -26,10 +31,17 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const { statusCode = 0, headers } = response;
   const body = await buffer(response);
   const decode = decoders.get(headers['content-encoding'] ?? '');
-  return { status: statusCode, headers, body: decode && body.length > 0 ? decode(body) : body };
+  return {
+    status: statusCode,
+    headers,
+    body: decode && body.length > 0 ? decode(body) : body,
+  };
 }
 
-async function ask(origin: string, { method, target, headers, body }: Question): Promise<Answer> {
+async function ask(
+  origin: string,
+  { method, target, headers, body }: Question,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const asked = request(origin, { method, path: target, agent, timeout });
   for (const [name, value] of headers) {

@@ -32,7 +32,11 @@ const repeatable = new Set(['GET', 'PATCH']);
  * Whether tRPC can be asked what REST has just answered. Of twins, always: a call that one of them took and the other never
  * saw would make them differ. Of one service, only what may be done twice, and what was refused and so changed nothing.
  */
-function isAskedTwice({ target }: Setting, { request }: Reading, { status }: Answer): boolean {
+function isAskedTwice(
+  { target }: Setting,
+  { request }: Reading,
+  { status }: Answer,
+): boolean {
   return target.twins || status >= 400 || repeatable.has(request.method);
 }
 
@@ -40,7 +44,10 @@ async function askTrpc(setting: Setting, reading: Reading, rest: Answer) {
   const { target, procedures } = setting;
   const procedure = procedures.get(reading.operation.operationId);
   if (procedure === undefined || !isAskedTwice(setting, reading, rest)) {
-    return { isCompared: false, findings: procedure ? [] : ['there is no such procedure'] };
+    return {
+      isCompared: false,
+      findings: procedure ? [] : ['there is no such procedure'],
+    };
   }
   const call = trpcCallOf(reading, procedure);
   const pair = { reading, rest, call };
@@ -53,7 +60,11 @@ async function askTrpc(setting: Setting, reading: Reading, rest: Answer) {
 }
 
 /** The question with the token of whoever asks. */
-function signed({ actors }: Target, { actor }: FuzzRequest, question: Question): Question {
+function signed(
+  { actors }: Target,
+  { actor }: FuzzRequest,
+  question: Question,
+): Question {
   const authorization = authorizationOf(actors, actor);
   return authorization === undefined
     ? question
@@ -63,7 +74,9 @@ function signed({ actors }: Target, { actor }: FuzzRequest, question: Question):
 /** Sends a request over REST, checks the answer, and asks tRPC the same. */
 export async function tryRequest(setting: Setting, request: FuzzRequest): Promise<Trial> {
   const { document, validator, target } = setting;
-  const operation = document.operations.find((one) => one.operationId === request.operationId);
+  const operation = document.operations.find(
+    (one) => one.operationId === request.operationId,
+  );
   if (operation === undefined) {
     throw new Error(`The document has no operation ${request.operationId}`);
   }

@@ -12,7 +12,9 @@ const closingBrace = 0x7d;
  * are too large and keys that are given twice. Of keys that are given twice the last one counts, as the path's does.
  */
 function withPath({ request, body, path }: Reading): Uint8Array | undefined {
-  const entries = Object.entries(path).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+  const entries = Object.entries(path).map(
+    ([name, value]) => `"${name}":${JSON.stringify(value)}`,
+  );
   if (request.body === undefined || entries.length === 0 || !isObject(body)) {
     return request.body;
   }
@@ -43,7 +45,12 @@ function mutation(reading: Reading, { name, input }: Procedure): Question {
   const headers = commonHeaders(reading);
   if (operation.requestBody !== undefined) {
     const type = request.headers.filter(([header]) => header === 'content-type');
-    return { method: 'POST', target, headers: [...type, ...headers], body: withPath(reading) };
+    return {
+      method: 'POST',
+      target,
+      headers: [...type, ...headers],
+      body: withPath(reading),
+    };
   }
   // Without input there is no body that a call by itself could have; in a batch of one there is, as clients send it.
   return input === undefined
@@ -63,8 +70,13 @@ function mutation(reading: Reading, { name, input }: Procedure): Question {
 
 function query(reading: Reading, { name, input }: Procedure): Question {
   const values = { ...reading.query, ...reading.path };
-  const text = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(values))}`;
-  return { method: 'GET', target: `/trpc/${name}${text}`, headers: commonHeaders(reading) };
+  const text =
+    input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(values))}`;
+  return {
+    method: 'GET',
+    target: `/trpc/${name}${text}`,
+    headers: commonHeaders(reading),
+  };
 }
 
 /** The call of a procedure over tRPC, as HTTP, with the values of a REST request. The token is the caller's to add. */

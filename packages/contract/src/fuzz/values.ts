@@ -44,11 +44,15 @@ const anyName = ({ names }: Hints) =>
     { weight: 6, arbitrary: fc.constantFrom(...names) },
     { weight: 1, arbitrary: fc.constantFrom(...names).map((name) => name.toUpperCase()) },
     { weight: 3, arbitrary: fc.nat(150).map((number) => `made-${number}`) },
-    { weight: 1, arbitrary: fc.constantFrom('me', 'Admin', 'walk', '.', '..', '.a', 'a.', 'a..b') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('me', 'Admin', 'walk', '.', '..', '.a', 'a.', 'a..b'),
+    },
   );
 
 /** As the service makes them today; whoever else makes one relies on what nobody promised. */
-const cursorAt = (position: number | string) => Buffer.from(`p ${position}`).toString('base64url');
+const cursorAt = (position: number | string) =>
+  Buffer.from(`p ${position}`).toString('base64url');
 
 /** What a field of that name is likely to hold, right or wrong. */
 function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undefined {
@@ -84,7 +88,8 @@ function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undef
 }
 
 function textsBy({ pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
-  const atBounds = maxLength === undefined ? [] : [textsOf(maxLength), textsOf(minLength)];
+  const atBounds =
+    maxLength === undefined ? [] : [textsOf(maxLength), textsOf(minLength)];
   // A lookahead is more than the generator of matching texts can do.
   const matching =
     pattern === undefined || pattern.includes('(?=')
@@ -128,7 +133,10 @@ function valuesOfType(type: string, schema: Schema, hints: Hints): fc.Arbitrary<
   }
 }
 
-function objectsBy({ properties = {}, required }: Schema, hints: Hints): fc.Arbitrary<object> {
+function objectsBy(
+  { properties = {}, required }: Schema,
+  hints: Hints,
+): fc.Arbitrary<object> {
   const fields = Object.entries(properties).map(([name, schema]) => [
     name,
     valuesOf(schema, name, hints),
@@ -146,7 +154,9 @@ export function valuesOf(json: Json, name: string, hints: Hints): fc.Arbitrary<u
   if (schema.anyOf !== undefined) {
     return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, name, hints)));
   }
-  const plain = fc.oneof(...typesOf(schema).map((type) => valuesOfType(type, schema, hints)));
+  const plain = fc.oneof(
+    ...typesOf(schema).map((type) => valuesOfType(type, schema, hints)),
+  );
   const likely = likelyValues(name, hints);
   return likely === undefined
     ? plain

@@ -11,7 +11,9 @@ import { generators, type Generator } from './generators.ts';
  * `npm run contract:generators -- [--short]`: has each generator make a client from openapi.json, compiles it strictly, and signs in
  * with it; then Spectral reads the document. What it takes is installed in a temporary folder, not in the lock file.
  */
-const chosen = generators.filter(({ isShort }) => isShort || !process.argv.includes('--short'));
+const chosen = generators.filter(
+  ({ isShort }) => isShort || !process.argv.includes('--short'),
+);
 
 const documentPath = fileURLToPath(new URL('../../../../openapi.json', import.meta.url));
 
@@ -45,7 +47,12 @@ void main();
 const execute = promisify(execFile);
 
 /** Runs a program that was installed in the folder, or npm; fails with what it said. */
-async function run(folder: string, program: string, args: string[], env: Record<string, string>) {
+async function run(
+  folder: string,
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+) {
   try {
     const { stdout } = await execute(program, args, {
       cwd: folder,
@@ -75,10 +82,15 @@ async function withInstalled<Result>(
   }
 }
 
-const installed = (folder: string, program: string) => join(folder, 'node_modules/.bin', program);
+const installed = (folder: string, program: string) =>
+  join(folder, 'node_modules/.bin', program);
 
 /** What the program that was made with a generated client says it did. */
-const trial = (generator: Generator, api: string, credentials: [email: string, otp: string]) =>
+const trial = (
+  generator: Generator,
+  api: string,
+  credentials: [email: string, otp: string],
+) =>
   withInstalled([...compiler, ...generator.packages], async (folder) => {
     const files = {
       ...generator.files,
@@ -96,7 +108,10 @@ const trial = (generator: Generator, api: string, credentials: [email: string, o
 
 const lint = () =>
   withInstalled(['@stoplight/spectral-cli@6.16.3'], async (folder) => {
-    await writeFile(join(folder, '.spectral.yaml'), 'extends: [[spectral:oas, recommended]]\n');
+    await writeFile(
+      join(folder, '.spectral.yaml'),
+      'extends: [[spectral:oas, recommended]]\n',
+    );
     const args = ['lint', 'openapi.json', '--fail-severity', 'hint'];
     return run(folder, installed(folder, 'spectral'), args, {});
   });

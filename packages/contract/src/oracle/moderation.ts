@@ -2,7 +2,11 @@ import { fetchJson, signIn, type Addresses, type Question } from '@namecard/test
 import { z } from 'zod';
 
 /** A request, as whoever has the token makes it. */
-export type Request = { path: string; question?: Omit<Question, 'token'>; token?: string };
+export type Request = {
+  path: string;
+  question?: Omit<Question, 'token'>;
+  token?: string;
+};
 
 /** What one side's requests of moderators and programs are made of. */
 export type Moderated = {
@@ -28,7 +32,9 @@ export type Moderated = {
 
 export const adminEmail = 'admin@example.com';
 
-const Key = z.object({ data: z.object({ key: z.object({ id: z.string() }), token: z.string() }) });
+const Key = z.object({
+  data: z.object({ key: z.object({ id: z.string() }), token: z.string() }),
+});
 
 const Webhook = z.object({ data: z.object({ webhook: z.object({ id: z.string() }) }) });
 
@@ -117,7 +123,9 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
   [
     'moderationProfilesUpdates',
     (moderated) =>
-      get(`profiles/updates?asOf=${encodeURIComponent(moderated.asOf)}&text=ann`)(moderated),
+      get(`profiles/updates?asOf=${encodeURIComponent(moderated.asOf)}&text=ann`)(
+        moderated,
+      ),
   ],
   ['moderationUsersSearch', get('users/search?text=example&limit=4')],
   ['moderationMailDeliveries', get('mail/deliveries?limit=3')],
@@ -127,7 +135,10 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
   [
     'moderationWebhooksDeliveries',
     ({ webhookId, ...others }) =>
-      get(`webhooks/deliveries?id=${webhookId}&state=failed&limit=2`)({ webhookId, ...others }),
+      get(`webhooks/deliveries?id=${webhookId}&state=failed&limit=2`)({
+        webhookId,
+        ...others,
+      }),
   ],
   ['moderationAuditList', get('audit/list?limit=3&reason=spam')],
   ['moderationAuditListActions', get('audit/listActions?limit=3')],
@@ -141,11 +152,20 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
     (moderated) => get(`users/inspect?id=${moderated.ownerId}`)(moderated),
   ],
   ['moderationUndo', post('undo', ({ action }) => ({ action }))],
-  ['moderationProfilesHide', post('profiles/hide', ({ username }) => ({ username, note: 'No.' }))],
-  ['moderationProfilesRestore', post('profiles/restore', ({ username }) => ({ username }))],
+  [
+    'moderationProfilesHide',
+    post('profiles/hide', ({ username }) => ({ username, note: 'No.' })),
+  ],
+  [
+    'moderationProfilesRestore',
+    post('profiles/restore', ({ username }) => ({ username })),
+  ],
   [
     'moderationProfilesHideMany',
-    post('profiles/hideMany', (moderated) => ({ profiles: seen(moderated), reason: 'spam' })),
+    post('profiles/hideMany', (moderated) => ({
+      profiles: seen(moderated),
+      reason: 'spam',
+    })),
   ],
   [
     'moderationProfilesRestoreMany',
@@ -157,7 +177,10 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
   ],
   [
     'moderationUsersEndSession',
-    post('users/endSession', (moderated) => ({ ...id(moderated), session: moderated.sessionId })),
+    post('users/endSession', (moderated) => ({
+      ...id(moderated),
+      session: moderated.sessionId,
+    })),
   ],
   ['moderationUsersEndSessions', post('users/endSessions', id)],
   [
@@ -167,7 +190,11 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
   ['moderationUsersUnsuspend', post('users/unsuspend', id)],
   [
     'moderationUsersChangeRole',
-    post('users/changeRole', (moderated) => ({ ...id(moderated), from: 'user', to: 'moderator' })),
+    post('users/changeRole', (moderated) => ({
+      ...id(moderated),
+      from: 'user',
+      to: 'moderator',
+    })),
   ],
   ['moderationUsersExport', post('users/export', id)],
   [
@@ -184,7 +211,10 @@ export const moderationRequests: [operationId: string, ask: Ask][] = [
   ],
   ['moderationKeysEnd', post('keys/end', ({ keyId }) => ({ id: keyId }))],
   ['moderationWebhooksCreate', post('webhooks/create', () => target)],
-  ['moderationWebhooksUpdate', post('webhooks/update', (own) => ({ ...webhook(own), ...target }))],
+  [
+    'moderationWebhooksUpdate',
+    post('webhooks/update', (own) => ({ ...webhook(own), ...target })),
+  ],
   ['moderationWebhooksReplaceSecret', post('webhooks/replaceSecret', webhook)],
   [
     'moderationWebhooksSwitch',

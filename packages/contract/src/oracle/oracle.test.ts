@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { readDocument } from '../index.ts';
-import { fetchJson, requestCode, signIn, type Addresses, type Answer } from '@namecard/testing';
+import {
+  fetchJson,
+  requestCode,
+  signIn,
+  type Addresses,
+  type Answer,
+} from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { adminEmail, prepareModerated, type Request } from './moderation.ts';
@@ -12,7 +18,9 @@ const document = readDocument(
 );
 
 const SessionList = z.object({
-  data: z.object({ sessions: z.array(z.object({ id: z.string(), current: z.boolean() })) }),
+  data: z.object({
+    sessions: z.array(z.object({ id: z.string(), current: z.boolean() })),
+  }),
 });
 
 /** Whose answers hold ids and tokens of chance. */
@@ -32,19 +40,28 @@ const withoutSides = (text: string) =>
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id');
 
 /** Without what only chance, the clock and the twin's own names decide. */
-function comparable({ status, body }: Answer, { name, email }: Twin, operationId: string): unknown {
+function comparable(
+  { status, body }: Answer,
+  { name, email }: Twin,
+  operationId: string,
+): unknown {
   const answer = JSON.stringify({ status, body });
   const text = (operationId.startsWith('moderation') ? withoutSides(answer) : answer)
     .replaceAll(name, 'twin')
     .replaceAll(email, 'twin@example.com')
     .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"an instant"');
   const timeless: unknown = JSON.parse(text, (key, value: unknown) =>
-    ofChance.has(operationId) && ['id', 'token', 'secret'].includes(key) ? `a new ${key}` : value,
+    ofChance.has(operationId) && ['id', 'token', 'secret'].includes(key)
+      ? `a new ${key}`
+      : value,
   );
   return timeless;
 }
 
-async function ask({ origin }: Addresses, { path, question, token }: Request): Promise<Answer> {
+async function ask(
+  { origin }: Addresses,
+  { path, question, token }: Request,
+): Promise<Answer> {
   return fetchJson(`${origin}/api/v1${path}`, {
     ...question,
     ...(token !== undefined && { token }),
@@ -52,7 +69,11 @@ async function ask({ origin }: Addresses, { path, question, token }: Request): P
 }
 
 /** Makes what one side's requests need, by the facade. */
-async function prepareTwin(facade: Addresses, admin: string, side: string): Promise<Twin> {
+async function prepareTwin(
+  facade: Addresses,
+  admin: string,
+  side: string,
+): Promise<Twin> {
   const email = `${side}@example.com`;
   const owner = `owner-${side}@example.com`;
   const token = await signIn(facade, owner);
@@ -80,7 +101,9 @@ async function signInAgain(facade: Addresses, email: string): Promise<string> {
       path: '/auth/verify-code',
       question: { json: { email, otp } },
     });
-    const signedIn = z.object({ data: z.object({ token: z.string() }) }).safeParse(answer.body);
+    const signedIn = z
+      .object({ data: z.object({ token: z.string() }) })
+      .safeParse(answer.body);
     if (signedIn.success) {
       return signedIn.data.data.token;
     }
@@ -146,7 +169,12 @@ describe('for valid requests the facade and trpc-to-openapi’s own plugin', () 
       400,
       200,
     ],
-    ['it takes any text for true or false', { path: '/profiles?reverse=perhaps' }, 400, 200],
+    [
+      'it takes any text for true or false',
+      { path: '/profiles?reverse=perhaps' },
+      400,
+      200,
+    ],
     [
       'it answers HEAD without asking who asks',
       { path: '/users/me', question: { method: 'HEAD' } },

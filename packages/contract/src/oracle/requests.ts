@@ -29,7 +29,10 @@ export const requests: [operationId: string, ask: Ask][] = [
   ],
   [
     'verifyCode',
-    ({ email, otp }) => ({ path: '/auth/verify-code', question: { json: { email, otp } } }),
+    ({ email, otp }) => ({
+      path: '/auth/verify-code',
+      question: { json: { email, otp } },
+    }),
   ],
   ['getMe', (_twin, token) => ({ path: '/users/me', token })],
   ['exportMe', (_twin, token) => ({ path: '/users/me/export', token })],
@@ -42,7 +45,10 @@ export const requests: [operationId: string, ask: Ask][] = [
     }),
   ],
   ['listSessions', (_twin, token) => ({ path: '/auth/sessions', token })],
-  ['updateMe', (_twin, token) => ({ path: '/users/me', token, question: json('PATCH', {}) })],
+  [
+    'updateMe',
+    (_twin, token) => ({ path: '/users/me', token, question: json('PATCH', {}) }),
+  ],
   [
     'updateMe',
     (_twin, token) => ({
@@ -53,10 +59,19 @@ export const requests: [operationId: string, ask: Ask][] = [
   ],
   ['listProfiles', (_twin, token) => ({ path: '/profiles', token })],
   ['listProfiles', (_twin, token) => ({ path: '/profiles?page=2&limit=2', token })],
-  ['listProfiles', (_twin, token) => ({ path: '/profiles?limit=3&reverse=true&other=1', token })],
+  [
+    'listProfiles',
+    (_twin, token) => ({ path: '/profiles?limit=3&reverse=true&other=1', token }),
+  ],
   ['walkProfiles', (_twin, token) => ({ path: '/profiles/walk?limit=2', token })],
-  ['walkProfiles', (_twin, token) => ({ path: '/profiles/walk?limit=2&cursor=cCAy', token })],
-  ['listMyProfiles', (_twin, token) => ({ path: '/users/me/profiles?limit=2&page=2', token })],
+  [
+    'walkProfiles',
+    (_twin, token) => ({ path: '/profiles/walk?limit=2&cursor=cCAy', token }),
+  ],
+  [
+    'listMyProfiles',
+    (_twin, token) => ({ path: '/users/me/profiles?limit=2&page=2', token }),
+  ],
   ['getProfile', (_twin, token) => ({ path: '/profiles/ANN-1', token })],
   [
     'updateProfileSocials',
@@ -96,7 +111,11 @@ export const requests: [operationId: string, ask: Ask][] = [
   ],
   [
     'removeProfile',
-    ({ name, token }) => ({ path: `/profiles/${name}`, token, question: { method: 'DELETE' } }),
+    ({ name, token }) => ({
+      path: `/profiles/${name}`,
+      token,
+      question: { method: 'DELETE' },
+    }),
   ],
   [
     'revokeSession',
@@ -110,10 +129,17 @@ export const requests: [operationId: string, ask: Ask][] = [
     'revokeOtherSessions',
     ({ token }) => ({ path: '/auth/sessions', token, question: { method: 'DELETE' } }),
   ],
-  ['signOut', ({ token }) => ({ path: '/auth/sign-out', token, question: json('POST', {}) })],
+  [
+    'signOut',
+    ({ token }) => ({ path: '/auth/sign-out', token, question: json('POST', {}) }),
+  ],
   [
     'removeMe',
-    ({ leaver }) => ({ path: '/users/me', token: leaver, question: { method: 'DELETE' } }),
+    ({ leaver }) => ({
+      path: '/users/me',
+      token: leaver,
+      question: { method: 'DELETE' },
+    }),
   ],
   ...moderationRequests.map(([operationId, ask]): [string, Ask] => [
     operationId,

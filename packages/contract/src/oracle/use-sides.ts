@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { startService, useService, type Addresses, type RunningService } from '@namecard/testing';
+import {
+  startService,
+  useService,
+  type Addresses,
+  type RunningService,
+} from '@namecard/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { adminEmail } from './moderation.ts';
 
@@ -16,7 +21,10 @@ export function useSides(): () => Sides {
   const service = useService(settings);
   let adapter: RunningService | undefined;
   beforeAll(async () => {
-    adapter = await startService({ ...settings, DATABASE_URL: service().databaseUrl }, { program });
+    adapter = await startService(
+      { ...settings, DATABASE_URL: service().databaseUrl },
+      { program },
+    );
   });
   afterAll(async () => adapter?.stop());
   return () => {

@@ -15,9 +15,11 @@ const source = useTestDatabase();
 const target = useTestDatabase();
 const older = useTestDatabase();
 
-const run = async ({ orm }: TestDatabase, text: string) => orm.em.getConnection().execute(text);
+const run = async ({ orm }: TestDatabase, text: string) =>
+  orm.em.getConnection().execute(text);
 
-const empty = async () => run(target(), 'drop schema public cascade; create schema public');
+const empty = async () =>
+  run(target(), 'drop schema public cascade; create schema public');
 
 async function bytesOf(rows: TableRows['rows']): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -31,7 +33,8 @@ async function contentOf({ url }: TestDatabase): Promise<Record<string, unknown>
     const content: Record<string, unknown> = { sequences };
     for await (const { name, rows } of tables) {
       const lines = (await bytesOf(rows)).toString().trimEnd().split('\n').toSorted();
-      content[name] = name === 'change_feeds' ? lines.map((line) => line.split('\t')[1]) : lines;
+      content[name] =
+        name === 'change_feeds' ? lines.map((line) => line.split('\t')[1]) : lines;
     }
     return content;
   });
@@ -96,7 +99,9 @@ describe('a copy', () => {
     expect(rows).toMatchObject({ users: 50, profiles: 500, audit_events: 1 });
     expect(await contentOf(target())).toEqual(await contentOf(source()));
     expect(await run(target(), 'select * from last_writes')).toEqual([]);
-    expect(await run(target(), `select from last_removals where position > '0/0'`)).toEqual([]);
+    expect(
+      await run(target(), `select from last_removals where position > '0/0'`),
+    ).toEqual([]);
     await run(
       target(),
       `insert into profiles (id, owner_id, username, username_key, referral)
@@ -131,8 +136,12 @@ describe('a copy', () => {
     );
     await run(target(), `update users set profile_count = 0 where id <> '${annId}'`);
     expect(await wrongCounts(em)).toEqual([]);
-    await expect(run(target(), `delete from audit_events`)).rejects.toThrow('never changed');
-    await expect(run(target(), `truncate audit_events`)).rejects.toThrow('never truncated');
+    await expect(run(target(), `delete from audit_events`)).rejects.toThrow(
+      'never changed',
+    );
+    await expect(run(target(), `truncate audit_events`)).rejects.toThrow(
+      'never truncated',
+    );
   });
 
   it('is of one instant, however much is written meanwhile', async () => {
@@ -154,7 +163,9 @@ describe('a copy', () => {
     await empty();
     await run(target(), 'create table theirs (id int)');
     await expect(move()).rejects.toThrow(/^The database is not empty/);
-    expect(await run(target(), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
+    expect(await run(target(), `select to_regclass('users') as users`)).toEqual([
+      { users: null },
+    ]);
   });
 
   it('goes into a database that a service was started on', async () => {
@@ -169,7 +180,10 @@ describe('a copy', () => {
 
   it('that comes from an older version is made with its tables, then brought up to date', async () => {
     const names = migrations.map(({ name }) => name);
-    const only = names.slice(0, names.indexOf('Migration20261122115000_log_positions') + 1);
+    const only = names.slice(
+      0,
+      names.indexOf('Migration20261122115000_log_positions') + 1,
+    );
     await run(older(), 'drop schema public cascade; create schema public');
     await withOrm(older(), (orm) => migrate(orm, { only }));
     await run(
@@ -189,52 +203,56 @@ describe('a copy', () => {
     await expect(move(newer)).rejects.toThrow(/another version/);
   });
 
-  const cut: [string, (tables: AsyncIterable<TableRows>) => AsyncGenerator<TableRows>][] = [
+  const cut: [string, (tables: AsyncIterable<TableRows>) => AsyncGenerator<TableRows>][] =
     [
-      'without one of its tables',
-      async function* (tables) {
-        for await (const table of tables) {
-          if (table.name === 'audit_events') await bytesOf(table.rows);
-          else yield table;
-        }
-      },
-    ],
-    [
-      'with fewer rows than were written',
-      async function* (tables) {
-        for await (const table of tables)
-          yield { ...table, count: async () => (await table.count()) + 1 };
-      },
-    ],
-    [
-      'that breaks off between two tables',
-      async function* (tables) {
-        for await (const table of tables) {
-          if (table.name === 'profiles') throw new Error('broken off');
-          yield table;
-        }
-      },
-    ],
-    [
-      'whose names are no names of tables',
-      async function* (tables) {
-        for await (const table of tables) {
-          yield { ...table, name: `(select 1) to program 'true' --`, columns: [] };
-        }
-      },
-    ],
-    [
-      'that breaks off within a table',
-      async function* (tables) {
-        for await (const { rows, ...table } of tables) {
-          yield { ...table, rows: table.name === 'profiles' ? brokenOff(rows) : rows };
-        }
-      },
-    ],
-  ];
+      [
+        'without one of its tables',
+        async function* (tables) {
+          for await (const table of tables) {
+            if (table.name === 'audit_events') await bytesOf(table.rows);
+            else yield table;
+          }
+        },
+      ],
+      [
+        'with fewer rows than were written',
+        async function* (tables) {
+          for await (const table of tables)
+            yield { ...table, count: async () => (await table.count()) + 1 };
+        },
+      ],
+      [
+        'that breaks off between two tables',
+        async function* (tables) {
+          for await (const table of tables) {
+            if (table.name === 'profiles') throw new Error('broken off');
+            yield table;
+          }
+        },
+      ],
+      [
+        'whose names are no names of tables',
+        async function* (tables) {
+          for await (const table of tables) {
+            yield { ...table, name: `(select 1) to program 'true' --`, columns: [] };
+          }
+        },
+      ],
+      [
+        'that breaks off within a table',
+        async function* (tables) {
+          for await (const { rows, ...table } of tables) {
+            yield { ...table, rows: table.name === 'profiles' ? brokenOff(rows) : rows };
+          }
+        },
+      ],
+    ];
 
   it.each(cut)('%s leaves nothing behind', async (_, change) => {
-    const cutting = move((snapshot) => ({ ...snapshot, tables: change(snapshot.tables) }));
+    const cutting = move((snapshot) => ({
+      ...snapshot,
+      tables: change(snapshot.tables),
+    }));
     await expect(cutting).rejects.toThrow(/not whole|broken off/);
     expect(await run(target(), 'select from users')).toEqual([]);
     await move();
@@ -244,7 +262,9 @@ describe('a copy', () => {
 
 describe('a snapshot', () => {
   it('is of Namecard’s databases alone', async () => {
-    await expect(readSnapshot(target().url, async () => {})).rejects.toThrow(/no Namecard/);
+    await expect(readSnapshot(target().url, async () => {})).rejects.toThrow(
+      /no Namecard/,
+    );
   });
 
   it('that is not read to its end leaves no connection behind', async () => {

@@ -16,7 +16,9 @@ export type Target = { orm: Orm; url: string };
 export type Loaded = { rows: Record<string, number> };
 
 const notEmpty = () =>
-  new StartError('The database is not empty: name one that has just been made, without a table.');
+  new StartError(
+    'The database is not empty: name one that has just been made, without a table.',
+  );
 
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join();
@@ -46,13 +48,21 @@ async function requireNobody(client: Client): Promise<void> {
   if (rowCount !== 0) throw notEmpty();
 }
 
-const damaged = (name: string) => new StartError(`What was read is not whole: table ${name}.`);
+const damaged = (name: string) =>
+  new StartError(`What was read is not whole: table ${name}.`);
 
 /** Names are spelled out in statements, so they have to be the schema's own. */
-function requireKnown(tables: ReadonlyMap<string, Table>, { name, columns }: TableRows): void {
+function requireKnown(
+  tables: ReadonlyMap<string, Table>,
+  { name, columns }: TableRows,
+): void {
   const table = tables.get(name);
   const own = new Set(table?.columns);
-  if (!table || own.size !== columns.length || columns.some((column) => !own.has(column))) {
+  if (
+    !table ||
+    own.size !== columns.length ||
+    columns.some((column) => !own.has(column))
+  ) {
     throw damaged(name);
   }
 }
@@ -65,9 +75,16 @@ async function copyIn(client: Client, table: TableRows): Promise<number> {
   return copy.rowCount;
 }
 
-async function setSequences(client: Client, sequences: readonly Sequence[]): Promise<void> {
+async function setSequences(
+  client: Client,
+  sequences: readonly Sequence[],
+): Promise<void> {
   for (const { name, lastValue, isCalled } of sequences) {
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled]);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      name,
+      lastValue,
+      isCalled,
+    ]);
   }
 }
 
@@ -81,10 +98,15 @@ const forEach = (tables: Iterable<Table>, write: (name: string) => string) =>
  * The rows come as they were, revisions and counts among them: without the triggers that would count and revise anew. Foreign keys
  * are checked all the same.
  */
-async function copyRows(client: Client, { tables, sequences }: Snapshot): Promise<Loaded> {
+async function copyRows(
+  client: Client,
+  { tables, sequences }: Snapshot,
+): Promise<Loaded> {
   const own = new Map((await readTables(client)).map((table) => [table.name, table]));
   const rows: Loaded['rows'] = {};
-  await client.query(forEach(own.values(), (name) => `alter table ${name} disable trigger user`));
+  await client.query(
+    forEach(own.values(), (name) => `alter table ${name} disable trigger user`),
+  );
   await requireNobody(client);
   await client.query(`truncate ${[...own.keys()].join(', ')}, last_writes`);
   for await (const table of tables) {
@@ -95,7 +117,9 @@ async function copyRows(client: Client, { tables, sequences }: Snapshot): Promis
   if (missing !== undefined) throw damaged(missing);
   await setSequences(client, sequences);
   if (own.has('change_feeds')) await client.query(startNewFeed);
-  await client.query(forEach(own.values(), (name) => `alter table ${name} enable trigger user`));
+  await client.query(
+    forEach(own.values(), (name) => `alter table ${name} enable trigger user`),
+  );
   await client.query(forEach(own.values(), (name) => `analyze ${name}`));
   return { rows };
 }

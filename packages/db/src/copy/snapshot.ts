@@ -22,7 +22,10 @@ export type Snapshot = {
   tables: AsyncIterable<TableRows>;
 };
 
-async function* copiesOf(client: Client, tables: readonly Table[]): AsyncGenerator<TableRows> {
+async function* copiesOf(
+  client: Client,
+  tables: readonly Table[],
+): AsyncGenerator<TableRows> {
   for (const table of tables) {
     const { name, columns } = table;
     const rows = client.query(to(`copy ${name} (${columns.join(', ')}) to stdout`));

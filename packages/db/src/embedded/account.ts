@@ -18,7 +18,9 @@ export function serverAccount(cluster: string): Account | undefined {
     return undefined;
   }
   const owner = statSync(cluster, { throwIfNoEntry: false });
-  return owner === undefined || owner.uid === 0 ? nobody : { uid: owner.uid, gid: owner.gid };
+  return owner === undefined || owner.uid === 0
+    ? nobody
+    : { uid: owner.uid, gid: owner.gid };
 }
 
 /** PostgreSQL's programs look up the name of the user they run as, and end when there is none. */
@@ -27,7 +29,9 @@ function requireName(): void {
     userInfo();
   } catch (cause) {
     const id = process.getuid?.();
-    throw new EmbeddedUnavailable(`the user with id ${id} has no entry in /etc/passwd`, { cause });
+    throw new EmbeddedUnavailable(`the user with id ${id} has no entry in /etc/passwd`, {
+      cause,
+    });
   }
 }
 

@@ -28,7 +28,8 @@ export function readyBinaries(
   copies: string,
 ): string {
   const installed = realpathSync(platformPackage);
-  const usable = canReach(account, join(installed, 'native', 'bin')) && finished(installed);
+  const usable =
+    canReach(account, join(installed, 'native', 'bin')) && finished(installed);
   return join(usable ? installed : copyOf(installed, copies), 'native', 'bin');
 }
 
@@ -108,7 +109,9 @@ function copyOf(installed: string, copies: string): string {
 }
 
 function versionOf(directory: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(
+    readFileSync(join(directory, 'package.json'), 'utf8'),
+  );
   if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) {
     throw new Error(`${directory} has no version`);
   }

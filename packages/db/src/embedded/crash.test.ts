@@ -18,13 +18,16 @@ const newDirectory = useDirectories();
 async function insertRows(url: string): Promise<void> {
   await withConnection(url, async (client) => {
     await client.query('CREATE TABLE kept (id integer)');
-    for (let id = 1; id <= 100; id += 1) await client.query('INSERT INTO kept VALUES ($1)', [id]);
+    for (let id = 1; id <= 100; id += 1)
+      await client.query('INSERT INTO kept VALUES ($1)', [id]);
   });
 }
 
 async function countRows(url: string): Promise<number | undefined> {
   return withConnection(url, async (client) => {
-    const { rows } = await client.query<{ count: number }>('SELECT count(*)::int FROM kept');
+    const { rows } = await client.query<{ count: number }>(
+      'SELECT count(*)::int FROM kept',
+    );
     return rows[0]?.count;
   });
 }
@@ -126,7 +129,11 @@ describe('after a kill -9', () => {
     await killed.kill();
     const dead = await killServer(dataDir);
     const lockFile = join(clusterPath(dataDir), 'postmaster.pid');
-    const other = spawn('sleep', ['600'], processOptions(serverAccount(clusterPath(dataDir))));
+    const other = spawn(
+      'sleep',
+      ['600'],
+      processOptions(serverAccount(clusterPath(dataDir))),
+    );
     const text = await readFile(lockFile, 'utf8');
     await writeFile(lockFile, text.replace(String(dead), String(other.pid)));
     const next = await startEmbedded({ dataDir });

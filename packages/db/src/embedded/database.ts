@@ -11,16 +11,19 @@ export function serviceUrl(port: number, password: string): string {
 
 /** Makes the service's role and database where they are missing. Throws what the driver throws. */
 export async function prepareDatabase(port: number, password: string): Promise<void> {
-  await withConnection(address('postgres', password, port, 'postgres'), async (client) => {
-    if (await isMissing(client, 'SELECT FROM pg_roles WHERE rolname = $1')) {
-      await client.query(
-        `CREATE ROLE ${name} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`,
-      );
-    }
-    if (await isMissing(client, 'SELECT FROM pg_database WHERE datname = $1')) {
-      await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
-    }
-  });
+  await withConnection(
+    address('postgres', password, port, 'postgres'),
+    async (client) => {
+      if (await isMissing(client, 'SELECT FROM pg_roles WHERE rolname = $1')) {
+        await client.query(
+          `CREATE ROLE ${name} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`,
+        );
+      }
+      if (await isMissing(client, 'SELECT FROM pg_database WHERE datname = $1')) {
+        await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
+      }
+    },
+  );
 }
 
 /** Whether a server there lets the service in. */

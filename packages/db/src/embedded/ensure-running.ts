@@ -26,7 +26,8 @@ export type Wanted = {
  * What passes by itself: another process took the port, a process that was killed had just launched
  * the server, or children of a dead server are still on their way out.
  */
-const passing = /TCP\/IP sockets|lock file .* already exists|shared memory block .* still in use/;
+const passing =
+  /TCP\/IP sockets|lock file .* already exists|shared memory block .* still in use/;
 
 /**
  * Brings up the cluster of `dataDir`, made if there is none, with its database. To be called by one
@@ -51,7 +52,8 @@ async function tryStart(wanted: Wanted, deadline: number): Promise<boolean> {
     await start(wanted);
     return true;
   } catch (error) {
-    const tryAgain = error instanceof Error && passing.test(error.message) && Date.now() < deadline;
+    const tryAgain =
+      error instanceof Error && passing.test(error.message) && Date.now() < deadline;
     if (!tryAgain) throw error;
     return false;
   }
@@ -64,7 +66,8 @@ async function start(wanted: Wanted): Promise<void> {
   const binaries = readyBinaries(found, account, copiesDirectory(dataDir, account));
   const home = makeHome(dataDir, account);
   const cluster = join(home, 'cluster');
-  if (!existsSync(cluster)) await initialise({ home, binaries, account, password, durable });
+  if (!existsSync(cluster))
+    await initialise({ home, binaries, account, password, durable });
   await launch({ cluster, binaries, account, durable, log, port });
 }
 

@@ -66,7 +66,11 @@ async function initdb(
     '--no-instructions',
   ];
   try {
-    await run(program, durable ? options : [...options, '--no-sync'], processOptions(account));
+    await run(
+      program,
+      durable ? options : [...options, '--no-sync'],
+      processOptions(account),
+    );
   } catch (error) {
     throw whyFailed(program, error);
   }

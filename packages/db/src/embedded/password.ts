@@ -14,7 +14,10 @@ export function clusterPassword(dataDir: string): string {
   if (kept !== undefined) return kept;
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
-    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+    });
     linkSync(draft, file);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;

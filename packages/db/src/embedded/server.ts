@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from './account.ts';
-import { deadServersPort, inheritLockFile, isPostmaster, runningPostmaster } from './postmaster.ts';
+import {
+  deadServersPort,
+  inheritLockFile,
+  isPostmaster,
+  runningPostmaster,
+} from './postmaster.ts';
 import { cannotExecute, hasFailed, processOptions } from './programs.ts';
 import { serverArguments } from './settings.ts';
 

@@ -2,9 +2,16 @@
  * PostgreSQL's settings, as its arguments. They are given at each start instead of being written
  * into the cluster, so a new release of Namecard changes them everywhere.
  */
-export function serverArguments(cluster: string, port: number, durable: boolean): string[] {
+export function serverArguments(
+  cluster: string,
+  port: number,
+  durable: boolean,
+): string[] {
   const settings = { ...common, ...(durable ? {} : fast) };
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const given = Object.entries(settings).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   return ['-D', cluster, '-p', String(port), ...given];
 }
 

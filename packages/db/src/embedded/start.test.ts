@@ -77,7 +77,9 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('passes its log on, without the password and without what statements held', async () => {
-    await expect(ask(server.url, `SELECT 'ann@example.com'::integer`)).rejects.toThrow(/integer/);
+    await expect(ask(server.url, `SELECT 'ann@example.com'::integer`)).rejects.toThrow(
+      /integer/,
+    );
     expect(log.join('\n')).toContain('ready to accept connections');
     expect(log.join('\n')).not.toContain(new URL(server.url).password);
     expect(log.join('\n')).not.toContain('ann@example.com');
@@ -159,7 +161,9 @@ describe('where it cannot run', () => {
     const bin = join(directory, 'package', 'native', 'bin');
     await mkdir(bin, { recursive: true });
     await mkdir(join(directory, 'package', 'dist'));
-    await writeFile(join(bin, 'initdb'), '#!/lib/another-c-library.so\n', { mode: 0o755 });
+    await writeFile(join(bin, 'initdb'), '#!/lib/another-c-library.so\n', {
+      mode: 0o755,
+    });
     const message = await refusal(
       startEmbedded({
         dataDir: join(directory, 'data'),

@@ -61,7 +61,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-async function use(lock: Lock, wanted: Wanted, warn: (line: string) => void): Promise<Embedded> {
+async function use(
+  lock: Lock,
+  wanted: Wanted,
+  warn: (line: string) => void,
+): Promise<Embedded> {
   try {
     const { url, reused } = await share(lock, wanted);
     const stopKeeping = keepRunning(
@@ -87,7 +91,9 @@ async function shareAgain(lock: Lock, wanted: Wanted, url: string): Promise<void
   const port = Number(new URL(url).port);
   const shared = await share(lock, { ...wanted, port });
   if (shared.url !== url) {
-    throw new EmbeddedUnavailable(`another process started it at another port than ${port}`);
+    throw new EmbeddedUnavailable(
+      `another process started it at another port than ${port}`,
+    );
   }
 }
 
@@ -95,7 +101,10 @@ async function shareAgain(lock: Lock, wanted: Wanted, url: string): Promise<void
  * Whoever uses the server shares the lock; it is started and stopped only by one who holds it alone.
  * So no two start it, and nobody stops what another uses.
  */
-async function share(lock: Lock, wanted: Wanted): Promise<Pick<Embedded, 'url' | 'reused'>> {
+async function share(
+  lock: Lock,
+  wanted: Wanted,
+): Promise<Pick<Embedded, 'url' | 'reused'>> {
   let reused = true;
   try {
     for (const deadline = Date.now() + timeout; Date.now() < deadline;) {

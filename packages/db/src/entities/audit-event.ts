@@ -1,6 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
-import { auditEventTypes, ModerationAction, moderationReasons } from './moderation-action.ts';
+import {
+  auditEventTypes,
+  ModerationAction,
+  moderationReasons,
+} from './moderation-action.ts';
 
 export const AuditEventSchema = defineEntity({
   name: 'AuditEvent',

@@ -126,12 +126,28 @@ describe('what was done', () => {
       done: 1,
     } as const;
     const [oldAction, newAction] = [randomUUID(), randomUUID()];
-    em.create(ModerationAction, { ...why, id: oldAction, type: 'user.suspended', actorId, at });
+    em.create(ModerationAction, {
+      ...why,
+      id: oldAction,
+      type: 'user.suspended',
+      actorId,
+      at,
+    });
     em.create(ModerationAction, { ...why, id: newAction, type: 'undo', actorId });
     await em.flush();
-    const old = em.create(AuditEvent, { ...event(), id: randomUUID(), actionId: oldAction, at });
+    const old = em.create(AuditEvent, {
+      ...event(),
+      id: randomUUID(),
+      actionId: oldAction,
+      at,
+    });
     await em.flush();
-    const undoing = { ...event(), id: randomUUID(), actionId: newAction, undoesId: old.id };
+    const undoing = {
+      ...event(),
+      id: randomUUID(),
+      actionId: newAction,
+      undoesId: old.id,
+    };
     em.create(AuditEvent, undoing);
     await em.flush();
     const { rows } = await sql<{ pruned: number }>`
@@ -140,7 +156,9 @@ describe('what was done', () => {
     expect(rows).toEqual([{ pruned: 1 }]);
     expect(await fork().findOne(AuditEvent, old.id)).toBeNull();
     expect(await fork().findOne(ModerationAction, oldAction)).toBeNull();
-    expect(await fork().findOneOrFail(AuditEvent, undoing.id)).toMatchObject({ undoesId: null });
+    expect(await fork().findOneOrFail(AuditEvent, undoing.id)).toMatchObject({
+      undoesId: null,
+    });
   });
 
   it('is undone once', async () => {

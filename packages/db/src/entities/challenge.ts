@@ -9,7 +9,12 @@ export const ChallengeSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     email: () =>
-      p.manyToOne(Address).mapToPk().fieldName('email').deleteRule('cascade').index(false),
+      p
+        .manyToOne(Address)
+        .mapToPk()
+        .fieldName('email')
+        .deleteRule('cascade')
+        .index(false),
     createdAt: instant(),
     mails: p.integer(),
     keyId: p.text(),

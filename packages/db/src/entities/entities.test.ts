@@ -41,8 +41,9 @@ beforeEach(async () => {
 });
 
 /** Loads entities, changes them and writes the changes, as a service does. */
-const edit = async (change: (em: ReturnType<typeof fork>, now: string) => Promise<void>) =>
-  fork().transactional(async (em) => change(em, await readInstant(em)));
+const edit = async (
+  change: (em: ReturnType<typeof fork>, now: string) => Promise<void>,
+) => fork().transactional(async (em) => change(em, await readInstant(em)));
 
 const readProfile = async () =>
   db()
@@ -87,9 +88,13 @@ describe('a profile', () => {
   it('is moved to a place and to none, at the time of the database', async () => {
     const location = { latitude: 52.52, longitude: 13.405 };
     const now = instantOfIso(await clock.advance('1 microsecond'));
-    await edit(async (em, at) => (await em.findOneOrFail(Profile, profileId)).moveTo(location, at));
+    await edit(async (em, at) =>
+      (await em.findOneOrFail(Profile, profileId)).moveTo(location, at),
+    );
     expect(await readProfile()).toMatchObject({ ...location, updatedAt: now });
-    await edit(async (em, at) => (await em.findOneOrFail(Profile, profileId)).moveTo(null, at));
+    await edit(async (em, at) =>
+      (await em.findOneOrFail(Profile, profileId)).moveTo(null, at),
+    );
     expect(await readProfile()).toMatchObject({ latitude: null, longitude: null });
   });
 
@@ -158,7 +163,11 @@ describe('a mail', () => {
   it('keeps why it did not leave, and the newest report of what became of it', () => {
     const waiting = mail();
     waiting.retry('unreachable', 'later');
-    expect(waiting).toMatchObject({ state: 'queued', outcome: 'unreachable', nextAt: 'later' });
+    expect(waiting).toMatchObject({
+      state: 'queued',
+      outcome: 'unreachable',
+      nextAt: 'later',
+    });
     waiting.report('bounced', 'after');
     waiting.report('reactivated', 'last');
     expect(waiting).toMatchObject({ event: 'reactivated', eventAt: 'last' });

@@ -8,7 +8,13 @@ export const IdempotencyKeySchema = defineEntity({
   indexes: [{ name: 'idempotency_keys_by_time', properties: ['createdAt'] }],
   properties: {
     userId: () =>
-      p.manyToOne(User).mapToPk().fieldName('user_id').primary().deleteRule('cascade').index(false),
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName('user_id')
+        .primary()
+        .deleteRule('cascade')
+        .index(false),
     key: p.text().primary(),
     inputHash: p.blob(),
     answer: p.json<unknown>(),

@@ -4,7 +4,10 @@ import { logPosition } from './columns.ts';
 export const LastRemovalSchema = defineEntity({
   name: 'LastRemoval',
   tableName: 'last_removals',
-  properties: { shard: p.smallint().primary().autoincrement(false), position: logPosition() },
+  properties: {
+    shard: p.smallint().primary().autoincrement(false),
+    position: logPosition(),
+  },
 });
 
 /**

@@ -66,7 +66,9 @@ export const ModerationActionSchema = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
-    position: position('moderation_action_positions').unique('moderation_actions_position_unique'),
+    position: position('moderation_action_positions').unique(
+      'moderation_actions_position_unique',
+    ),
     at: instantOfCreation(),
     type: p.enum(moderationActionTypes),
     actorKind: p.enum(actorKinds),

@@ -32,7 +32,8 @@ export const OutboxMailSchema = defineEntity({
     { name: 'outbox_by_creation', properties: ['createdAt', 'id'] },
     {
       name: 'outbox_of_strangers',
-      expression: 'create index outbox_of_strangers on outbox (created_at) where not has_account',
+      expression:
+        'create index outbox_of_strangers on outbox (created_at) where not has_account',
     },
     {
       name: 'outbox_failed',

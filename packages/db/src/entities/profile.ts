@@ -21,7 +21,8 @@ export const ProfileSchema = defineEntity({
     },
     {
       name: 'profiles_hidden',
-      expression: 'create index profiles_hidden on profiles (created_at, position) where hidden',
+      expression:
+        'create index profiles_hidden on profiles (created_at, position) where hidden',
     },
     {
       name: 'profiles_located',
@@ -48,7 +49,12 @@ export const ProfileSchema = defineEntity({
     id: p.uuid().primary(),
     position: position('profile_positions').unique('profiles_position_unique'),
     ownerId: () =>
-      p.manyToOne(User).mapToPk().fieldName('owner_id').deleteRule('cascade').index(false),
+      p
+        .manyToOne(User)
+        .mapToPk()
+        .fieldName('owner_id')
+        .deleteRule('cascade')
+        .index(false),
     ownerEmail: p.text().default(''),
     username: p.text(),
     usernameKey: p.text().unique('profiles_username_key_unique'),

@@ -9,11 +9,13 @@ export const SessionSchema = defineEntity({
     { name: 'sessions_by_user', properties: ['userId', 'createdAt'] },
     {
       name: 'sessions_ended',
-      expression: 'create index sessions_ended on sessions (ended_at) where ended_at is not null',
+      expression:
+        'create index sessions_ended on sessions (ended_at) where ended_at is not null',
     },
     {
       name: 'sessions_open',
-      expression: 'create index sessions_open on sessions (created_at) where ended_at is null',
+      expression:
+        'create index sessions_open on sessions (created_at) where ended_at is null',
     },
     {
       name: 'sessions_by_test_end',

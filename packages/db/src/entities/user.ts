@@ -8,7 +8,12 @@ export const roles = ['user', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** The identities a user can link. They are unverified: two people can claim the same. */
-export const identityNames = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'] as const;
+export const identityNames = [
+  'walletAddress',
+  'farcasterId',
+  'coinbaseWallet',
+  'worldId',
+] as const;
 
 export type IdentityName = (typeof identityNames)[number];
 

@@ -16,7 +16,16 @@ export class Migration20261121000000_first_schema extends Migration {
   override name = 'Migration20261121000000_first_schema';
 
   override up(): void {
-    for (const room of [clock, people, signIn, mail, profiles, moderation, jobs, limits]) {
+    for (const room of [
+      clock,
+      people,
+      signIn,
+      mail,
+      profiles,
+      moderation,
+      jobs,
+      limits,
+    ]) {
       this.addSql(room);
     }
   }

@@ -12,7 +12,8 @@ const types = [
   'mail.retried',
 ];
 
-const listOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+const listOf = (values: readonly string[]) =>
+  values.map((value) => `'${value}'`).join(', ');
 
 /** The history knows two kinds of events more: somebody used a test login, and a mail is tried again. */
 export class Migration20261122150000_mail_events extends Migration {

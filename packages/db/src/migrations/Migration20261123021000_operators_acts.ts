@@ -83,7 +83,8 @@ const types = [
   'database.moved',
 ];
 
-const listOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+const listOf = (values: readonly string[]) =>
+  values.map((value) => `'${value}'`).join(', ');
 
 /** @param validity what is appended to each check */
 const knowing = (known: readonly string[], validity = '') => `

@@ -13,7 +13,9 @@ let instances: Orm[];
 
 /** An instance of the service that is about to start. */
 async function instance(): Promise<Orm> {
-  const orm = await openOrm({ url: withDatabase(inject('testDatabases').adminUrl, name) });
+  const orm = await openOrm({
+    url: withDatabase(inject('testDatabases').adminUrl, name),
+  });
   instances.push(orm);
   return orm;
 }
@@ -88,13 +90,17 @@ describe('migrating', () => {
     async (level) => {
       const { adminUrl } = inject('testDatabases');
       await withConnection(adminUrl, async (admin) =>
-        admin.query(`ALTER DATABASE ${name} SET default_transaction_isolation = '${level}'`),
+        admin.query(
+          `ALTER DATABASE ${name} SET default_transaction_isolation = '${level}'`,
+        ),
       );
       const starting = await Promise.all(Array.from({ length: 5 }, instance));
       await Promise.all(starting.map(async (orm) => migrate(orm)));
       const orm = await instance();
       expect(await orm.migrator.getPending()).toEqual([]);
-      const executed = (await orm.migrator.getExecuted()).map((migration) => migration.name);
+      const executed = (await orm.migrator.getExecuted()).map(
+        (migration) => migration.name,
+      );
       expect(new Set(executed).size).toBe(executed.length);
     },
   );
@@ -108,7 +114,10 @@ describe('migrating', () => {
     expect(kept.toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 100 }, (_, index) => index + 1),
     );
-    const keys = await db.selectFrom('idempotency_keys').select(['key', 'answer']).execute();
+    const keys = await db
+      .selectFrom('idempotency_keys')
+      .select(['key', 'answer'])
+      .execute();
     const key = hash('sha256', 'profiles.create my-key', 'base64url');
     expect(keys).toEqual([{ key, answer: { error: 'USERNAME_TAKEN' } }]);
   });
@@ -123,7 +132,10 @@ describe('migrating', () => {
       await sql`lock table users in access share mode`.execute(statements(em));
       await holder.em.fork().transactional(async (other) => {
         await sql`select pg_advisory_xact_lock(6262537)`.execute(statements(other));
-        migrating = migrate(orm, { lockTimeout: 20, onWait: (reason) => reasons.push(reason) });
+        migrating = migrate(orm, {
+          lockTimeout: 20,
+          onWait: (reason) => reasons.push(reason),
+        });
         await expect.poll(said).toMatch(/another instance.*another instance/);
       });
       await expect.poll(said).toMatch(/a table that is in use/);
@@ -153,7 +165,10 @@ describe('migrating', () => {
     await sql`update users set profile_count = 6000`.execute(db);
     await migrate(orm);
     expect(await wrongCounts(orm.em)).toEqual([]);
-    const groups = await db.selectFrom('profile_segment_groups').select('total').execute();
+    const groups = await db
+      .selectFrom('profile_segment_groups')
+      .select('total')
+      .execute();
     expect(groups.map(({ total }) => total)).toEqual([4095, 1900]);
   });
 
@@ -181,7 +196,9 @@ describe('migrating', () => {
     const migration = 'Migration20261122214500_cheaper_writes';
     const addProfile = async (username: string) =>
       sql`insert into profiles (id, owner_id, username, username_key, referral)
-        select gen_random_uuid(), id, ${username}, ${username}, '' from users`.execute(db);
+        select gen_random_uuid(), id, ${username}, ${username}, '' from users`.execute(
+        db,
+      );
     await addProfile('with');
     await orm.migrator.down({ migrations: [migration] });
     await addProfile('without');
@@ -206,7 +223,9 @@ describe('migrating', () => {
     await sql`update addresses set suppressed_at = now()`.execute(db);
     await record('database.moved');
     await goBackTo(orm, migration);
-    await expect(record('database.moved')).rejects.toThrow('moderation_actions_type_check');
+    await expect(record('database.moved')).rejects.toThrow(
+      'moderation_actions_type_check',
+    );
     await migrate(orm);
     await askHeld(orm, 'b');
     await record('database.moved');
@@ -227,7 +246,9 @@ describe('migrating', () => {
     await sql`truncate audit_events`.execute(db);
     await migrate(orm);
     await expect(pruneAll.execute(db)).rejects.toThrow('never pruned');
-    await expect(sql`truncate audit_events`.execute(db)).rejects.toThrow('never truncated');
+    await expect(sql`truncate audit_events`.execute(db)).rejects.toThrow(
+      'never truncated',
+    );
     await sql`select prune_audit(current_instant() - interval '1 month', 10)`.execute(db);
   });
 
@@ -240,7 +261,9 @@ describe('migrating', () => {
         select gen_random_uuid(), id, ${token}::bytea, 'Firefox', 'Linux', now() - ${ago}::interval from users`.execute(
         db,
       );
-    await sql`update sessions set created_at = created_at - interval '1 hour'`.execute(db);
+    await sql`update sessions set created_at = created_at - interval '1 hour'`.execute(
+      db,
+    );
     await begin('before', '2 minutes');
     await begin('by the test login', '0');
     await sql`with action as (

@@ -55,7 +55,11 @@ const asJson = (value: RawBuilder<unknown>) => sql`case
   else to_jsonb(${value})
 end`;
 
-function selecting(table: Table, { where, newestFirst, instead }: Belonging, userId: string) {
+function selecting(
+  table: Table,
+  { where, newestFirst, instead }: Belonging,
+  userId: string,
+) {
   const columns = exportedColumns(table).map(
     (property) =>
       sql`${asJson(instead?.[property] ?? sql.ref(property))} as ${sql.raw(`"${property}"`)}`,
@@ -69,7 +73,11 @@ function selecting(table: Table, { where, newestFirst, instead }: Belonging, use
 }
 
 /** Some rows of one table, the newest first, with the columns that are exported. */
-export type PersonalRows = { table: Table; rows: Record<string, unknown>[]; isMore: boolean };
+export type PersonalRows = {
+  table: Table;
+  rows: Record<string, unknown>[];
+  isMore: boolean;
+};
 
 const isTable = (name: string): name is Table => name in personalData;
 

@@ -19,7 +19,9 @@ const whenErased = {
 const columnLines = (columns: Readonly<Record<string, PersonalData>>): string[] =>
   Object.entries(columns).flatMap(([property, data]) =>
     data.personal
-      ? [`| \`${columnName(property)}\` | ${toldAs[data.exported]} | ${whenErased[data.erased]} |`]
+      ? [
+          `| \`${columnName(property)}\` | ${toldAs[data.exported]} | ${whenErased[data.erased]} |`,
+        ]
       : [],
   );
 
@@ -85,7 +87,9 @@ export const dataProtectionPage = (): string =>
     introduction,
     '## What is held, table by table',
     '',
-    ...Object.entries<Readonly<Record<string, PersonalData>>>(personalData).flatMap(tableSection),
+    ...Object.entries<Readonly<Record<string, PersonalData>>>(personalData).flatMap(
+      tableSection,
+    ),
     '## What says nothing of anybody',
     '',
     `${impersonalTables()}.`,

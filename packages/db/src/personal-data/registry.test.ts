@@ -56,7 +56,8 @@ describe('what is said of personal data', () => {
     const cascading = await readColumns(references('CASCADE'));
     const tables = new Set(cascading.map((name) => name.split('.')[0]));
     const staying = namesWhere(
-      ({ table, data }) => tables.has(table) && data.personal && data.erased !== 'with the row',
+      ({ table, data }) =>
+        tables.has(table) && data.personal && data.erased !== 'with the row',
     );
     expect(tables.size).toBe(5);
     expect(staying).toEqual([]);

@@ -265,7 +265,11 @@ export const personalData: {
   },
   // Keyed hashes of IP addresses and networks, of nobody in particular.
   rate_limits: { key: swept.withheld, beganAt: swept.withheld, hits: swept.withheld },
-  network_guesses: { network: swept.withheld, guessedAt: swept.withheld, ips: swept.withheld },
+  network_guesses: {
+    network: swept.withheld,
+    guessedAt: swept.withheld,
+    ips: swept.withheld,
+  },
   hash_keys: { purpose: impersonal, sealed: impersonal, keyId: impersonal },
   hourly_counts: { counter: impersonal, hour: impersonal, count: impersonal },
   idempotency_keys: {

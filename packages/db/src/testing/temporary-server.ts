@@ -31,9 +31,12 @@ export async function startTemporary(): Promise<TestServer> {
   } catch (error) {
     await remove();
     if (!(error instanceof EmbeddedUnavailable)) throw error;
-    throw new Error(`No PostgreSQL for the tests: ${error.reason}. Set TEST_DATABASE_URL.`, {
-      cause: error,
-    });
+    throw new Error(
+      `No PostgreSQL for the tests: ${error.reason}. Set TEST_DATABASE_URL.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -17,7 +17,9 @@ async function currentInstant(): Promise<string> {
 
 describe('the test clock', () => {
   it('is what the database reads, to the microsecond', async () => {
-    expect(await clock.set('2026-01-31T23:59:59.999999Z')).toBe('2026-01-31T23:59:59.999999Z');
+    expect(await clock.set('2026-01-31T23:59:59.999999Z')).toBe(
+      '2026-01-31T23:59:59.999999Z',
+    );
     expect(await currentInstant()).toBe('2026-01-31 23:59:59.999999');
   });
 
@@ -28,7 +30,9 @@ describe('the test clock', () => {
 
   it('advances by a PostgreSQL interval', async () => {
     await clock.set('2026-01-31T12:00:00Z');
-    expect(await clock.advance('10 minutes 1 microsecond')).toBe('2026-01-31T12:10:00.000001Z');
+    expect(await clock.advance('10 minutes 1 microsecond')).toBe(
+      '2026-01-31T12:10:00.000001Z',
+    );
   });
 
   it('advances by milliseconds, and back', async () => {
@@ -51,6 +55,8 @@ describe('the test clock', () => {
   it('begins at the present when it is given again', async () => {
     await clock.set('2000-01-01T00:00:00Z');
     const again = await giveClock(database().orm);
-    expect(Date.parse(await again.now())).toBeGreaterThan(Date.parse('2026-01-01T00:00:00Z'));
+    expect(Date.parse(await again.now())).toBeGreaterThan(
+      Date.parse('2026-01-01T00:00:00Z'),
+    );
   });
 });

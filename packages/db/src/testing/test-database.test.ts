@@ -4,17 +4,22 @@ import { withConnection } from '../embedded/connection.ts';
 
 const database = useTestDatabase();
 
-async function insertUser(orm: ReturnType<typeof database>['orm'], email: string): Promise<void> {
+async function insertUser(
+  orm: ReturnType<typeof database>['orm'],
+  email: string,
+): Promise<void> {
   await orm.em
     .getConnection()
-    .execute('INSERT INTO users (id, email, email_key) VALUES (gen_random_uuid(), ?, ?)', [
-      email,
-      email,
-    ]);
+    .execute(
+      'INSERT INTO users (id, email, email_key) VALUES (gen_random_uuid(), ?, ?)',
+      [email, email],
+    );
 }
 
 async function emails(orm: ReturnType<typeof database>['orm']): Promise<string[]> {
-  const rows: { email: string }[] = await orm.em.getConnection().execute('SELECT email FROM users');
+  const rows: { email: string }[] = await orm.em
+    .getConnection()
+    .execute('SELECT email FROM users');
   return rows.map(({ email }) => email);
 }
 
@@ -36,8 +41,8 @@ describe('a test database', () => {
   it('is gone once dropped', async () => {
     const { url, drop } = await createTestDatabase();
     await drop();
-    await expect(withConnection(url, async (client) => client.query('SELECT 1'))).rejects.toThrow(
-      /does not exist/,
-    );
+    await expect(
+      withConnection(url, async (client) => client.query('SELECT 1')),
+    ).rejects.toThrow(/does not exist/);
   });
 });

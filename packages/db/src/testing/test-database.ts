@@ -48,7 +48,8 @@ export function useTestDatabase(isolation?: string): () => TestDatabase {
   });
   afterAll(async () => database?.drop());
   return () => {
-    if (database === undefined) throw new Error('The test database is there only while tests run');
+    if (database === undefined)
+      throw new Error('The test database is there only while tests run');
     return database;
   };
 }

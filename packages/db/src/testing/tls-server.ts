@@ -30,8 +30,11 @@ export async function startTlsServer(): Promise<TlsServer> {
   const superuser = Object.assign(new URL(adminUrl), { username: 'postgres' });
   await withConnection(superuser.href, async (client) => {
     const cluster =
-      (await client.query<{ path: string }>(`select current_setting('data_directory') as path`))
-        .rows[0]?.path ?? '';
+      (
+        await client.query<{ path: string }>(
+          `select current_setting('data_directory') as path`,
+        )
+      ).rows[0]?.path ?? '';
     installFiles(directory, cluster);
     await client.query('create role certified login');
     await client.query(`alter system set ssl_ca_file = 'root.crt'`);
@@ -51,9 +54,18 @@ export async function startTlsServer(): Promise<TlsServer> {
 
 async function makeCertificates(directory: string): Promise<void> {
   const make = async (name: string, ...more: string[]) => {
-    const files = ['-keyout', `${name}.key`, '-out', `${name}.crt`, '-subj', `/CN=${name}`];
+    const files = [
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.crt`,
+      '-subj',
+      `/CN=${name}`,
+    ];
     const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-    await run('openssl', ['req', '-x509', ...kind, ...files, ...more], { cwd: directory });
+    await run('openssl', ['req', '-x509', ...kind, ...files, ...more], {
+      cwd: directory,
+    });
   };
   await Promise.all([make('root'), make('stranger')]);
   const signed = ['-CA', 'root.crt', '-CAkey', 'root.key'];
@@ -70,6 +82,10 @@ function installFiles(directory: string, cluster: string): void {
     copyFileSync(join(directory, name), join(cluster, name));
     chownSync(join(cluster, name), uid, gid);
   }
-  const rules = ['hostssl all certified all cert', 'hostssl all all all scram-sha-256', ''];
+  const rules = [
+    'hostssl all certified all cert',
+    'hostssl all all all scram-sha-256',
+    '',
+  ];
   writeFileSync(join(cluster, 'pg_hba.conf'), rules.join('\n'));
 }

@@ -4,7 +4,8 @@ import { initialOf, textOn } from '../product.ts';
 import { signInStyle } from './sign-in-style.ts';
 import type { ShownCode, SignInContent } from './sign-in.ts';
 
-const sans = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const sans =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', monospace";
 const code = `font-family: ${mono}; font-weight: 600; white-space: nowrap; color: #4338ca; -webkit-user-select: all; user-select: all;`;
 const soft = 'font-size: 14px; line-height: 21px; color: #63636c;';
@@ -77,7 +78,10 @@ function mainCode(main: ShownCode): Markup {
   // A long code in the short one's place must still fit a narrow screen on one line.
   const [name, size] =
     main.code.length <= 8
-      ? ['short', 'font-size: 38px; line-height: 46px; letter-spacing: 6px; padding-left: 6px;']
+      ? [
+          'short',
+          'font-size: 38px; line-height: 46px; letter-spacing: 6px; padding-left: 6px;',
+        ]
       : ['long', 'font-size: 25px; line-height: 34px; letter-spacing: 1px;'];
   return markup`${table('well', 'background-color: #eef2ff; border-radius: 10px;')}
 <tr><td align="center" style="padding: 20px 12px 16px; text-align: center;">

@@ -89,17 +89,23 @@ describe('the text', () => {
 
 describe('the HTML', () => {
   it('looks as it was last looked at, with both codes', async () => {
-    await expect(withBoth.html).toMatchFileSnapshot('__snapshots__/sign-in-both.html.snap');
+    await expect(withBoth.html).toMatchFileSnapshot(
+      '__snapshots__/sign-in-both.html.snap',
+    );
   });
 
   it('looks as it was last looked at, with the long code alone', async () => {
-    await expect(withLongOnly.html).toMatchFileSnapshot('__snapshots__/sign-in-long.html.snap');
+    await expect(withLongOnly.html).toMatchFileSnapshot(
+      '__snapshots__/sign-in-long.html.snap',
+    );
   });
 
   it('escapes what is put into it', () => {
     const product = { ...defaultProduct, name: '<b>"Fish" & Chips</b>' };
     const { html } = signInMail(input({ product }));
-    expect(html).toContain('&lt;b&gt;&quot;Fish&quot; &amp; Chips&lt;/b&gt; sign-in code');
+    expect(html).toContain(
+      '&lt;b&gt;&quot;Fish&quot; &amp; Chips&lt;/b&gt; sign-in code',
+    );
     expect(html).not.toContain('<b>');
   });
 });
@@ -127,11 +133,14 @@ describe.each([
 });
 
 describe('codes', () => {
-  it.each(['text', 'html'] as const)('show the long one below the short one (%s)', (form) => {
-    const said = withBoth[form];
-    expect(said.indexOf('482913')).toBeGreaterThan(0);
-    expect(said.indexOf('7K2M-9QX4-TBC8P')).toBeGreaterThan(said.indexOf('482913'));
-  });
+  it.each(['text', 'html'] as const)(
+    'show the long one below the short one (%s)',
+    (form) => {
+      const said = withBoth[form];
+      expect(said.indexOf('482913')).toBeGreaterThan(0);
+      expect(said.indexOf('7K2M-9QX4-TBC8P')).toBeGreaterThan(said.indexOf('482913'));
+    },
+  );
 
   it('stand in the HTML as one unbroken text, so that they copy as they are typed', () => {
     expect(withBoth.html).toContain('>482913</div>');

@@ -40,7 +40,9 @@ export class Mishap extends Error {}
 export const bookRouter = t.router({
   books: t.router({
     list: t.procedure
-      .meta({ openapi: { method: 'GET', path: '/books', protect: false, tags: ['Books'] } })
+      .meta({
+        openapi: { method: 'GET', path: '/books', protect: false, tags: ['Books'] },
+      })
       .input(listInput)
       .output(z.object({ asked: listInput, books: z.array(Book) }))
       .query(({ input }) => ({ asked: input, books: [] })),

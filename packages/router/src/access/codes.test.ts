@@ -2,7 +2,10 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { deriveCodes, readGuess, sameCode } from './codes.ts';
 
-const keyOf = (secret: string) => ({ id: 'key', secret: createSecretKey(secret, 'utf8') });
+const keyOf = (secret: string) => ({
+  id: 'key',
+  secret: createSecretKey(secret, 'utf8'),
+});
 const key = keyOf('secret');
 const id = '0192f3a1-0000-7000-8000-000000000001';
 const address = 'ann@example.com';
@@ -14,11 +17,14 @@ function digest(label: string): Buffer {
 }
 
 describe('the codes of a challenge', () => {
-  it.each([6, 7, 8])('have a short one of %i digits: 64 bits of the HMAC, modulo', (digits) => {
-    const number = BigInt(`0x${digest('short').toString('hex').slice(0, 16)}`);
-    const expected = String(number % 10n ** BigInt(digits)).padStart(digits, '0');
-    expect(deriveCodes(key, id, address, digits).short).toBe(expected);
-  });
+  it.each([6, 7, 8])(
+    'have a short one of %i digits: 64 bits of the HMAC, modulo',
+    (digits) => {
+      const number = BigInt(`0x${digest('short').toString('hex').slice(0, 16)}`);
+      const expected = String(number % 10n ** BigInt(digits)).padStart(digits, '0');
+      expect(deriveCodes(key, id, address, digits).short).toBe(expected);
+    },
+  );
 
   it('have a long one of 13 characters, 5 bits of the HMAC each', () => {
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -27,7 +33,10 @@ describe('the codes of a challenge', () => {
   });
 
   it('are what they were when this was written', () => {
-    expect(deriveCodes(key, id, address, 6)).toEqual({ short: '448090', long: '3GN2TJ4K5WD9M' });
+    expect(deriveCodes(key, id, address, 6)).toEqual({
+      short: '448090',
+      long: '3GN2TJ4K5WD9M',
+    });
   });
 
   it('keep their leading zeros', () => {
@@ -65,12 +74,17 @@ describe('a guess', () => {
     expect(readGuess(typed, 6)).toEqual({ kind, code });
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', 'ABCD-EFGH-UUUUU', '１２３４５６', '12345678901234'])(
-    'is no code when it is %j',
-    (typed) => {
-      expect(readGuess(typed, 6)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '12345',
+    '1234567',
+    'abcdef',
+    'ABCD-EFGH-UUUUU',
+    '１２３４５６',
+    '12345678901234',
+  ])('is no code when it is %j', (typed) => {
+    expect(readGuess(typed, 6)).toBeUndefined();
+  });
 
   it('has as many digits as short codes have', () => {
     expect(readGuess('482913', 8)).toBeUndefined();

@@ -13,7 +13,12 @@ export type Codes = { short: string; long: string };
 
 export type Guess = { kind: 'short' | 'long'; code: string };
 
-function mac(key: SecretKey, label: string, challengeId: string, address: string): Buffer {
+function mac(
+  key: SecretKey,
+  label: string,
+  challengeId: string,
+  address: string,
+): Buffer {
   return createHmac('sha256', key.secret)
     .update(`namecard ${label}\n${challengeId}\n${address}`)
     .digest();
@@ -46,7 +51,11 @@ export function deriveCodes(
 
 /** Reads what a person typed: spaces, dashes and case do not matter, I and L are 1, O is 0. */
 export function readGuess(otp: string, digits: number): Guess | undefined {
-  const code = otp.replace(/[\s-]/g, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
+  const code = otp
+    .replace(/[\s-]/g, '')
+    .toUpperCase()
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0');
   if (code.length === digits && /^\d+$/.test(code)) {
     return { kind: 'short', code };
   }

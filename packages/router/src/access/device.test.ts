@@ -5,16 +5,36 @@ const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
 describe('deviceOf', () => {
   it.each([
-    [`(Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 'Chrome', 'Windows'],
-    [`(Windows NT 10.0) ${webkit} Chrome/142.0 Safari/537.36 Edg/142.0`, 'Edge', 'Windows'],
-    [`(X11; Linux x86_64) ${webkit} Chrome/142.0 Safari/537.36 OPR/124.0`, 'Opera', 'Linux'],
+    [
+      `(Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`,
+      'Chrome',
+      'Windows',
+    ],
+    [
+      `(Windows NT 10.0) ${webkit} Chrome/142.0 Safari/537.36 Edg/142.0`,
+      'Edge',
+      'Windows',
+    ],
+    [
+      `(X11; Linux x86_64) ${webkit} Chrome/142.0 Safari/537.36 OPR/124.0`,
+      'Opera',
+      'Linux',
+    ],
     [
       `(Linux; Android 15) ${webkit} SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36`,
       'Samsung Internet',
       'Android',
     ],
-    [`(X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/142.0 Safari/537.36`, 'Chrome', 'ChromeOS'],
-    ['(X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
+    [
+      `(X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/142.0 Safari/537.36`,
+      'Chrome',
+      'ChromeOS',
+    ],
+    [
+      '(X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+      'Firefox',
+      'Linux',
+    ],
     ['(Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0', 'Firefox', 'Android'],
     [
       '(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
@@ -40,13 +60,17 @@ describe('deviceOf', () => {
     expect(deviceOf(`Mozilla/5.0 ${userAgent}`)).toStrictEqual({ browser, system });
   });
 
-  it.each([undefined, '', 'curl/8.5.0', 'node', '<b>Chrome</b> of your bank', 'x'.repeat(100_000)])(
-    'names nothing it does not know (%#)',
-    (userAgent) => {
-      const unknown = { browser: 'an unknown browser', system: 'an unknown system' };
-      expect(deviceOf(userAgent)).toStrictEqual(unknown);
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'curl/8.5.0',
+    'node',
+    '<b>Chrome</b> of your bank',
+    'x'.repeat(100_000),
+  ])('names nothing it does not know (%#)', (userAgent) => {
+    const unknown = { browser: 'an unknown browser', system: 'an unknown system' };
+    expect(deviceOf(userAgent)).toStrictEqual(unknown);
+  });
 
   it('answers from the fixed lists alone', () => {
     const { browser, system } = deviceOf('Firefox/1 <script>alert(1)</script> Windows');

@@ -13,12 +13,15 @@ let lost = 0;
 const openWith = async (...secrets: [string, ...string[]]): Promise<Hashes> =>
   openHashes(service().deps.em, createKeyRing(secrets), () => (lost += 1));
 
-const hashed = (hashes: Hashes) => hashPurposes.map((purpose) => hashes.of(purpose, '77.1.2.0/24'));
+const hashed = (hashes: Hashes) =>
+  hashPurposes.map((purpose) => hashes.of(purpose, '77.1.2.0/24'));
 
 describe('keyed hashes', () => {
   it('are the same for 30 instances that start at once, and differ by purpose', async () => {
     const results = await raceTogether(30, async () => hashed(await openWith(old)));
-    const values = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.join()] : []));
+    const values = results.flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value.join()] : [],
+    );
     expect(values).toHaveLength(30);
     expect(new Set(values).size).toBe(1);
     expect(new Set(values[0]?.split(',')).size).toBe(hashPurposes.length);

@@ -22,7 +22,9 @@ function unseal(row: HashKey, keys: KeyRing, onLost: () => void): Buffer {
   const key = keyId === null ? undefined : keys.find(keyId);
   if (sealed !== null && key === undefined) {
     onLost();
-    return createHmac('sha256', derivedKey(keys.current, 'hash keys')).update(purpose).digest();
+    return createHmac('sha256', derivedKey(keys.current, 'hash keys'))
+      .update(purpose)
+      .digest();
   }
   const plain = sealed && key ? open(key, sealing(purpose), sealed) : randomBytes(32);
   if (key !== keys.current) {

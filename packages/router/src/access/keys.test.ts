@@ -48,6 +48,13 @@ describe('the signing keys of a key ring', () => {
     const text = Buffer.from('a token');
     const key = createPublicKey({ key: publicKey, format: 'jwk' });
     expect(verify(null, text, key, sign(null, text, privateKey))).toBe(true);
-    expect(Object.keys(publicKey).toSorted()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+    expect(Object.keys(publicKey).toSorted()).toEqual([
+      'alg',
+      'crv',
+      'kid',
+      'kty',
+      'use',
+      'x',
+    ]);
   });
 });

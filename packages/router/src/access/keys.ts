@@ -38,7 +38,9 @@ const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Derived, so that no private key is kept anywhere and one rotation serves both. */
 function signingKeyOf({ secret }: SecretKey): SigningKey {
-  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'namecard audience tokens', 32));
+  const seed = Buffer.from(
+    hkdfSync('sha256', secret, '', 'namecard audience tokens', 32),
+  );
   const privateKey = createPrivateKey({
     key: Buffer.concat([seedPrefix, seed]),
     format: 'der',
@@ -85,7 +87,9 @@ export const derivedKey = ({ secret }: SecretKey, kind: Sealing['kind']) =>
 /** Nonce, tag and ciphertext. */
 export function seal(key: SecretKey, { kind, as }: Sealing, plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceLength);
-  const cipher = createCipheriv(algorithm, derivedKey(key, kind), nonce).setAAD(Buffer.from(as));
+  const cipher = createCipheriv(algorithm, derivedKey(key, kind), nonce).setAAD(
+    Buffer.from(as),
+  );
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }

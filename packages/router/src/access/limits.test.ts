@@ -92,7 +92,9 @@ describe('an IP address', () => {
     const by = atMost(4);
     const ip = newIp();
     const calls = Array.from({ length: 10 }, () => 'auth.sendCode');
-    const inputs = Object.fromEntries(calls.map((_, index) => [index, { email: newAddress() }]));
+    const inputs = Object.fromEntries(
+      calls.map((_, index) => [index, { email: newAddress() }]),
+    );
     const request = new Request(`http://127.0.0.1/trpc/${calls.join(',')}?batch=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

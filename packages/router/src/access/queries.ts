@@ -41,7 +41,8 @@ const markWrite = preparedSql(
 
 /** Marks that something was taken out of anybody's sight, as `markChange` does. */
 export const markRemoval = preparedSql(
-  () => sql`update last_removals set position = ${logEnd} where shard = pg_backend_pid() % 8`,
+  () =>
+    sql`update last_removals set position = ${logEnd} where shard = pg_backend_pid() % 8`,
 );
 
 /**

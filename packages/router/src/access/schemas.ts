@@ -21,7 +21,10 @@ export const User = z
     username: z
       .string()
       .nullable()
-      .meta({ description: 'Unique without case; `null` until one is set.', examples: ['ann'] }),
+      .meta({
+        description: 'Unique without case; `null` until one is set.',
+        examples: ['ann'],
+      }),
     createdAt: Instant.meta({ description: 'When they signed in for the first time.' }),
     updatedAt: Instant.meta({ description: 'When their record changed last.' }),
     walletAddress: identity(

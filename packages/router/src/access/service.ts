@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { type ActorKind, type LogPosition, readInstant, type Role, Session } from '@namecard/db';
+import {
+  type ActorKind,
+  type LogPosition,
+  readInstant,
+  type Role,
+  Session,
+} from '@namecard/db';
 import type { Call, Deps } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
 import { configuredAdmin, roleLost } from './errors.ts';
@@ -162,7 +168,10 @@ export async function lockModerator(
 }
 
 /** Has a key, if one acts, not end before the transaction does. Goes after the lock on its maker. Gives `TOKEN_INVALID`. */
-export async function lockKey({ em }: Pick<Deps, 'em'>, { kind, id }: Moderator): Promise<void> {
+export async function lockKey(
+  { em }: Pick<Deps, 'em'>,
+  { kind, id }: Moderator,
+): Promise<void> {
   if (kind === 'key' && !(await lockLiveKey(em, id))) {
     throw tokenInvalid();
   }
@@ -213,7 +222,12 @@ function countedRanges(ip: string): { range: string; factor: number }[] {
  * or one customer could close it to all others. A limit of 0 counts and refuses nothing.
  */
 export async function limitPerIp(
-  { em, hashes, settings, telemetry }: Pick<Deps, 'em' | 'hashes' | 'settings' | 'telemetry'>,
+  {
+    em,
+    hashes,
+    settings,
+    telemetry,
+  }: Pick<Deps, 'em' | 'hashes' | 'settings' | 'telemetry'>,
   action: 'send' | 'verify',
   ip: string,
 ): Promise<void> {

@@ -53,7 +53,8 @@ describe('the export', () => {
     });
   });
 
-  const exported = async (cursor?: string) => (await staff.api.audit.exportCsv({ cursor })).data;
+  const exported = async (cursor?: string) =>
+    (await staff.api.audit.exportCsv({ cursor })).data;
 
   it('has a header and a line for each event, notes of the team included', async () => {
     const { csv, nextCursor } = await exported();

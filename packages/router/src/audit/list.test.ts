@@ -21,9 +21,16 @@ beforeAll(async () => {
   await hide('ann', 'spam');
   await hide('Ben', 'harassment');
   middle = (await service().clock.advance('1 minute')).replace(/\d{3}Z$/, 'Z');
-  await boss.api.moderation.profiles.restore({ username: 'ann', privateNote: 'He was wrong' });
+  await boss.api.moderation.profiles.restore({
+    username: 'ann',
+    privateNote: 'He was wrong',
+  });
   await service().clock.advance('1 minute');
-  await boss.api.moderation.users.changeRole({ id: owner.id, from: 'user', to: 'moderator' });
+  await boss.api.moderation.users.changeRole({
+    id: owner.id,
+    from: 'user',
+    to: 'moderator',
+  });
   await boss.api.moderation.users.endSessions({ id: owner.id });
 });
 
@@ -47,7 +54,10 @@ async function summaries(filter: Filter = {}, person: Person = boss): Promise<st
 }
 
 const ofProfiles = ['profile.restored ann', 'profile.hidden Ben', 'profile.hidden ann'];
-const ofUsers = ['session.revoked owner@example.com', 'user.role_changed owner@example.com'];
+const ofUsers = [
+  'session.revoked owner@example.com',
+  'user.role_changed owner@example.com',
+];
 
 describe('the history', () => {
   it('shows admins everything, newest first', async () => {
@@ -92,7 +102,13 @@ describe('the history', () => {
 
   it('says what can be undone: the newest of its row, not a session, and by whom it may be', async () => {
     const { events } = await list();
-    expect(events.map(({ canUndo }) => canUndo)).toEqual([false, true, true, true, false]);
+    expect(events.map(({ canUndo }) => canUndo)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
     const { events: fewer } = await list({}, staff);
     expect(fewer.map(({ canUndo }) => canUndo)).toEqual([true, true, false]);
   });
@@ -102,7 +118,11 @@ describe('the history', () => {
     const someone = await moderator(service());
     await gone.api.profiles.create({ username: 'gone', referral: '' });
     await someone.api.moderation.profiles.hide({ username: 'gone' });
-    await boss.api.moderation.users.changeRole({ id: gone.id, from: 'user', to: 'moderator' });
+    await boss.api.moderation.users.changeRole({
+      id: gone.id,
+      from: 'user',
+      to: 'moderator',
+    });
     await gone.api.users.removeMe();
     await someone.api.users.removeMe();
     const { events } = await list({ username: 'gone' });
@@ -120,17 +140,29 @@ describe('the history', () => {
 
 describe('filters of the history', () => {
   it.each<[string, () => Filter, string[]]>([
-    ['a type', () => ({ type: 'profile.hidden', actor: 'stranger' }), ofProfiles.slice(1)],
+    [
+      'a type',
+      () => ({ type: 'profile.hidden', actor: 'stranger' }),
+      ofProfiles.slice(1),
+    ],
     ['a reason', () => ({ reason: 'spam' }), ['profile.hidden ann']],
     [
       'a username in another case',
       () => ({ username: 'ANN' }),
       ['profile.restored ann', 'profile.hidden ann'],
     ],
-    ['a part of whoever acted', () => ({ actor: staff.email.toUpperCase() }), ofProfiles.slice(1)],
+    [
+      'a part of whoever acted',
+      () => ({ actor: staff.email.toUpperCase() }),
+      ofProfiles.slice(1),
+    ],
     ['nobody who acted', () => ({ actor: 'owner@' }), []],
     ['a wildcard, which is none', () => ({ actor: '%@example' }), []],
-    ['an instant on', () => ({ from: middle, username: 'ann' }), ['profile.restored ann']],
+    [
+      'an instant on',
+      () => ({ from: middle, username: 'ann' }),
+      ['profile.restored ann'],
+    ],
     ['before an instant', () => ({ before: middle }), ofProfiles.slice(1)],
   ])('find %s', async (_, filter, expected) => {
     expect(await summaries(filter())).toEqual(expected);
@@ -145,12 +177,13 @@ describe('filters of the history', () => {
     expect(await summaries({ userId: owner.id })).toEqual([...ofUsers, ...ofProfiles]);
   });
 
-  it.each<Filter>([{ from: 'yesterday' }, { before: '0000-01-01T00:00:00Z' }, { cursor: 'x' }])(
-    'are refused where they are none: %j',
-    async (filter) => {
-      expect(await outcome(list(filter))).toBe('BAD_REQUEST INPUT_INVALID');
-    },
-  );
+  it.each<Filter>([
+    { from: 'yesterday' },
+    { before: '0000-01-01T00:00:00Z' },
+    { cursor: 'x' },
+  ])('are refused where they are none: %j', async (filter) => {
+    expect(await outcome(list(filter))).toBe('BAD_REQUEST INPUT_INVALID');
+  });
 });
 
 describe('the pages of the history', () => {
@@ -160,8 +193,14 @@ describe('the pages of the history', () => {
     await hide('cleo', 'spam');
     const cursor = first.nextCursor ?? '';
     const second = await list({ userId: owner.id, limit: 2, cursor });
-    const third = await list({ userId: owner.id, limit: 2, cursor: second.nextCursor ?? '' });
-    const pages = [first, second, third].flatMap(({ events }) => events.map(({ type }) => type));
+    const third = await list({
+      userId: owner.id,
+      limit: 2,
+      cursor: second.nextCursor ?? '',
+    });
+    const pages = [first, second, third].flatMap(({ events }) =>
+      events.map(({ type }) => type),
+    );
     expect(pages).toEqual(all.map((line) => line.split(' ')[0]));
     expect(third.nextCursor).toBeNull();
   });

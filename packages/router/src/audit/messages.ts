@@ -71,6 +71,7 @@ export function eventMessage(event: EventSummary): string {
 /** What somebody who is suspended reads when they have proven their address. */
 export function suspensionMessage({ until, reason, note }: Suspension): string {
   const end = until === null ? '' : ` until ${moment(until)}`;
-  const why = reason === null || reason === 'other' ? '' : ` The reason: ${inWords(reason)}.`;
+  const why =
+    reason === null || reason === 'other' ? '' : ` The reason: ${inWords(reason)}.`;
   return `This account is suspended${end}.${why}${note === null ? '' : ` ${note}`}`;
 }

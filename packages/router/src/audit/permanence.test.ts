@@ -9,7 +9,8 @@ const service = useService();
 let bob: Person;
 let mod: Person;
 
-const run = (statement: string) => sql.raw(statement).execute(statements(service().orm.em.fork()));
+const run = (statement: string) =>
+  sql.raw(statement).execute(statements(service().orm.em.fork()));
 
 const written = async () => [
   ...(await rowsOf(service(), 'moderation_actions')),

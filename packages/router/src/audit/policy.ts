@@ -41,8 +41,10 @@ type Undoable = {
 };
 
 /** Moderators see what was done to profiles, admins everything. */
-export const canSeeEvent = (actor: Pick<Moderator, 'role'>, event: Pick<Undoable, 'profileId'>) =>
-  actor.role === 'admin' || (actor.role === 'moderator' && event.profileId !== null);
+export const canSeeEvent = (
+  actor: Pick<Moderator, 'role'>,
+  event: Pick<Undoable, 'profileId'>,
+) => actor.role === 'admin' || (actor.role === 'moderator' && event.profileId !== null);
 
 /** Whether it is of a kind that the actor can undo. */
 export const isOfUndoableKind = (

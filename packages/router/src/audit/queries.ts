@@ -116,7 +116,11 @@ async function findActors(em: Executor, part: string): Promise<string[]> {
 }
 
 /** What an event has to be about. */
-export const conditionsOnSubject = ({ profileId, userId, username }: EventFilter): Condition[] => [
+export const conditionsOnSubject = ({
+  profileId,
+  userId,
+  username,
+}: EventFilter): Condition[] => [
   ...(profileId ? [sql`events.profile_id = ${profileId}`] : []),
   ...(userId ? [sql`events.user_id = ${userId}`] : []),
   ...(username ? [sql`lower(events.username) = ${username.toLowerCase()}`] : []),
@@ -167,7 +171,11 @@ const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
   order by ${eventOrder.order}
 `;
 
-export type EventPage = { filter: EventFilter; after: SortKey | undefined; limit: number };
+export type EventPage = {
+  filter: EventFilter;
+  after: SortKey | undefined;
+  limit: number;
+};
 
 /** Events that are looked at one by one, newest first, before the indexes are asked for those of a reason. */
 const scanned = 5_000;
@@ -206,7 +214,9 @@ export async function findEvents(
     ...isAfter,
   ];
   const read = async (narrowing: Condition[]) => {
-    const { rows } = await pageOf([...conditions, ...narrowing], limit).execute(statements(em));
+    const { rows } = await pageOf([...conditions, ...narrowing], limit).execute(
+      statements(em),
+    );
     return rows;
   };
   if (filter.reason === undefined) {
@@ -217,9 +227,13 @@ export async function findEvents(
 }
 
 /** The events of these ids. */
-export async function loadEvents(em: Executor, ids: readonly string[]): Promise<EventRow[]> {
-  const { rows } = await pageOf([sql`events.id = any(${ids}::uuid[])`], ids.length).execute(
-    statements(em),
-  );
+export async function loadEvents(
+  em: Executor,
+  ids: readonly string[],
+): Promise<EventRow[]> {
+  const { rows } = await pageOf(
+    [sql`events.id = any(${ids}::uuid[])`],
+    ids.length,
+  ).execute(statements(em));
   return rows;
 }

@@ -1,4 +1,9 @@
-import { expensive, moderatorOrKeyProcedure, moderatorProcedure, router } from '../trpc.ts';
+import {
+  expensive,
+  moderatorOrKeyProcedure,
+  moderatorProcedure,
+  router,
+} from '../trpc.ts';
 import { moderationQuery } from '../openapi.ts';
 import { listActions } from './actions/service.ts';
 import {

@@ -11,7 +11,9 @@ import {
 } from '../schemas.ts';
 import { line, paragraphs } from '../text.ts';
 
-export const Reason = z.enum(moderationReasons).meta({ description: 'Why, as a constant.' });
+export const Reason = z
+  .enum(moderationReasons)
+  .meta({ description: 'Why, as a constant.' });
 
 export const Note = paragraphs({ max: 500 })
   .nullable()
@@ -67,9 +69,10 @@ export const AuditEvent = z
     actor: z
       .object({
         id: z.uuid().meta({ description: 'Their id.' }),
-        email: z
-          .string()
-          .meta({ description: 'The address they sign in with.', examples: ['bob@example.com'] }),
+        email: z.string().meta({
+          description: 'The address they sign in with.',
+          examples: ['bob@example.com'],
+        }),
       })
       .nullable()
       .meta({
@@ -116,7 +119,8 @@ export const AuditEvent = z
       .uuid()
       .nullable()
       .meta({
-        description: 'The id of the event that this one undid; `null` where it undid none.',
+        description:
+          'The id of the event that this one undid; `null` where it undid none.',
         examples: [null],
       }),
     undoneBy: z
@@ -132,13 +136,17 @@ export const AuditEvent = z
     }),
     from: z
       .object({
-        ip: z.string().meta({ description: 'The IP address.', examples: ['203.0.113.7'] }),
-        browser: z
+        ip: z
           .string()
-          .meta({ description: 'The browser, as far as it is known.', examples: ['Firefox'] }),
-        system: z
-          .string()
-          .meta({ description: 'The system, as far as it is known.', examples: ['Linux'] }),
+          .meta({ description: 'The IP address.', examples: ['203.0.113.7'] }),
+        browser: z.string().meta({
+          description: 'The browser, as far as it is known.',
+          examples: ['Firefox'],
+        }),
+        system: z.string().meta({
+          description: 'The system, as far as it is known.',
+          examples: ['Linux'],
+        }),
       })
       .meta({ description: 'Where whoever acted asked from.' }),
   })
@@ -147,7 +155,9 @@ export const AuditEvent = z
 const filter = {
   profileId: IdInput().optional().meta({ description: 'What was done to this profile.' }),
   userId: IdInput().optional().meta({ description: 'What was done to this user.' }),
-  action: IdInput().optional().meta({ description: 'The events of this moderation action.' }),
+  action: IdInput()
+    .optional()
+    .meta({ description: 'The events of this moderation action.' }),
   type: eventType.optional().meta({ description: 'What was done.' }),
   reason: Reason.optional(),
   actor: line({ min: 1, max: 254 })
@@ -157,13 +167,20 @@ const filter = {
     description: 'The username of the profile at the time, whole, compared without case.',
   }),
   from: InstantInput.optional().meta({ description: 'From this instant on.' }),
-  before: InstantInput.optional().meta({ description: 'Before this instant, which is left out.' }),
+  before: InstantInput.optional().meta({
+    description: 'Before this instant, which is left out.',
+  }),
   cursor: CursorInput,
 };
 
 export const ListAuditInput = z.object({
   ...filter,
-  limit: z.int().min(1).max(100).default(50).meta({ description: 'How many in one answer.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ description: 'How many in one answer.' }),
 });
 
 export const AuditList = answerOf({
@@ -181,7 +198,9 @@ export const AuditAction = z
       .meta({ description: 'How many events it has.', examples: [1] }),
     undone: count('How many of the events were undone.').meta({ examples: [0] }),
     undoable: count('How many of the events whoever asks could undo now.'),
-    first: AuditEvent.meta({ description: 'The first of its events that the filter finds.' }),
+    first: AuditEvent.meta({
+      description: 'The first of its events that the filter finds.',
+    }),
   })
   .meta({ id: 'AuditAction', description: 'What was done by one press.' });
 
@@ -195,7 +214,9 @@ export const ExportAuditInput = z.object(filter);
 export const AuditExport = answerOf({
   csv: z.string().meta({
     description: 'The events as CSV, a line each below a line of names.',
-    examples: ['at,type,actor\r\n2026-01-31T12:00:00.000Z,profile.hidden,bob@example.com\r\n'],
+    examples: [
+      'at,type,actor\r\n2026-01-31T12:00:00.000Z,profile.hidden,bob@example.com\r\n',
+    ],
   }),
   nextCursor: NextCursor,
 });

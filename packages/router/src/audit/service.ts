@@ -90,7 +90,9 @@ export const recordOperation = (
   changed: Pick<NewEvent, 'after'> & Partial<Pick<NewEvent, 'before'>>,
 ): Promise<string> =>
   inTransaction(deps, (inner) =>
-    recordAction(inner, operator, { type }, [{ type, userId: null, before: {}, ...changed }]),
+    recordAction(inner, operator, { type }, [
+      { type, userId: null, before: {}, ...changed },
+    ]),
   );
 
 /** Rows of one call of the export. */

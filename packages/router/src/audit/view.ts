@@ -8,7 +8,12 @@ import { AuditAction, AuditEvent } from './schemas.ts';
 
 type AuditEvent = z.infer<typeof AuditEvent>;
 
-function subjectOf({ profileId, username, userId, email }: EventRow): AuditEvent['subject'] {
+function subjectOf({
+  profileId,
+  username,
+  userId,
+  email,
+}: EventRow): AuditEvent['subject'] {
   return profileId === null
     ? { kind: 'user', id: userId, email }
     : { kind: 'profile', id: profileId, username: username ?? '' };
@@ -23,7 +28,8 @@ export function eventView(row: EventRow, actor: Moderator): AuditEvent {
     at: isoInstant(row.at),
     type: row.type,
     actorKind,
-    actor: actorId === null || actorEmail === null ? null : { id: actorId, email: actorEmail },
+    actor:
+      actorId === null || actorEmail === null ? null : { id: actorId, email: actorEmail },
     actorKey,
     subject: subjectOf(row),
     reason: row.reason,

@@ -50,7 +50,10 @@ async function mailTo(email: string): Promise<{ short?: string; long?: string }>
 }
 
 /** So many accounts that were made so many days ago, and signed in twice so many hours ago. */
-const accountsSignedIn = async (count: number, { days, hours }: { days: number; hours: number }) =>
+const accountsSignedIn = async (
+  count: number,
+  { days, hours }: { days: number; hours: number },
+) =>
   sql`
     with made as (
       insert into users (id, email, email_key, created_at)
@@ -115,7 +118,9 @@ describe('1000 wrong short codes in a day', () => {
   it('are counted by nobody where the limit is off', async () => {
     const { short } = await askForCodes(service(), email);
     const unlimited = service().with({ settings: { wrongPerDay: 0 } });
-    expect(await outcome(unlimited.as().auth.verifyCode({ email, otp: short }))).toBe('done');
+    expect(await outcome(unlimited.as().auth.verifyCode({ email, otp: short }))).toBe(
+      'done',
+    );
   });
 
   it('may be more by a tenth of the accounts older than a week that signed in that day', async () => {

@@ -182,7 +182,9 @@ describe('90 parallel wrong guesses for 30 addresses from 30 networks', () => {
         .auth.verifyCode({ email: addresses[place] ?? '', otp: wrong[place] ?? '' });
     });
     expect(endingsOf(results)).toEqual({ [refused]: 90 });
-    const guesses = await Promise.all(addresses.map(async (one) => guessesOf(service(), one)));
+    const guesses = await Promise.all(
+      addresses.map(async (one) => guessesOf(service(), one)),
+    );
     expect(guesses).toEqual(addresses.map(() => 3));
     expect(await guessesOfNetworks()).toEqual(ips.map(() => 3));
   });

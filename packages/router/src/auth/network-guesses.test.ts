@@ -92,7 +92,9 @@ describe('wrong short codes from one IP address', () => {
       verify(emails[index] ?? '', '123456', ip, index % 2 === 0 ? service() : other),
     );
     expect(endingsOf(results)).toEqual({ [refused]: 50 });
-    const guesses = await Promise.all(emails.map(async (email) => guessesOf(service(), email)));
+    const guesses = await Promise.all(
+      emails.map(async (email) => guessesOf(service(), email)),
+    );
     expect(guesses.filter((count) => count === 1)).toHaveLength(30);
   });
 
@@ -180,13 +182,19 @@ describe('what operators are told', () => {
     function tell(name: string) {
       told.push(name);
     }
-    const by = service().with({ telemetry, settings: { wrongPerAddress: 1, wrongPerIp: 3 } });
+    const by = service().with({
+      telemetry,
+      settings: { wrongPerAddress: 1, wrongPerIp: 3 },
+    });
     const email = newAddress();
     const [otp = ''] = wrongCodes(1, (await askForCodes(service(), email)).short);
     for (let guess = 0; guess < 4; guess += 1) await outcome(verify(email, otp, ip, by));
     const perAddress = 'wrong_codes_per_address';
     const limits = [perAddress, perAddress, 'wrong_codes_per_ip'];
-    expect(told).toEqual(['code_wrong', ...limits.flatMap((limit) => [limit, 'code_wrong'])]);
+    expect(told).toEqual([
+      'code_wrong',
+      ...limits.flatMap((limit) => [limit, 'code_wrong']),
+    ]);
   });
 });
 

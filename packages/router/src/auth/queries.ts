@@ -11,7 +11,11 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Guess } from '../access/codes.ts';
 import type { Device } from '../access/device.ts';
-import { giveBackGuesses, type LiveChallenge, type ShortGuess } from '../access/guesses/queries.ts';
+import {
+  giveBackGuesses,
+  type LiveChallenge,
+  type ShortGuess,
+} from '../access/guesses/queries.ts';
 import {
   isSuspended,
   isYounger,
@@ -231,7 +235,10 @@ const completeOne = {
   test: completing(sql`true`, matchedTest),
 };
 
-const givenOf = ({ admitted, mailsPerHour }: OfInstance, completions: readonly Completion[]) => ({
+const givenOf = (
+  { admitted, mailsPerHour }: OfInstance,
+  completions: readonly Completion[],
+) => ({
   admitted,
   mailsPerHour,
   given: JSON.stringify(
@@ -275,7 +282,11 @@ const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
  * a suspension comes before or after, not between; so does a role, with which no test login signs in. The code's mails get their tokens
  * back. Short codes travel together.
  */
-export const completeSignIn = async (em: Executor, completion: Completion, kind: Guess['kind']) =>
+export const completeSignIn = async (
+  em: Executor,
+  completion: Completion,
+  kind: Guess['kind'],
+) =>
   signedInOf(
     await (kind === 'short'
       ? completeTogether(em, completion)
@@ -288,5 +299,9 @@ export const completeSignIn = async (em: Executor, completion: Completion, kind:
  */
 export const completeTestSignIn = async (em: Executor, completion: Completion) =>
   signedInOf(
-    await completeAlone(em, completion, completion.challengeId === null ? 'test' : 'short'),
+    await completeAlone(
+      em,
+      completion,
+      completion.challengeId === null ? 'test' : 'short',
+    ),
   );

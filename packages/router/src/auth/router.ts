@@ -1,9 +1,20 @@
 import { Nothing } from '../schemas.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { revokeSessionErrors, verifyCodeErrors } from './errors.ts';
-import { SendCodeInput, SessionList, SessionName, SignedIn, VerifyCodeInput } from './schemas.ts';
+import {
+  SendCodeInput,
+  SessionList,
+  SessionName,
+  SignedIn,
+  VerifyCodeInput,
+} from './schemas.ts';
 import { sendCode, verifyCode } from './service.ts';
-import { readSessions, revokeOtherSessions, revokeSession, signOut } from './sessions/service.ts';
+import {
+  readSessions,
+  revokeOtherSessions,
+  revokeSession,
+  signOut,
+} from './sessions/service.ts';
 import { createTokenErrors } from './tokens/errors.ts';
 import { AudienceToken, CreateTokenInput } from './tokens/schemas.ts';
 import { createToken } from './tokens/service.ts';
@@ -83,7 +94,8 @@ export const authRouter = router({
         operationId: 'listSessions',
         tags: ['Auth', 'Extension'],
         summary: 'List your sessions, the one used last first',
-        description: 'Those that have not ended, so that you can end one that is not yours.',
+        description:
+          'Those that have not ended, so that you can end one that is not yours.',
         protect: true,
       },
     })

@@ -16,7 +16,8 @@ const email = z
   .trim()
   .max(longestAddress, `Must be at most ${longestAddress} characters.`)
   .regex(addressPattern, {
-    error: 'Must be an email address such as ann@example.com (international domains as xn--).',
+    error:
+      'Must be an email address such as ann@example.com (international domains as xn--).',
   })
   .meta({
     format: 'email',
@@ -29,7 +30,8 @@ export const SendCodeInput = z.object({ email });
 export const VerifyCodeInput = z.object({
   email,
   otp: pasted({ min: 1, max: 64 }).meta({
-    description: 'One of the two codes in the mail; spaces, dashes and case do not matter.',
+    description:
+      'One of the two codes in the mail; spaces, dashes and case do not matter.',
     examples: ['482913', 'AB3D-9K2M-7QRST'],
   }),
 });
@@ -46,14 +48,17 @@ export const Session = z
   .object({
     id: z.uuid().meta({ description: 'What to end it by.' }),
     createdAt: Instant.meta({ description: 'When it began, by signing in.' }),
-    lastUsedAt: Instant.meta({ description: 'When it was used last, to within five minutes.' }),
+    lastUsedAt: Instant.meta({
+      description: 'When it was used last, to within five minutes.',
+    }),
     browser: z.string().meta({
       description: 'By what it was begun, as far as that is known.',
       examples: ['Firefox'],
     }),
-    system: z
-      .string()
-      .meta({ description: 'On what it was begun, as far as that is known.', examples: ['Linux'] }),
+    system: z.string().meta({
+      description: 'On what it was begun, as far as that is known.',
+      examples: ['Linux'],
+    }),
     current: z.boolean().meta({ description: 'Whether this call was made with it.' }),
   })
   .meta({ id: 'Session', description: 'A place where somebody is signed in.' });

@@ -12,7 +12,8 @@ function countingChance() {
   const next = () => String((count += 1)).padStart(12, '0');
   return {
     id: () => `00000000-0000-7000-8000-${next()}`,
-    bytes: (length: number) => createHash('sha512').update(next()).digest().subarray(0, length),
+    bytes: (length: number) =>
+      createHash('sha512').update(next()).digest().subarray(0, length),
   };
 }
 
@@ -79,7 +80,9 @@ describe('a change of the secret key', () => {
     const { long } = await askForCodes(before, 'ann@example.com');
     await service().clock.advance('5 minutes');
     const { short } = await askForCodes(during, 'ann@example.com');
-    expect(await verify(before, 'ann@example.com', short)).toBe('UNAUTHORIZED CODE_INVALID');
+    expect(await verify(before, 'ann@example.com', short)).toBe(
+      'UNAUTHORIZED CODE_INVALID',
+    );
     expect(await verify(during, 'ann@example.com', long)).toBe('done');
   });
 
@@ -99,8 +102,12 @@ describe('a change of the secret key', () => {
     const before = service().with({ keys: createKeyRing([older]) });
     const after = service().with({ keys: createKeyRing([newer]) });
     const { short, long } = await askForCodes(before, 'cat@example.com');
-    expect(await verify(after, 'cat@example.com', short)).toBe('UNAUTHORIZED CODE_INVALID');
-    expect(await verify(after, 'cat@example.com', long)).toBe('UNAUTHORIZED CODE_INVALID');
+    expect(await verify(after, 'cat@example.com', short)).toBe(
+      'UNAUTHORIZED CODE_INVALID',
+    );
+    expect(await verify(after, 'cat@example.com', long)).toBe(
+      'UNAUTHORIZED CODE_INVALID',
+    );
     expect(await allCodesOf(before, 'cat@example.com')).toHaveLength(1);
   });
 });

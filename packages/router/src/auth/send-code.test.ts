@@ -32,7 +32,9 @@ describe('asking for a code', () => {
     const email = newAddress();
     await send(email);
     expect(await mailsOf(email)).toEqual([1]);
-    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'queued', hasAccount: false }]);
+    expect(await mailsTo(service(), email)).toMatchObject([
+      { state: 'queued', hasAccount: false },
+    ]);
   });
 
   it('knows who has signed in, and does not make a user of who has not', async () => {
@@ -67,7 +69,9 @@ describe('asking for a code', () => {
     const newer = await askForCodes(service(), email);
     expect(newer.long).not.toBe(older.long);
     expect(await mailsOf(email)).toEqual([1, 1]);
-    expect(await outcome(service().as().auth.verifyCode({ email, otp: older.short }))).toBe('done');
+    expect(
+      await outcome(service().as().auth.verifyCode({ email, otp: older.short })),
+    ).toBe('done');
   });
 
   it('compares addresses in lower case', async () => {

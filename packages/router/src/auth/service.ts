@@ -36,7 +36,10 @@ const suspensionMessageOf = async (em: Executor, userId: string) =>
   suspensionMessage(await findSuspension(em, userId));
 
 /** Mail is held by who asks only where there is a budget. */
-function requesterOf({ hashes, settings }: Deps, { ip, isForwarded = false }: Origin): Requester {
+function requesterOf(
+  { hashes, settings }: Deps,
+  { ip, isForwarded = false }: Origin,
+): Requester {
   if (settings.mailsPerHour === 0) {
     return { ip: null, network: null, allocation: null, isForwarded };
   }
@@ -81,7 +84,11 @@ export async function sendCode(
 type Match = Pick<Completion, 'challengeId' | 'testEndsAt'>;
 
 /** The test login of the address whose code the guess is, whatever its end. Takes as long where there is none. */
-function findTest({ testLogins }: Settings, address: string, guess: Guess): TestCode | undefined {
+function findTest(
+  { testLogins }: Settings,
+  address: string,
+  guess: Guess,
+): TestCode | undefined {
   const test = testLogins.get(address)?.[guess.kind];
   const isRight = sameCode(test?.code ?? '-'.repeat(guess.code.length), guess.code);
   return isRight ? test : undefined;

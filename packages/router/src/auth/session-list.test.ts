@@ -45,7 +45,9 @@ describe('the list of sessions', () => {
     expect(sessions).toHaveLength(2);
     // Asking for the list was a use.
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
-    expect(sessions[0]?.lastUsedAt).toBe(new Date(await service().clock.now()).toISOString());
+    expect(sessions[0]?.lastUsedAt).toBe(
+      new Date(await service().clock.now()).toISOString(),
+    );
     expect(await sessionsOf(bob)).toHaveLength(1);
   });
 
@@ -130,7 +132,9 @@ const addSessions = async ({ id }: Person, count: number, { ended = false } = {}
     select gen_random_uuid(), ${id}, sha256(gen_random_uuid()::text::bytea), 'Firefox', 'Linux',
       current_instant() - interval '1 day' - n * interval '1 minute',
       case when ${ended} then current_instant() end
-    from generate_series(1, ${count}::int) n`.execute(statements(service().orm.em.fork()));
+    from generate_series(1, ${count}::int) n`.execute(
+    statements(service().orm.em.fork()),
+  );
 
 const keptOf = async ({ id }: Person) =>
   (await rowsOf(service(), 'sessions')).filter((row) => row.includes(id)).length;
@@ -166,7 +170,9 @@ describe('an account with a hundred sessions', () => {
         await nobody.auth.sendCode({ email: ann.email });
         const [codes] = await allCodesOf(service(), ann.email);
         const otp = codes?.long ?? 'none';
-        const signedIn = await nobody.auth.verifyCode({ email: ann.email, otp }).catch(() => null);
+        const signedIn = await nobody.auth
+          .verifyCode({ email: ann.email, otp })
+          .catch(() => null);
         tokens.push(...(signedIn ? [signedIn.data.token] : []));
       }
     });

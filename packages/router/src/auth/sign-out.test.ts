@@ -52,7 +52,9 @@ describe('a token', () => {
 
   it.each(['', 'Basic', 'Token'])('may not follow the scheme %j', async (scheme) => {
     const { token } = await signIn(service());
-    const caller = service().as(undefined, { authorization: `${scheme} ${token}`.trim() });
+    const caller = service().as(undefined, {
+      authorization: `${scheme} ${token}`.trim(),
+    });
     expect(await outcome(caller.users.me())).toBe(refused);
   });
 
@@ -67,7 +69,9 @@ describe('a token', () => {
 
   it('is ignored by what anybody may call', async () => {
     const { email } = await signIn(service());
-    expect(await outcome(service().as('nc_nonsense').auth.sendCode({ email }))).toBe('done');
+    expect(await outcome(service().as('nc_nonsense').auth.sendCode({ email }))).toBe(
+      'done',
+    );
   });
 
   it('is refused from the moment its user is suspended', async () => {

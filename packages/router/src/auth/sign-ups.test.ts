@@ -35,7 +35,9 @@ describe('while sign-ups are closed', () => {
     const stranger = newAddress();
     expect(await send(stranger, closed())).toEqual(await send(known, closed()));
     for (const email of [stranger, known]) {
-      expect(await mailsTo(open(), email)).toMatchObject([{ state: 'queued', outcome: null }]);
+      expect(await mailsTo(open(), email)).toMatchObject([
+        { state: 'queued', outcome: null },
+      ]);
       expect(await codesOf(open(), email)).toMatchObject({ short: expect.any(String) });
     }
   });
@@ -65,7 +67,8 @@ describe('while sign-ups are closed', () => {
   it('whoever has an account and whoever ADMIN_EMAILS lists are mailed', async () => {
     const { email: known } = await signIn(open());
     await emptyOutbox(open());
-    for (const email of [known, 'Admin@Example.com', newAddress()]) await send(email, closed());
+    for (const email of [known, 'Admin@Example.com', newAddress()])
+      await send(email, closed());
     expect(await mailed(closed())).toEqual(['admin@example.com', known].toSorted());
   });
 

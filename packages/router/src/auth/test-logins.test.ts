@@ -6,7 +6,14 @@ import { sweep } from '../jobs/service.ts';
 import { codesOf, wrongCodes, wrongLong } from '../testing/codes.ts';
 import { deliverAny, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, newAddress, type Person, signIn, suspend } from '../testing/people.ts';
+import {
+  admin,
+  moderator,
+  newAddress,
+  type Person,
+  signIn,
+  suspend,
+} from '../testing/people.ts';
 import { dump, eventsOf, guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -24,7 +31,8 @@ const testing = (address = email, endsAt = '2031-01-01T00:00:00.000Z') => {
   return service().with({ settings: { testLogins: new Map([[address, login]]) } });
 };
 
-const send = async (address = email) => testing(address).as().auth.sendCode({ email: address });
+const send = async (address = email) =>
+  testing(address).as().auth.sendCode({ email: address });
 const verify = (address = email, by = testing(address), otp = code) =>
   outcome(by.as().auth.verifyCode({ email: address, otp }));
 
@@ -51,7 +59,10 @@ describe('a test login', () => {
     await send();
     await verify();
     const events = await eventsOf(service(), data.user.id);
-    expect(events.map(({ type }) => type)).toEqual(['user.test_signed_in', 'user.test_signed_in']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'user.test_signed_in',
+      'user.test_signed_in',
+    ]);
     expect(events).toMatchObject([{ actorId: null }, { actorId: null }]);
   });
 
@@ -98,7 +109,8 @@ describe('a test login', () => {
     expect(me.data.session.expiresAt).toBe('2031-01-01T00:00:00.000Z');
     await send();
     await service().clock.set('2031-01-01T00:00:00Z');
-    for (const otp of [code, longCode]) expect(await verify(email, testing(), otp)).toBe(refused);
+    for (const otp of [code, longCode])
+      expect(await verify(email, testing(), otp)).toBe(refused);
     for (const by of [api, service().as(data.token)]) {
       expect(await outcome(by.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
     }
@@ -190,7 +202,9 @@ describe('the long code of a test login', () => {
 
   it('signs in all of thirty at the same moment, as one user', async () => {
     const results = await raceTogether(30, async () => enter());
-    const people = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const people = results.flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value] : [],
+    );
     expect(people).toHaveLength(30);
     expect(new Set(people.map(({ id }) => id)).size).toBe(1);
     expect(new Set(people.map(({ token }) => token)).size).toBe(30);
@@ -258,7 +272,9 @@ describe('a role', () => {
     const db = statements(service().orm.em.fork());
     await sql`update users set role = 'admin' where id = ${tested.id}`.execute(db);
     expect((await tested.api.users.me()).data.role).toBe('user');
-    expect(await outcome(tested.api.moderation.users.search({}))).toBe('FORBIDDEN ROLE_MISSING');
+    expect(await outcome(tested.api.moderation.users.search({}))).toBe(
+      'FORBIDDEN ROLE_MISSING',
+    );
   });
 
   it('of ADMIN_EMAILS is none in it either, once the address moves there', async () => {
@@ -267,8 +283,8 @@ describe('a role', () => {
     const api = moved.as(tested.token);
     expect((await api.users.me()).data.role).toBe('user');
     expect(await outcome(api.moderation.users.search({}))).toBe('FORBIDDEN ROLE_MISSING');
-    expect((await moved.as((await signIn(service(), email)).token).users.me()).data.role).toBe(
-      'admin',
-    );
+    expect(
+      (await moved.as((await signIn(service(), email)).token).users.me()).data.role,
+    ).toBe('admin');
   });
 });

@@ -38,29 +38,41 @@ describe('sign-ins at the same moment', () => {
     const known = await Promise.all(
       newAddresses(10).map(async (email) => signIn(service(), email)),
     );
-    const guests = await guestsOf([...known.map(({ email }) => email), ...newAddresses(20)]);
+    const guests = await guestsOf([
+      ...known.map(({ email }) => email),
+      ...newAddresses(20),
+    ]);
     const shared = newIp();
     guests.slice(25).forEach((guest) => (guest.ip = shared));
     const signedIn = await Promise.all(guests.map(async (guest) => verify(guest)));
-    expect(signedIn.map(({ user }) => user.email)).toEqual(guests.map(({ email }) => email));
-    expect(signedIn.slice(0, 10).map(({ user }) => user.id)).toEqual(known.map(({ id }) => id));
+    expect(signedIn.map(({ user }) => user.email)).toEqual(
+      guests.map(({ email }) => email),
+    );
+    expect(signedIn.slice(0, 10).map(({ user }) => user.id)).toEqual(
+      known.map(({ id }) => id),
+    );
     const seen = signedIn.map(async ({ token }) => service().as(token).users.me());
     expect((await Promise.all(seen)).map(({ data }) => data.user)).toEqual(
       signedIn.map(({ user }) => user),
     );
-    expect(await Promise.all(signedIn.map(async ({ token }) => sessionsOf(token)))).toEqual(
-      guests.map((_, index) => (index < 10 ? 2 : 1)),
-    );
-    expect(await Promise.all(guests.map(async ({ email }) => guessesOf(service(), email)))).toEqual(
-      guests.map(() => 0),
-    );
+    expect(
+      await Promise.all(signedIn.map(async ({ token }) => sessionsOf(token))),
+    ).toEqual(guests.map((_, index) => (index < 10 ? 2 : 1)));
+    expect(
+      await Promise.all(guests.map(async ({ email }) => guessesOf(service(), email))),
+    ).toEqual(guests.map(() => 0));
   });
 
   it('are each refused by themselves: who guessed wrong, and who is suspended', async () => {
     const held = await Promise.all([suspended(service()), suspended(service())]);
-    const guests = await guestsOf([...held.map(({ email }) => email), ...newAddresses(28)]);
+    const guests = await guestsOf([
+      ...held.map(({ email }) => email),
+      ...newAddresses(28),
+    ]);
     guests.slice(20).forEach((guest) => (guest.otp = wrongCodes(1, guest.otp)[0] ?? ''));
-    const results = await raceTogether(30, async (index) => verify(guests[index] ?? never()));
+    const results = await raceTogether(30, async (index) =>
+      verify(guests[index] ?? never()),
+    );
     expect(endingsOf(results.slice(0, 2))).toEqual({ 'FORBIDDEN ACCOUNT_SUSPENDED': 2 });
     expect(endingsOf(results.slice(2, 20))).toEqual({ done: 18 });
     expect(endingsOf(results.slice(20))).toEqual({ [refused]: 10 });
@@ -71,11 +83,17 @@ describe('sign-ins at the same moment', () => {
     const other = service().with({});
     const results = await raceTogether(30, async (index) =>
       // The one from first to last, the other from last to first.
-      verify(guests[index < 15 ? index : 29 - index] ?? never(), index < 15 ? service() : other),
+      verify(
+        guests[index < 15 ? index : 29 - index] ?? never(),
+        index < 15 ? service() : other,
+      ),
     );
     expect(endingsOf(results)).toEqual({ done: 15, [refused]: 15 });
     for (const [index, first] of results.slice(0, 15).entries()) {
-      expect(endingsOf([first, results[29 - index] ?? never()])).toEqual({ done: 1, [refused]: 1 });
+      expect(endingsOf([first, results[29 - index] ?? never()])).toEqual({
+        done: 1,
+        [refused]: 1,
+      });
     }
   });
 });
@@ -109,7 +127,9 @@ describe('completing sign-ins together', () => {
   let people: Person[];
   let completions: Completion[];
   beforeEach(async () => {
-    people = await Promise.all(newAddresses(10).map(async (email) => signIn(service(), email)));
+    people = await Promise.all(
+      newAddresses(10).map(async (email) => signIn(service(), email)),
+    );
     completions = await Promise.all(people.map(completionOf));
   });
 
@@ -139,12 +159,15 @@ describe('completing sign-ins together', () => {
     ['user', 'users', 'email_key', 'no key update'],
     ['user, whom they refer to', 'users', 'email_key', 'key share'],
     ['address', 'addresses', 'email', 'no key update'],
-  ])('waits for nobody who holds one of them by the %s', async (_, table, column, lock) => {
-    const held = sql`
+  ])(
+    'waits for nobody who holds one of them by the %s',
+    async (_, table, column, lock) => {
+      const held = sql`
       select from ${sql.table(table)} where ${sql.ref(column)} = ${people[0]?.email} for ${sql.raw(lock)}
     `;
-    expect(await completeBeside(held)).toEqual(inPeace());
-  });
+      expect(await completeBeside(held)).toEqual(inPeace());
+    },
+  );
 
   it('waits for nobody who holds the network of one of them', async () => {
     const held = sql`select from network_guesses where network = ${completions[0]?.network} for no key update`;

@@ -103,8 +103,8 @@ describe('a code’s life', () => {
 describe('what is no code', () => {
   const table = async () =>
     Promise.all(
-      ['addresses', 'challenges', 'users', 'sessions', 'hourly_counts'].map(async (name) =>
-        rowsOf(service(), name),
+      ['addresses', 'challenges', 'users', 'sessions', 'hourly_counts'].map(
+        async (name) => rowsOf(service(), name),
       ),
     );
 
@@ -157,7 +157,9 @@ describe('what is no code', () => {
     const long = await errorOf(verify(wrongLong));
     await verify(codes.short);
     const used = await errorOf(verify(codes.short));
-    expect(new Set([wrong, unknown, long, used].map(({ message }) => message)).size).toBe(1);
+    expect(new Set([wrong, unknown, long, used].map(({ message }) => message)).size).toBe(
+      1,
+    );
   });
 });
 
@@ -187,9 +189,9 @@ describe('signing in for the first time', () => {
       .select('tokenHash')
       .where('userId', '=', data.user.id)
       .execute();
-    expect(sessions.map((session) => Buffer.from(session.tokenHash).toString('hex'))).toEqual([
-      createHash('sha256').update(data.token).digest('hex'),
-    ]);
+    expect(
+      sessions.map((session) => Buffer.from(session.tokenHash).toString('hex')),
+    ).toEqual([createHash('sha256').update(data.token).digest('hex')]);
   });
 });
 
@@ -198,8 +200,12 @@ describe('a suspended account', () => {
     const person = await signIn(service());
     await suspend(service(), person);
     const { short, long } = await askForCodes(service(), person.email);
-    expect(await outcome(verify('000000', person.email))).toBe('UNAUTHORIZED CODE_INVALID');
-    expect(await outcome(verify(short, person.email))).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+    expect(await outcome(verify('000000', person.email))).toBe(
+      'UNAUTHORIZED CODE_INVALID',
+    );
+    expect(await outcome(verify(short, person.email))).toBe(
+      'FORBIDDEN ACCOUNT_SUSPENDED',
+    );
     expect(await outcome(verify(short, person.email))).toBe('UNAUTHORIZED CODE_INVALID');
     expect(await outcome(verify(long, person.email))).toBe('UNAUTHORIZED CODE_INVALID');
     expect(await guessesOf(service(), person.email)).toBe(1);

@@ -20,7 +20,11 @@ const verify = async (otp: string) =>
 
 async function usersAndSessions(): Promise<{ users: number; sessions: number }> {
   const db = statements(service().orm.em.fork());
-  const users = await db.selectFrom('users').select('id').where('emailKey', '=', email).execute();
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('emailKey', '=', email)
+    .execute();
   const sessions = await db
     .selectFrom('sessions')
     .select('id')

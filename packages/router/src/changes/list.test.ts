@@ -52,7 +52,10 @@ describe('the feed', () => {
   });
 
   it('begins with the oldest change unless told otherwise', async () => {
-    expect((await read()).changes[0]).toMatchObject({ kind: 'user.created', revision: 1 });
+    expect((await read()).changes[0]).toMatchObject({
+      kind: 'user.created',
+      revision: 1,
+    });
     expect((await read({ from: 'now' })).changes).toEqual([]);
   });
 
@@ -115,9 +118,13 @@ describe('a cursor', () => {
 
   it('has expired where the database knows less than it did when it was given', async () => {
     const { orm } = service();
-    await sql`update change_feeds set last_number = last_number + 5`.execute(statements(orm.em));
+    await sql`update change_feeds set last_number = last_number + 5`.execute(
+      statements(orm.em),
+    );
     const { nextCursor } = await read({ from: 'now' });
-    await sql`update change_feeds set last_number = last_number - 5`.execute(statements(orm.em));
+    await sql`update change_feeds set last_number = last_number - 5`.execute(
+      statements(orm.em),
+    );
     expect(await outcome(read({ cursor: nextCursor }))).toBe('NOT_FOUND CURSOR_EXPIRED');
   });
 
@@ -144,9 +151,17 @@ describe('a cursor', () => {
 describe('who reads the feed', () => {
   it('is no user, no admin, and no program without the scope', async () => {
     const maker = await admin(service());
-    const other = await program(service(), maker, 'profiles:read', 'users:read', 'moderation');
+    const other = await program(
+      service(),
+      maker,
+      'profiles:read',
+      'users:read',
+      'moderation',
+    );
     const callers = [service().as(), (await signIn(service())).api, maker.api, other.api];
-    const outcomes = await Promise.all(callers.map((api) => outcome(api.changes.list({}))));
+    const outcomes = await Promise.all(
+      callers.map((api) => outcome(api.changes.list({}))),
+    );
     expect(outcomes).toEqual([
       'UNAUTHORIZED TOKEN_INVALID',
       'FORBIDDEN SCOPE_MISSING',

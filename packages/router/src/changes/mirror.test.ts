@@ -26,7 +26,10 @@ async function* follow(mirror: Mirror): AsyncGenerator<number | undefined, never
   yield undefined;
   let page: string | undefined;
   do {
-    const { data } = await reader.profiles.walk({ limit: 2, ...(page && { cursor: page }) });
+    const { data } = await reader.profiles.walk({
+      limit: 2,
+      ...(page && { cursor: page }),
+    });
     for (const { id = '', ...profile } of data.profiles) mirror.set(id, profile);
     page = data.nextCursor ?? undefined;
     yield undefined;
@@ -44,13 +47,15 @@ async function* follow(mirror: Mirror): AsyncGenerator<number | undefined, never
 
 /** What owners and moderators do, to whichever profile has the name just then. */
 const acts = {
-  create: ({ api }: Person, username: string) => api.profiles.create({ username, referral: '' }),
+  create: ({ api }: Person, username: string) =>
+    api.profiles.create({ username, referral: '' }),
   edit: ({ api }: Person, username: string, turn: number) =>
     api.profiles.updateSocials({ username, about: `Edit ${turn}` }),
   move: ({ api }: Person, username: string, turn: number) =>
     api.profiles.updateLocation({ username, location: { latitude: turn, longitude: 0 } }),
   hide: (_: Person, username: string) => staff.moderation.profiles.hide({ username }),
-  restore: (_: Person, username: string) => staff.moderation.profiles.restore({ username }),
+  restore: (_: Person, username: string) =>
+    staff.moderation.profiles.restore({ username }),
   remove: ({ api }: Person, username: string) => api.profiles.remove({ username }),
 };
 
@@ -76,7 +81,17 @@ const step = fc.record({
 
 /** Met in every run, whatever chance brings. */
 const eachOnce = (
-  ['create', 'follow', 'edit', 'number', 'hide', 'restore', 'move', 'follow', 'remove'] as const
+  [
+    'create',
+    'follow',
+    'edit',
+    'number',
+    'hide',
+    'restore',
+    'move',
+    'follow',
+    'remove',
+  ] as const
 ).map((what) => ({ what, owner: 0, name: 'ann' }) as const);
 
 describe('a mirror', () => {
@@ -84,21 +99,27 @@ describe('a mirror', () => {
     const { orm, unexpected } = service();
     const met = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
-        const mirror: Mirror = new Map();
-        const requests = follow(mirror);
-        for (const [turn, { what, owner, name }] of steps.entries()) {
-          const person = owners[owner];
-          if (what === 'follow') await requests.next();
-          else if (what === 'number') await numberChunk(orm.em);
-          else if (what === 'erase') await erase(owner);
-          else if (person) met.add(`${what}: ${await outcome(acts[what](person, name, turn))}`);
-        }
-        while (await numberChunk(orm.em));
-        while ((await requests.next()).value !== 0);
-        const { data } = await reader.profiles.walk({});
-        expect(mirror).toEqual(new Map(data.profiles.map(({ id = '', ...one }) => [id, one])));
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 10, maxLength: 60 }),
+        async (steps) => {
+          const mirror: Mirror = new Map();
+          const requests = follow(mirror);
+          for (const [turn, { what, owner, name }] of steps.entries()) {
+            const person = owners[owner];
+            if (what === 'follow') await requests.next();
+            else if (what === 'number') await numberChunk(orm.em);
+            else if (what === 'erase') await erase(owner);
+            else if (person)
+              met.add(`${what}: ${await outcome(acts[what](person, name, turn))}`);
+          }
+          while (await numberChunk(orm.em));
+          while ((await requests.next()).value !== 0);
+          const { data } = await reader.profiles.walk({});
+          expect(mirror).toEqual(
+            new Map(data.profiles.map(({ id = '', ...one }) => [id, one])),
+          );
+        },
+      ),
       { numRuns: 20, examples: [[eachOnce]] },
     );
     expect(unexpected).toEqual([]);
@@ -114,7 +135,9 @@ describe('an id in the walk', () => {
     const walks = await Promise.all(
       [reader, staff, owners[0]?.api].map(async (api) => api?.profiles.walk({})),
     );
-    const ids = walks.map((walk) => walk?.data.profiles.some(({ id }) => id !== undefined));
+    const ids = walks.map((walk) =>
+      walk?.data.profiles.some(({ id }) => id !== undefined),
+    );
     expect(ids).toEqual([true, false, false]);
   });
 });

@@ -25,7 +25,8 @@ async function numbered(after = before): Promise<ChangeRow[]> {
 }
 
 /** What is told since the test began, as `profile.created 1`. */
-const told = async () => (await numbered()).map(({ kind, revision }) => `${kind} ${revision}`);
+const told = async () =>
+  (await numbered()).map(({ kind, revision }) => `${kind} ${revision}`);
 
 beforeEach(async () => {
   await numbered();
@@ -58,9 +59,16 @@ describe('what is told', () => {
     const username = 'same-1';
     await eve.api.profiles.create({ username, referral: '' });
     const edit = () =>
-      eve.api.profiles.updateSocials({ username, about: 'Hi', socials: { x: 'https://x.com/e' } });
+      eve.api.profiles.updateSocials({
+        username,
+        about: 'Hi',
+        socials: { x: 'https://x.com/e' },
+      });
     const move = () =>
-      eve.api.profiles.updateLocation({ username, location: { latitude: 1, longitude: 2 } });
+      eve.api.profiles.updateLocation({
+        username,
+        location: { latitude: 1, longitude: 2 },
+      });
     await edit();
     await move();
     await numbered();
@@ -83,7 +91,11 @@ describe('what is told', () => {
     await ben.api.profiles.create({ username: 'ben-1', referral: '' });
     await ben.api.users.removeMe();
     const changes = await told();
-    expect(changes.slice(0, 3)).toEqual(['user.created 1', 'user.updated 2', 'profile.created 1']);
+    expect(changes.slice(0, 3)).toEqual([
+      'user.created 1',
+      'user.updated 2',
+      'profile.created 1',
+    ]);
     expect(changes.slice(3).toSorted()).toEqual(['profile.deleted 2', 'user.erased 3']);
   });
 
@@ -109,7 +121,9 @@ describe('numbering', () => {
     before = (await readFeed(orm.em)).last;
     const late = orm.em.fork();
     await late.begin();
-    await sql`update users set world_id = 'late' where id = ${dan.id}`.execute(statements(late));
+    await sql`update users set world_id = 'late' where id = ${dan.id}`.execute(
+      statements(late),
+    );
     await signIn(service());
     expect(await told()).toEqual(['user.created 1']);
     await late.commit();
@@ -143,10 +157,15 @@ describe('numbering', () => {
   it('goes on by itself until it is stopped', async () => {
     const { orm } = service();
     const unexpected: unknown[] = [];
-    const worker = startNumbering({ orm, onUnexpected: (error) => unexpected.push(error) });
+    const worker = startNumbering({
+      orm,
+      onUnexpected: (error) => unexpected.push(error),
+    });
     await signIn(service());
     await vi.waitFor(async () =>
-      expect(await readChanges(orm.em, before, 10)).toMatchObject([{ kind: 'user.created' }]),
+      expect(await readChanges(orm.em, before, 10)).toMatchObject([
+        { kind: 'user.created' },
+      ]),
     );
     await worker.stop();
     expect(unexpected).toEqual([]);
@@ -156,7 +175,8 @@ describe('numbering', () => {
     const { orm } = service();
     const eve = await signIn(service());
     const names = Array.from({ length: 6 }, (_, index) => `eve-${index}`);
-    for (const username of names) await eve.api.profiles.create({ username, referral: '' });
+    for (const username of names)
+      await eve.api.profiles.create({ username, referral: '' });
     await numbered();
     before = (await readFeed(orm.em)).last;
     const rows: ChangeRow[] = [];
@@ -178,11 +198,17 @@ describe('numbering', () => {
     await numbered();
     while (rows.length < 300) await read();
     await read();
-    expect(rows.map(({ number }) => number - before)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.map(({ number }) => number - before)).toEqual(
+      rows.map((_, index) => index + 1),
+    );
     const profiles = await orm.em.fork().find(Profile, { username: names });
     for (const { id, revision } of profiles) {
-      const revisions = rows.filter((row) => row.subjectId === id).map((row) => row.revision);
-      expect(revisions).toEqual(Array.from({ length: revision - 1 }, (_, index) => index + 2));
+      const revisions = rows
+        .filter((row) => row.subjectId === id)
+        .map((row) => row.revision);
+      expect(revisions).toEqual(
+        Array.from({ length: revision - 1 }, (_, index) => index + 2),
+      );
     }
     expect(rows).toHaveLength(300);
   });

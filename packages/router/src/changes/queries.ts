@@ -70,5 +70,8 @@ const changesAfter = preparedSql(
 );
 
 /** The changes after a number, in their order. */
-export const readChanges = (em: Executor, after: number, limit: number): Promise<ChangeRow[]> =>
-  changesAfter(em, { after, limit });
+export const readChanges = (
+  em: Executor,
+  after: number,
+  limit: number,
+): Promise<ChangeRow[]> => changesAfter(em, { after, limit });

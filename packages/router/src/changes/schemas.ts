@@ -8,7 +8,9 @@ export const Change = z
     kind: z
       .enum(changeKinds)
       .meta({ description: 'What happened.', examples: ['profile.created'] }),
-    id: z.uuid().meta({ description: 'Of the user or the profile, which keeps it for good.' }),
+    id: z
+      .uuid()
+      .meta({ description: 'Of the user or the profile, which keeps it for good.' }),
     revision: z
       .int()
       .min(1)
@@ -24,7 +26,8 @@ export const Change = z
       })
       .nullable()
       .meta({
-        description: 'The user as they are now; `null` where they were erased, or it is a profile.',
+        description:
+          'The user as they are now; `null` where they were erased, or it is a profile.',
         examples: [null],
       }),
     profile: Profile.nullable().meta({

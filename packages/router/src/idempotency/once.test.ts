@@ -21,7 +21,8 @@ const create = async (
     .as(by.token, { idempotencyKey })
     .profiles.create({ username, referral: '', ...input });
 
-const count = async ({ api }: Person = ann) => (await api.profiles.mine({})).data.profiles.length;
+const count = async ({ api }: Person = ann) =>
+  (await api.profiles.mine({})).data.profiles.length;
 
 beforeEach(async () => {
   ann = await signIn(service());
@@ -69,7 +70,9 @@ describe('a creation that is repeated under its key', () => {
   it('is another user’s own under the same key', async () => {
     await create('key');
     const bob = await signIn(service());
-    expect(await outcome(create('key', { username: `${username}-bob` }, bob))).toBe('done');
+    expect(await outcome(create('key', { username: `${username}-bob` }, bob))).toBe(
+      'done',
+    );
     expect(await count(bob)).toBe(1);
   });
 
@@ -81,10 +84,13 @@ describe('a creation that is repeated under its key', () => {
     expect(await count()).toBe(1);
   });
 
-  it.each(['', 'a b', 'ä', 'a\n', 'x'.repeat(256)])('is refused under the key %j', async (key) => {
-    expect(await outcome(create(key))).toBe('BAD_REQUEST INPUT_INVALID');
-    expect(await count()).toBe(0);
-  });
+  it.each(['', 'a b', 'ä', 'a\n', 'x'.repeat(256)])(
+    'is refused under the key %j',
+    async (key) => {
+      expect(await outcome(create(key))).toBe('BAD_REQUEST INPUT_INVALID');
+      expect(await count()).toBe(0);
+    },
+  );
 });
 
 /** Keys of the user's that were sent a second ago, two seconds ago and so on. */
@@ -113,7 +119,9 @@ describe('keys', () => {
     expect(await keptKeys()).toHaveLength(1_000);
     expect((await keptKeys()).join()).not.toContain('"earlier 1000"');
     expect(await create('key')).toEqual(first);
-    expect(await outcome(create('key', { username: `${username}-bob` }, bob))).toBe('done');
+    expect(await outcome(create('key', { username: `${username}-bob` }, bob))).toBe(
+      'done',
+    );
     expect(await count(bob)).toBe(1);
   });
 

@@ -13,7 +13,10 @@ export type KeptAnswer = { inputHash: Uint8Array; answer: unknown };
  * Holds the key until the transaction ends, and returns whether it could: not where another request holds it. Whoever holds one
  * of the user's keys waits for those who hold another, so that what each finds and keeps is all there is.
  */
-export async function holdKey(em: Executor, { userId, key }: RequestKey): Promise<boolean> {
+export async function holdKey(
+  em: Executor,
+  { userId, key }: RequestKey,
+): Promise<boolean> {
   const lockOf = (...parts: string[]) =>
     sql`hashtextextended(${['idempotency', userId, ...parts].join(' ')}, 0)`;
   const { rows } = await sql`

@@ -12,7 +12,10 @@ import { findAnswer, holdKey, keepAnswer, type RequestKey } from './queries.ts';
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
 /** Of an error no more than its reason, which is all it takes to make it again. */
-const Kept = z.union([z.object({ output: z.unknown() }), z.object({ error: z.enum(reasons) })]);
+const Kept = z.union([
+  z.object({ output: z.unknown() }),
+  z.object({ error: z.enum(reasons) }),
+]);
 
 type Kept = z.infer<typeof Kept>;
 
@@ -96,7 +99,10 @@ export async function once<Output>(
     return work(deps);
   }
   requireKeyShape(key);
-  const requestKey = { userId: actor.id, key: hash('sha256', `${procedure} ${key}`, 'base64url') };
+  const requestKey = {
+    userId: actor.id,
+    key: hash('sha256', `${procedure} ${key}`, 'base64url'),
+  };
   const answer = await answerOnce(deps, requestKey, { input, errors }, work);
   if ('error' in answer) {
     throw errors[answer.error]?.() ?? new Error(`${procedure} does not fail so any more`);

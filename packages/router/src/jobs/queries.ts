@@ -15,7 +15,10 @@ export type Claimed = { kind: string; key: string; leasedUntil: string };
  * Takes a job that recurs, of which there is one of its kind, where it is due; the first time it is made and due at once. While
  * another has it, and until it is due again, there is nothing to take.
  */
-export async function claimRecurring(em: Executor, kind: string): Promise<Claimed | undefined> {
+export async function claimRecurring(
+  em: Executor,
+  kind: string,
+): Promise<Claimed | undefined> {
   const lease = sql`current_instant() + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<Claimed>`
     insert into jobs (kind, key, run_at, leased_until, attempts)
@@ -46,7 +49,9 @@ export async function claimDue(
 }
 
 /** For how many seconds a job of each kind has been due: 0 where none is. */
-export async function readJobLags(em: Executor): Promise<{ kind: string; seconds: number }[]> {
+export async function readJobLags(
+  em: Executor,
+): Promise<{ kind: string; seconds: number }[]> {
   const { rows } = await sql<{ kind: string; seconds: number }>`
     select kind, greatest(0, extract(epoch from current_instant() - min(run_at)))::float8 as seconds from jobs group by kind
   `.execute(statements(em));
@@ -61,7 +66,9 @@ export async function lockClaimed(
 ): Promise<string | undefined> {
   const row = await statements(em)
     .selectFrom('jobs')
-    .select(sql<string>`(current_instant() + make_interval(secs => ${seconds}))::text`.as('at'))
+    .select(
+      sql<string>`(current_instant() + make_interval(secs => ${seconds}))::text`.as('at'),
+    )
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('leasedUntil', '=', leasedUntil)
@@ -97,14 +104,22 @@ export const dueRows = ({
     where: sql`created_at < ${before('24 hours')}`,
   },
   { table: 'rate_limits', key: ['key'], where: sql`began_at < ${before('1 hour')}` },
-  { table: 'resting_usernames', key: ['kind', 'hash'], where: sql`until < current_instant()` },
+  {
+    table: 'resting_usernames',
+    key: ['kind', 'hash'],
+    where: sql`until < current_instant()`,
+  },
   {
     table: 'network_guesses',
     key: ['network'],
     where: sql`coalesce(guessed_at[cardinality(guessed_at)] < ${before('24 hours')}, true)`,
   },
   // An hour's count is of use until all of that hour is a day ago.
-  { table: 'hourly_counts', key: ['counter', 'hour'], where: sql`hour < ${before('25 hours')}` },
+  {
+    table: 'hourly_counts',
+    key: ['counter', 'hour'],
+    where: sql`hour < ${before('25 hours')}`,
+  },
   {
     table: 'outbox',
     key: ['id'],
@@ -126,7 +141,11 @@ export const dueRows = ({
       (select last_number + 1 from change_feeds)
     )`,
   },
-  { table: 'network_mails', key: ['mail_id'], where: sql`released_at < ${before('1 hour')}` },
+  {
+    table: 'network_mails',
+    key: ['mail_id'],
+    where: sql`released_at < ${before('1 hour')}`,
+  },
   // A source that has no row has a full one.
   {
     table: 'budgets',
@@ -174,8 +193,12 @@ export async function pruneAudit(em: Executor, months: number): Promise<boolean>
 }
 
 /** Deletes one chunk of what is due, and returns whether there may be more. Rows that somebody holds are left to the next sweep. */
-export async function deleteChunk(em: Executor, { table, key, where }: Due): Promise<boolean> {
-  const columns = (name: string) => sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
+export async function deleteChunk(
+  em: Executor,
+  { table, key, where }: Due,
+): Promise<boolean> {
+  const columns = (name: string) =>
+    sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
   const { rows } = await sql`
     with due as materialized (
       select ${columns(table)} from ${sql.table(table)} where ${where} limit ${chunk} for update skip locked

@@ -10,9 +10,17 @@ import {
   pruneAudit,
   readJobLags,
 } from './queries.ts';
-import { type JobWorker, startRecurring, startWorker, type WorkerOptions } from './worker.ts';
+import {
+  type JobWorker,
+  startRecurring,
+  startWorker,
+  type WorkerOptions,
+} from './worker.ts';
 
-export type SweepDeps = { orm: Orm; settings: { sessionDays: number; auditMonths: number } };
+export type SweepDeps = {
+  orm: Orm;
+  settings: { sessionDays: number; auditMonths: number };
+};
 
 /** Milliseconds after which a worker looks whether the sweep is due, and folds counts. */
 const interval = 60_000;
@@ -24,7 +32,10 @@ const hour = 3_600;
  * Deletes what is kept no longer, in chunks that commit by themselves, until all is done or the signal says so; returns whether
  * all is done.
  */
-export async function sweep({ orm, settings }: SweepDeps, signal?: AbortSignal): Promise<boolean> {
+export async function sweep(
+  { orm, settings }: SweepDeps,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const { auditMonths } = settings;
   const deletions = dueRows(settings).map((due) => () => deleteChunk(orm.em, due));
   if (auditMonths > 0) {
@@ -56,7 +67,9 @@ const giveBack = async ({ orm }: SweepDeps, claimed: Claimed, isDone: boolean) =
   });
 
 /** Every hour, one instance at a time, until it is stopped: counts the accounts that signed in, then sweeps. */
-export const startSweeper = (deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
+export const startSweeper = (
+  deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>,
+): JobWorker =>
   startWorker<Claimed, boolean>(
     {
       claim: () => claimRecurring(deps.orm.em, 'sweep'),
@@ -81,4 +94,8 @@ export const startFolding = ({
   orm,
   onUnexpected,
 }: Pick<SweepDeps, 'orm'> & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
-  startRecurring((signal) => foldCounts(orm, signal), { name: 'counts', interval, onUnexpected });
+  startRecurring((signal) => foldCounts(orm, signal), {
+    name: 'counts',
+    interval,
+    onUnexpected,
+  });

@@ -8,7 +8,8 @@ import { useService } from '../testing/use-service.ts';
 import { sweep } from './service.ts';
 
 const service = useService();
-const sweepAll = async () => sweep({ orm: service().orm, settings: service().deps.settings });
+const sweepAll = async () =>
+  sweep({ orm: service().orm, settings: service().deps.settings });
 
 describe('a sweep', () => {
   it('touches nothing that is in use', async () => {

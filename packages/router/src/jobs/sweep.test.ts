@@ -14,7 +14,8 @@ import { startSweeper, sweep } from './service.ts';
 
 const service = useService();
 const kept = async (table: string) => (await rowsOf(service(), table)).length;
-const sweepWith = async ({ orm, deps }: TestService) => sweep({ orm, settings: deps.settings });
+const sweepWith = async ({ orm, deps }: TestService) =>
+  sweep({ orm, settings: deps.settings });
 const sweepAfter = async (interval: string) => {
   await service().clock.advance(interval);
   await sweepWith(service());
@@ -158,7 +159,9 @@ const oldCounts = async (count: number) =>
 describe('a sweep', () => {
   it('goes on until nothing is left, in chunks of a thousand', async () => {
     await oldCounts(2_500);
-    const chunks = await statementsCounted('rate_limits', async () => sweepWith(service()));
+    const chunks = await statementsCounted('rate_limits', async () =>
+      sweepWith(service()),
+    );
     expect(await kept('rate_limits')).toBe(0);
     expect(chunks).toEqual([1_000, 1_000, 500]);
   });
@@ -168,7 +171,9 @@ describe('a sweep', () => {
     await statements(service().orm.em)
       .transaction()
       .execute(async (holder) => {
-        await sql`select from rate_limits where key = 'send 3' for update`.execute(holder);
+        await sql`select from rate_limits where key = 'send 3' for update`.execute(
+          holder,
+        );
         await sweepWith(service());
         expect(await rowsOf(service(), 'rate_limits')).toMatchObject([
           expect.stringContaining('"send 3"'),
@@ -193,9 +198,12 @@ const lease = async () =>
 /** Sweeps as an instance does that is stopped once it has nothing left to do. */
 async function sweepOnce(): Promise<void> {
   const sweeper = startFor(service());
-  await vi.waitUntil(async () => (await kept('rate_limits')) === 0 && (await lease()) === null, {
-    timeout: 10_000,
-  });
+  await vi.waitUntil(
+    async () => (await kept('rate_limits')) === 0 && (await lease()) === null,
+    {
+      timeout: 10_000,
+    },
+  );
   await sweeper.stop();
 }
 
@@ -265,13 +273,18 @@ describe('the sweeper', () => {
 });
 
 /** How many rows each statement deleted of the table while `work` ran. */
-async function statementsCounted(table: string, work: () => Promise<unknown>): Promise<number[]> {
+async function statementsCounted(
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
   const em = service().orm.em.fork();
   const name = sql.table(table);
   const db = statements(em);
   await sql`create table deletions (turn serial, rows int)`.execute(db);
   await sql`create function note_deletion() returns trigger language plpgsql as
-    'begin insert into deletions (rows) select count(*) from gone; return null; end'`.execute(db);
+    'begin insert into deletions (rows) select count(*) from gone; return null; end'`.execute(
+    db,
+  );
   await sql`create trigger note after delete on ${name} referencing old table as gone
     for each statement execute function note_deletion()`.execute(db);
   await work();

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { backOff, type JobWorker, startRecurring, startWorker, type Verdict } from './worker.ts';
+import {
+  backOff,
+  type JobWorker,
+  startRecurring,
+  startWorker,
+  type Verdict,
+} from './worker.ts';
 
 type Job = { id: number; run: () => Promise<Verdict> };
 
@@ -13,10 +19,14 @@ const options = {
   name: 'test',
   concurrency: 2,
   interval: 60_000,
-  onUnexpected: (error: unknown, where: string) => reported.push(`${where}: ${String(error)}`),
+  onUnexpected: (error: unknown, where: string) =>
+    reported.push(`${where}: ${String(error)}`),
 };
 
-function start(claim = async () => queue.shift(), interval = options.interval): JobWorker {
+function start(
+  claim = async () => queue.shift(),
+  interval = options.interval,
+): JobWorker {
   const worker = startWorker<Job, Verdict>(
     {
       claim,
@@ -36,7 +46,8 @@ function start(claim = async () => queue.shift(), interval = options.interval): 
 }
 
 const job = (id: number, run: Job['run'] = async () => 'healthy'): Job => ({ id, run });
-const until = async (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
+const until = async (condition: () => boolean) =>
+  vi.waitUntil(condition, { interval: 1 });
 
 beforeEach(() => {
   [queue, done, givenBack, reported, started] = [[], [], [], [], []];
@@ -187,6 +198,8 @@ describe('recurring work', () => {
 
 describe('the back-off', () => {
   it('doubles from a second to the most', () => {
-    expect([1, 2, 3, 4, 5].map((attempts) => backOff(attempts, 5))).toEqual([1, 2, 4, 5, 5]);
+    expect([1, 2, 3, 4, 5].map((attempts) => backOff(attempts, 5))).toEqual([
+      1, 2, 4, 5, 5,
+    ]);
   });
 });

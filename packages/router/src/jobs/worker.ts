@@ -39,7 +39,8 @@ export type JobWorker = {
 };
 
 /** Seconds before a job that failed so many times is tried again: 1, 2, 4 … and `most` from then on. */
-export const backOff = (attempts: number, most: number) => Math.min(2 ** (attempts - 1), most);
+export const backOff = (attempts: number, most: number) =>
+  Math.min(2 ** (attempts - 1), most);
 
 /** A place to wait in, for so many at a time: a wait ends when it is woken, or by itself after a while. */
 function createIdle(most: number) {
@@ -91,7 +92,10 @@ function createHealth() {
     note: (verdict: Verdict) => {
       if (typeof verdict === 'object') {
         isTroubled = true;
-        pausedUntil = Math.max(pausedUntil, performance.now() + verdict.pauseSeconds * 1_000);
+        pausedUntil = Math.max(
+          pausedUntil,
+          performance.now() + verdict.pauseSeconds * 1_000,
+        );
       } else if (verdict === 'healthy') {
         isTroubled = false;
       }

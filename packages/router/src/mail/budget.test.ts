@@ -17,7 +17,8 @@ import { isMailHeld } from './service.ts';
 
 const service = useService();
 const postmark = usePostmark();
-const isHeld = async (by = service()) => isMailHeld({ orm: by.orm, settings: by.deps.settings });
+const isHeld = async (by = service()) =>
+  isMailHeld({ orm: by.orm, settings: by.deps.settings });
 
 /** Each from a network of its own, so that the budget of all is the only one that is used up. */
 const sendMany = async (count: number) =>
@@ -42,7 +43,8 @@ describe('of 1,000 mails an hour to addresses that never signed in', () => {
         deliverAny(instances[index % 2] ?? service()),
       );
       raced = results.filter(
-        ({ status, ...result }) => status === 'fulfilled' && 'value' in result && result.value,
+        ({ status, ...result }) =>
+          status === 'fulfilled' && 'value' in result && result.value,
       ).length;
       left += raced;
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
@@ -87,7 +89,9 @@ describe('of 1,000 mails an hour to addresses that never signed in', () => {
     const few = service().with({ settings: { mailsPerHour: 1 } });
     const retried = await sendFrom(few, '192.0.2.1');
     postmark().behave('500');
-    expect(await deliverNext(mailDeps(few, postmark()))).toMatchObject({ outcome: 'retry' });
+    expect(await deliverNext(mailDeps(few, postmark()))).toMatchObject({
+      outcome: 'retry',
+    });
     // Asked for before the retry is due, and over the budget: it must not stand in its way.
     await sendFrom(few, '192.0.2.1');
     await few.clock.advance('1 second');

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
-import { codesIn, deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import {
+  codesIn,
+  deliverNext,
+  emptyOutbox,
+  mailDeps,
+  usePostmark,
+} from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
@@ -12,7 +18,8 @@ const service = useService();
 const postmark = usePostmark();
 
 const send = async (email: string) => service().as().auth.sendCode({ email });
-const deliver = async (by: TestService = service()) => deliverNext(mailDeps(by, postmark()));
+const deliver = async (by: TestService = service()) =>
+  deliverNext(mailDeps(by, postmark()));
 
 /** Delivers what is due next, and returns the mail as Postmark took it. */
 async function delivered() {
@@ -69,7 +76,9 @@ describe('a delivered mail', () => {
     const userAgent =
       'Mozilla/5.0 (X11; Linux x86_64; <b>evil</b>) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36';
     const ip = '203.0.113.77';
-    await service().as(undefined, { userAgent, ip }).auth.sendCode({ email: newAddress() });
+    await service()
+      .as(undefined, { userAgent, ip })
+      .auth.sendCode({ email: newAddress() });
     const { text, html } = await delivered();
     expect(text).toContain('from Chrome on Linux');
     expect(text + html).not.toMatch(/evil|203\.0\.113|https?:\/\//);
@@ -88,7 +97,10 @@ describe('a delivered mail', () => {
 
 describe('the next mail', () => {
   it('is the oldest of those who have signed in, before any other', async () => {
-    const withAccount = [(await signIn(service())).email, (await signIn(service())).email];
+    const withAccount = [
+      (await signIn(service())).email,
+      (await signIn(service())).email,
+    ];
     const others = [newAddress(), newAddress()];
     await emptyOutbox(service());
     for (const email of [others[0], others[1], withAccount[1], withAccount[0]]) {
@@ -145,15 +157,16 @@ describe('the mailbox', () => {
     const mails = [await delivered(), await delivered()].toReversed();
     const { orm, deps } = service();
     const shown = await listMailbox({ orm, keys: deps.keys, settings: deps.settings });
-    expect(shown.map(({ to, subject, text, html }) => ({ to, subject, text, html }))).toEqual(
-      mails.map(({ to, subject, text, html }) => ({ to, subject, text, html })),
-    );
+    expect(
+      shown.map(({ to, subject, text, html }) => ({ to, subject, text, html })),
+    ).toEqual(mails.map(({ to, subject, text, html }) => ({ to, subject, text, html })));
     expect(new Date(shown[0]?.at ?? '') > new Date(shown[1]?.at ?? '')).toBe(true);
   });
 
   it('shows nothing that has not left, or whose codes are over', async () => {
     const { orm, deps } = service();
-    const mailbox = async () => listMailbox({ orm, keys: deps.keys, settings: deps.settings });
+    const mailbox = async () =>
+      listMailbox({ orm, keys: deps.keys, settings: deps.settings });
     await send(newAddress());
     expect(await mailbox()).toEqual([]);
     await delivered();

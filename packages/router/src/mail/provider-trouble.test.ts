@@ -15,7 +15,10 @@ const isDegraded = async () => isMailDegraded({ orm: service().orm, ...service()
 async function told(): Promise<string[]> {
   const reasons: string[] = [];
   const { deps, orm } = service();
-  const telemetry = { ...deps.telemetry, mailTroubled: (reason: string) => reasons.push(reason) };
+  const telemetry = {
+    ...deps.telemetry,
+    mailTroubled: (reason: string) => reasons.push(reason),
+  };
   await reportWaiting({ ...deps, orm, telemetry });
   return reasons;
 }
@@ -27,32 +30,38 @@ describe('a provider in trouble', () => {
     ['500', 'provider_failed'],
     ['reset', 'connection_failed'],
     ['html200', 'answer_malformed'],
-  ] as const)('is told once a mail has waited for a minute: %s', async (behaviour, reason) => {
-    postmark().behave(behaviour);
-    await send();
-    await deliver();
-    await service().clock.advance('60 seconds');
-    expect([await isDegraded(), await told()]).toEqual([false, []]);
-    await service().clock.advance('1 microsecond');
-    expect([await isDegraded(), await told()]).toEqual([true, [reason]]);
-    postmark().behave('ok');
-    expect(await deliver()).toMatchObject({ outcome: 'sent' });
-    expect([await isDegraded(), await told()]).toEqual([false, []]);
-  });
+  ] as const)(
+    'is told once a mail has waited for a minute: %s',
+    async (behaviour, reason) => {
+      postmark().behave(behaviour);
+      await send();
+      await deliver();
+      await service().clock.advance('60 seconds');
+      expect([await isDegraded(), await told()]).toEqual([false, []]);
+      await service().clock.advance('1 microsecond');
+      expect([await isDegraded(), await told()]).toEqual([true, [reason]]);
+      postmark().behave('ok');
+      expect(await deliver()).toMatchObject({ outcome: 'sent' });
+      expect([await isDegraded(), await told()]).toEqual([false, []]);
+    },
+  );
 
   it.each([
     ['unauthorized', 'credentials_rejected'],
     ['429', 'rate_limited'],
-  ] as const)('is told at once where it takes no mail of ours: %s', async (behaviour, reason) => {
-    postmark().behave(behaviour);
-    await send();
-    await deliver();
-    expect([await isDegraded(), await told()]).toEqual([true, [reason]]);
-    await service().clock.advance('30 seconds');
-    postmark().behave('ok');
-    await deliver();
-    expect(await isDegraded()).toBe(false);
-  });
+  ] as const)(
+    'is told at once where it takes no mail of ours: %s',
+    async (behaviour, reason) => {
+      postmark().behave(behaviour);
+      await send();
+      await deliver();
+      expect([await isDegraded(), await told()]).toEqual([true, [reason]]);
+      await service().clock.advance('30 seconds');
+      postmark().behave('ok');
+      await deliver();
+      expect(await isDegraded()).toBe(false);
+    },
+  );
 
   it('is none where a mail is refused, or being tried for the first time, however old it is', async () => {
     postmark().behave('inactive422');

@@ -1,4 +1,10 @@
-import { type Executor, preparedSql, statements, unplanned, type Value } from '@namecard/db';
+import {
+  type Executor,
+  preparedSql,
+  statements,
+  unplanned,
+  type Value,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 import { acceptsShortCodes, type MailLimits } from '../access/guesses/queries.ts';
@@ -43,7 +49,8 @@ export type DueMail = Device & {
   longEndsAt: string;
 };
 
-const endOf = (minutes: number) => sql`c.created_at + make_interval(mins => ${sql.lit(minutes)})`;
+const endOf = (minutes: number) =>
+  sql`c.created_at + make_interval(mins => ${sql.lit(minutes)})`;
 
 /** Whether a code that lives for so many minutes has enough of them left to be mailed. */
 const isInTime = (minutes: number) => isYounger(sql.lit(minutes - leastMinutes));
@@ -253,7 +260,10 @@ export const expireMails = preparedSql(
 );
 
 /** The newest mails that were delivered and whose codes can still be derived, newest first. */
-export async function deliveredMails(em: Executor, limits: MailLimits): Promise<DueMail[]> {
+export async function deliveredMails(
+  em: Executor,
+  limits: MailLimits,
+): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     select ${dueMailColumns(limits)}
     from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email

@@ -10,7 +10,10 @@ const Bounce = z.object({
   Inactive: z.boolean().default(false),
 });
 
-const SpamComplaint = z.object({ RecordType: z.literal('SpamComplaint'), MessageID: messageId });
+const SpamComplaint = z.object({
+  RecordType: z.literal('SpamComplaint'),
+  MessageID: messageId,
+});
 
 /** Why the provider mails an address no more, in our words. */
 const suppressionReasons = {
@@ -51,7 +54,12 @@ export const PostmarkEvent = z
     switch (record.RecordType) {
       case 'Bounce':
         return record.Inactive
-          ? { ...id, isBounce: true, event: 'suppressed', outcome: suppressionReasons.HardBounce }
+          ? {
+              ...id,
+              isBounce: true,
+              event: 'suppressed',
+              outcome: suppressionReasons.HardBounce,
+            }
           : { ...id, isBounce: true, event: 'bounced' };
       case 'SpamComplaint':
         return { ...id, event: 'complained' };

@@ -57,10 +57,18 @@ export const claimNext = (
   { orm, keys, settings }: Omit<MailDeps, 'mailer'>,
   wanted: Wanted = { most: 1, repeats: 1 },
 ): Promise<Claimed> =>
-  claimMails(orm.em, { ...settings, ...recipientsOf(settings), keyIds: keys.ids, ...wanted });
+  claimMails(orm.em, {
+    ...settings,
+    ...recipientsOf(settings),
+    keyIds: keys.ids,
+    ...wanted,
+  });
 
 /** Ends mail to addresses that may not sign up. */
-export async function withhold({ orm, settings }: Omit<MailDeps, 'mailer'>): Promise<void> {
+export async function withhold({
+  orm,
+  settings,
+}: Omit<MailDeps, 'mailer'>): Promise<void> {
   if (settings.signUps !== 'open') {
     await withholdMails(orm.em, recipientsOf(settings));
   }
@@ -129,7 +137,9 @@ export async function isMailHeld({
  * Whether mail waits that should have left: the provider is in trouble, or the budget of all is used up. A single source that is held
  * is no trouble of the service's.
  */
-export async function isMailDegraded(deps: Pick<MailDeps, 'orm' | 'settings'>): Promise<boolean> {
+export async function isMailDegraded(
+  deps: Pick<MailDeps, 'orm' | 'settings'>,
+): Promise<boolean> {
   const troubles = await findTrouble(deps.orm.em);
   return troubles.length > 0 || isMailHeld(deps);
 }

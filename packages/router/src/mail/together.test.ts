@@ -53,7 +53,9 @@ describe('mails that are claimed in one statement', () => {
     const addresses = new Set(taken.map(({ address }) => address));
     expect(taken).toHaveLength(5);
     expect(first.every((address) => addresses.has(address))).toBe(true);
-    expect((await claim(by, 6, 6)).every(({ address }) => tried.includes(address))).toBe(true);
+    expect((await claim(by, 6, 6)).every(({ address }) => tried.includes(address))).toBe(
+      true,
+    );
   });
 
   it('are found without looking at all others that are queued, though few were at the last look at the tables', async () => {
@@ -75,7 +77,9 @@ describe('mails that are claimed in one statement', () => {
     const by = unlimited();
     const addresses = await sendMany(5, by);
     const taken = await claim(by, 5);
-    await Promise.all(taken.map(async ({ id }) => giveBackMail(by.orm.em, undefined, id)));
+    await Promise.all(
+      taken.map(async ({ id }) => giveBackMail(by.orm.em, undefined, id)),
+    );
     const again = await claim(by, 5);
     expect(again.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
     expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1]);
@@ -128,12 +132,17 @@ describe('a rush of mails to strangers', () => {
       );
       const sent = async () =>
         (await Promise.all(addresses.map(async (email) => mailsTo(by, email)))).flat();
-      await vi.waitUntil(async () => (await sent()).every(({ state }) => state === 'sent'), {
-        timeout: 10_000,
-        interval: 20,
-      });
+      await vi.waitUntil(
+        async () => (await sent()).every(({ state }) => state === 'sent'),
+        {
+          timeout: 10_000,
+          interval: 20,
+        },
+      );
       await Promise.all(workers.map(async (worker) => worker.stop()));
-      expect((await sent()).map(({ messageId }) => messageId)).toEqual(addresses.map(messageIdOf));
+      expect((await sent()).map(({ messageId }) => messageId)).toEqual(
+        addresses.map(messageIdOf),
+      );
       expect(reported).toEqual([]);
     },
   );

@@ -13,7 +13,8 @@ const service = useService();
 const postmark = usePostmark();
 
 const send = async (email: string) => service().as().auth.sendCode({ email });
-const deliver = async (by: TestService = service()) => deliverNext(mailDeps(by, postmark()));
+const deliver = async (by: TestService = service()) =>
+  deliverNext(mailDeps(by, postmark()));
 const claim = async () => {
   const {
     mails: [claimed],
@@ -42,7 +43,10 @@ describe('a mail that Postmark can’t take just now', () => {
     postmark().behave('500');
     await send(email);
     for (const seconds of [1, 2, 4, 5, 5, 5, 5, 5]) {
-      expect(await deliver()).toMatchObject({ outcome: 'retry', reason: 'provider_failed' });
+      expect(await deliver()).toMatchObject({
+        outcome: 'retry',
+        reason: 'provider_failed',
+      });
       await expectDueAfter(seconds);
     }
     expect(await mail()).toMatchObject({
@@ -63,12 +67,15 @@ describe('a mail that Postmark can’t take just now', () => {
     expect(await deliver()).toMatchObject({ outcome: 'retry' });
   });
 
-  it.each(['reset', 'html200'] as const)('is kept whatever is answered: %s', async (behaviour) => {
-    postmark().behave(behaviour);
-    await send(email);
-    expect(await deliver()).toMatchObject({ outcome: 'retry' });
-    expect(await mail()).toMatchObject({ state: 'queued' });
-  });
+  it.each(['reset', 'html200'] as const)(
+    'is kept whatever is answered: %s',
+    async (behaviour) => {
+      postmark().behave(behaviour);
+      await send(email);
+      expect(await deliver()).toMatchObject({ outcome: 'retry' });
+      expect(await mail()).toMatchObject({ state: 'queued' });
+    },
+  );
 
   it('is due where its next try is further off than any pause: the clock was set back', async () => {
     postmark().behave('429');
@@ -85,7 +92,10 @@ describe('a mail that Postmark can’t take just now', () => {
   it('is kept while Postmark is down', async () => {
     await postmark().stop();
     await send(email);
-    expect(await deliver()).toMatchObject({ outcome: 'retry', reason: 'connection_failed' });
+    expect(await deliver()).toMatchObject({
+      outcome: 'retry',
+      reason: 'connection_failed',
+    });
     await postmark().start();
     await service().clock.advance('1 second');
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
@@ -97,7 +107,10 @@ describe('a mail that Postmark refuses', () => {
     postmark().behave('inactive422');
     await send(email);
     expect(await deliver()).toMatchObject({ outcome: 'refused' });
-    expect(await mail()).toMatchObject({ state: 'refused', outcome: 'recipient_inactive' });
+    expect(await mail()).toMatchObject({
+      state: 'refused',
+      outcome: 'recipient_inactive',
+    });
     await service().clock.advance('2 minutes');
     expect(await deliver()).toBeUndefined();
     postmark().behave('ok');
@@ -109,7 +122,10 @@ describe('a mail that Postmark refuses', () => {
     postmark().behave('unauthorized');
     await send(email);
     expect(await deliver()).toMatchObject({ outcome: 'misconfigured' });
-    expect(await mail()).toMatchObject({ state: 'queued', outcome: 'credentials_rejected' });
+    expect(await mail()).toMatchObject({
+      state: 'queued',
+      outcome: 'credentials_rejected',
+    });
     await expectDueAfter(15);
     postmark().behave('ok');
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
@@ -128,7 +144,10 @@ describe('a mail that is too late', () => {
     await service().clock.advance('1 microsecond');
     expect(await deliver()).toBeUndefined();
     await expireMails(service().orm.em.fork());
-    const states = [...(await mailsTo(service(), email)), ...(await mailsTo(service(), other))];
+    const states = [
+      ...(await mailsTo(service(), email)),
+      ...(await mailsTo(service(), other)),
+    ];
     expect(states.map(({ state }) => state)).toEqual(['sent', 'expired']);
   });
 
@@ -142,7 +161,9 @@ describe('a mail that is too late', () => {
 
   it('is left to the instances that have its key', async () => {
     await send(email);
-    const other = service().with({ keys: createKeyRing(['another secret key altogether']) });
+    const other = service().with({
+      keys: createKeyRing(['another secret key altogether']),
+    });
     expect(await deliver(other)).toBeUndefined();
     expect(await mail()).toMatchObject({ state: 'queued', attempts: 0 });
     expect(await deliver()).toMatchObject({ outcome: 'sent' });

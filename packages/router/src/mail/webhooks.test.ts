@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes } from '../testing/codes.ts';
-import { codesIn, deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import {
+  codesIn,
+  deliverNext,
+  emptyOutbox,
+  mailDeps,
+  usePostmark,
+} from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';
 import { admin, newAddress, signIn } from '../testing/people.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
@@ -54,7 +60,11 @@ describe('what Postmark reports later', () => {
     ['a bounce, by which the address is suppressed', { Inactive: true }, 'suppressed'],
     ['a bounce of one mail', { Inactive: false }, 'bounced'],
     ['a complaint', { RecordType: 'SpamComplaint' }, 'complained'],
-    ['a suppression', { RecordType: 'SubscriptionChange', SuppressSending: true }, 'suppressed'],
+    [
+      'a suppression',
+      { RecordType: 'SubscriptionChange', SuppressSending: true },
+      'suppressed',
+    ],
     [
       'the end of a suppression',
       { RecordType: 'SubscriptionChange', SuppressSending: false },
@@ -138,7 +148,9 @@ describe('the list of deliveries', () => {
   it('shows admins what became of each mail, the newest first, and nothing of what it said', async () => {
     const { api } = await admin(service());
     await takeIn(bounce());
-    const { data } = await api.moderation.mail.deliveries({ address: email.toUpperCase() });
+    const { data } = await api.moderation.mail.deliveries({
+      address: email.toUpperCase(),
+    });
     expect(data.deliveries).toEqual([
       {
         id: expect.any(String),
@@ -164,7 +176,9 @@ describe('the list of deliveries', () => {
 
   it('shows it to nobody else', async () => {
     const { api } = await signIn(service());
-    expect(await outcome(api.moderation.mail.deliveries({}))).toBe('FORBIDDEN ROLE_MISSING');
+    expect(await outcome(api.moderation.mail.deliveries({}))).toBe(
+      'FORBIDDEN ROLE_MISSING',
+    );
     expect(await outcome(service().as().moderation.mail.deliveries({}))).toBe(
       'UNAUTHORIZED TOKEN_INVALID',
     );

@@ -57,7 +57,9 @@ describe('the worker', () => {
       .mails()
       .findLast(({ to }) => to === email);
     const { long = '' } = mail ? codesIn(mail) : {};
-    expect(await outcome(service().as().auth.verifyCode({ email, otp: long }))).toBe('done');
+    expect(await outcome(service().as().auth.verifyCode({ email, otp: long }))).toBe(
+      'done',
+    );
   });
 
   it('finds by itself what another instance queued', async () => {
@@ -143,7 +145,8 @@ describe('a worker’s health', () => {
     const tried = new Set<string>();
     const released = Promise.withResolvers<void>();
     const deliver = async ({ to }: Message): Promise<Delivery> => {
-      if (!stuck.includes(to)) return { outcome: 'sent', messageId: to.replaceAll(/\W/g, '-') };
+      if (!stuck.includes(to))
+        return { outcome: 'sent', messageId: to.replaceAll(/\W/g, '-') };
       if (tried.has(to)) {
         hanging += 1;
         await released.promise;
@@ -179,7 +182,8 @@ describe('stopping a worker', () => {
   it('waits for the delivery under way, and records it', async () => {
     let answer: (() => void) | undefined;
     postmark().behave((request, response) => {
-      answer = () => answerWith(200, { ErrorCode: 0, MessageID: 'late' })(request, response);
+      answer = () =>
+        answerWith(200, { ErrorCode: 0, MessageID: 'late' })(request, response);
     });
     const email = newAddress();
     await send(email);
@@ -191,7 +195,9 @@ describe('stopping a worker', () => {
     expect(stopped).toBe(false);
     answer?.();
     await stopping;
-    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'sent', messageId: 'late' }]);
+    expect(await mailsTo(service(), email)).toMatchObject([
+      { state: 'sent', messageId: 'late' },
+    ]);
   });
 
   it('ends its rest at once, and can be done twice', async () => {

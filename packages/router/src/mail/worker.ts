@@ -67,7 +67,11 @@ function verdictOn(delivery: Delivery): Verdict {
 type Given = { mail: DueMail | undefined; isMore: boolean };
 
 /** Gives each place a mail, those that were tried before to the first places, which may repeat. */
-function handOut(mails: readonly DueMail[], places: readonly number[], isMore: boolean): Given[] {
+function handOut(
+  mails: readonly DueMail[],
+  places: readonly number[],
+  isMore: boolean,
+): Given[] {
   const repeatsFirst = mails.toSorted((one, other) => other.attempts - one.attempts);
   const inOrder = places.toSorted((one, other) => one - other);
   return places.map((place) => ({ mail: repeatsFirst[inOrder.indexOf(place)], isMore }));
@@ -77,7 +81,9 @@ function handOut(mails: readonly DueMail[], places: readonly number[], isMore: b
  * Claims a mail for a place, in one statement with whichever places look for one while another is under way: one claim at a time, as
  * two would pass over each other's mails and wait for each other's budget.
  */
-function claiming(deps: OutboxWorkerDeps): (place: number) => Promise<DueMail | undefined> {
+function claiming(
+  deps: OutboxWorkerDeps,
+): (place: number) => Promise<DueMail | undefined> {
   const together = doneTogether(async (_, __: undefined, places: readonly number[]) => {
     const repeats = places.filter((place) => place < repeating).length;
     const { mails, isMore } = await claimNext(deps, { most: places.length, repeats });

@@ -52,7 +52,8 @@ describe.each(Object.entries(acts))('%s an admin of ADMIN_EMAILS', (what, act) =
   it('is for another of that list, and themself', async () => {
     for (const whom of [listed, colleague]) {
       expect(await outcome(act(colleague, whom))).toBe('done');
-      if (what === 'suspending') await appointed.api.moderation.users.unsuspend({ id: whom.id });
+      if (what === 'suspending')
+        await appointed.api.moderation.users.unsuspend({ id: whom.id });
     }
   });
 });
@@ -89,7 +90,9 @@ describe('an admin of ADMIN_EMAILS', () => {
     const { data: suspension } = await acts.suspending(colleague, listed);
     const undo = async ({ api }: Person, action: string) => {
       const { results } = (await api.moderation.undo({ action })).data;
-      return results.map((result) => (result.outcome === 'done' ? 'done' : result.error.reason));
+      return results.map((result) =>
+        result.outcome === 'done' ? 'done' : result.error.reason,
+      );
     };
     expect(await undo(appointed, suspension.action)).toEqual(['done']);
     const ended = (await appointed.api.audit.list({ userId: listed.id })).data.events[0];
@@ -112,32 +115,43 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
     made += 1;
     names = [`listed-${made}-a`, `listed-${made}-b`];
     others = `others-${made}`;
-    for (const username of names) await listed.api.profiles.create({ username, referral: '' });
+    for (const username of names)
+      await listed.api.profiles.create({ username, referral: '' });
     await appointed.api.profiles.create({ username: others, referral: '' });
   });
 
   const seen = async (usernames: string[]) => {
     const found = await Promise.all(
-      usernames.map((username) => colleague.api.moderation.profiles.inspect({ username })),
+      usernames.map((username) =>
+        colleague.api.moderation.profiles.inspect({ username }),
+      ),
     );
-    return found.map(({ data: { profile } }) => ({ id: profile.id, revision: profile.revision }));
+    return found.map(({ data: { profile } }) => ({
+      id: profile.id,
+      revision: profile.revision,
+    }));
   };
 
   const isHidden = async (username: string) =>
     (await colleague.api.profiles.read({ username })).data.profile.hidden;
 
-  const outcomesOf = ({ data }: Awaited<ReturnType<Person['api']['moderation']['undo']>>) =>
-    data.results.map((result) => (result.outcome === 'done' ? 'done' : result.error.reason));
+  const outcomesOf = ({
+    data,
+  }: Awaited<ReturnType<Person['api']['moderation']['undo']>>) =>
+    data.results.map((result) =>
+      result.outcome === 'done' ? 'done' : result.error.reason,
+    );
 
   it('are not hidden all at once by who is not on the list', async () => {
     const hide = ({ api }: Person) =>
       api.moderation.profiles.hideAllOf({ ownerId: listed.id, reason: 'spam' });
-    for (const person of [staff, appointed]) expect(await outcome(hide(person))).toBe(refused);
+    for (const person of [staff, appointed])
+      expect(await outcome(hide(person))).toBe(refused);
     expect(await isHidden(names[0] ?? '')).toBe(false);
     expect((await hide(colleague)).data.hidden).toBe(2 * made);
-    expect(await outcome(staff.api.moderation.profiles.restore({ username: names[0] ?? '' }))).toBe(
-      'done',
-    );
+    expect(
+      await outcome(staff.api.moderation.profiles.restore({ username: names[0] ?? '' })),
+    ).toBe('done');
   });
 
   it('are left out where many are hidden or restored, each with the reason', async () => {
@@ -150,7 +164,11 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
       reason: 'spam',
     });
     const restored = await profiles.restoreMany({ profiles: await seen(all) });
-    expect(outcomesOf(restored)).toEqual(['CONFIGURED_ADMIN', 'CONFIGURED_ADMIN', 'done']);
+    expect(outcomesOf(restored)).toEqual([
+      'CONFIGURED_ADMIN',
+      'CONFIGURED_ADMIN',
+      'done',
+    ]);
     expect(await isHidden(names[0] ?? '')).toBe(true);
   });
 

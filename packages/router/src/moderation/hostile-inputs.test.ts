@@ -16,7 +16,9 @@ beforeAll(async () => {
   await ann.api.profiles.create({ username: 'ann', referral: '' });
 });
 
-const paths = procedures.filter(({ kind }) => kind === 'moderation').map(({ path }) => path);
+const paths = procedures
+  .filter(({ kind }) => kind === 'moderation')
+  .map(({ path }) => path);
 
 /** What no field should choke on: what PostgreSQL can't keep or read, wildcards, what is no value of a field at all. */
 const values: unknown[] = [
@@ -44,7 +46,9 @@ const values: unknown[] = [
   [],
   {},
   [{ id: 'x', revision: -1 }],
-  Buffer.from('newest 9999999999999999 00000000-0000-0000-0000-000000000000').toString('base64url'),
+  Buffer.from('newest 9999999999999999 00000000-0000-0000-0000-000000000000').toString(
+    'base64url',
+  ),
   Buffer.from('newest 99999999999999999 99999999999999999').toString('base64url'),
   Buffer.from('changed -99999999999999999 1').toString('base64url'),
   Buffer.from('username \0 1').toString('base64url'),
@@ -75,7 +79,14 @@ function fieldsOf(path: string): string[] {
   const definition: unknown =
     typeof procedure === 'function' ? Reflect.get(procedure, '_def') : undefined;
   const { data } = Definition.safeParse(definition);
-  return data?.inputs.flatMap(({ shape }) => Object.keys(shape)) ?? ['id', 'action', 'event', 'to'];
+  return (
+    data?.inputs.flatMap(({ shape }) => Object.keys(shape)) ?? [
+      'id',
+      'action',
+      'event',
+      'to',
+    ]
+  );
 }
 
 describe.each(paths)('%s', (path) => {

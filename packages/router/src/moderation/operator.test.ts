@@ -17,7 +17,10 @@ describe('an operator', () => {
     const other = await admin(service());
     const { deps } = service();
     const { data } = await suspendUser(deps, operator, { ...why, id: listed.id });
-    expect(data.user).toMatchObject({ canBeActedOn: true, suspension: { reason: 'spam' } });
+    expect(data.user).toMatchObject({
+      canBeActedOn: true,
+      suspension: { reason: 'spam' },
+    });
     await undo(deps, operator, { action: data.action });
     const again = { ...why, id: other.id };
     await suspendUser(deps, operator, again);
@@ -31,7 +34,9 @@ describe('an operator', () => {
       'user.unsuspended',
       'user.suspended',
     ]);
-    expect(new Set(events.map(({ actorKind }) => actorKind))).toEqual(new Set(['operator']));
+    expect(new Set(events.map(({ actorKind }) => actorKind))).toEqual(
+      new Set(['operator']),
+    );
     expect(events[0]).toMatchObject({ actor: null });
   });
 
@@ -39,13 +44,19 @@ describe('an operator', () => {
     const owner = await signIn(service());
     await owner.api.profiles.create({ username: 'card', referral: '' });
     const staff = await moderator(service());
-    const { profiles } = (await staff.api.moderation.profiles.search({ text: 'card' })).data;
+    const { profiles } = (await staff.api.moderation.profiles.search({ text: 'card' }))
+      .data;
     await hideProfile(service().deps, operator, { ...why, username: 'card' });
     const seen = profiles.map(({ id, revision }) => ({ id, revision }));
-    const { data } = await staff.api.moderation.profiles.hideMany({ ...why, profiles: seen });
+    const { data } = await staff.api.moderation.profiles.hideMany({
+      ...why,
+      profiles: seen,
+    });
     expect(data.results).toMatchObject([
       {
-        error: { message: expect.stringMatching(/^Whoever runs the service hid it at .*: spam$/) },
+        error: {
+          message: expect.stringMatching(/^Whoever runs the service hid it at .*: spam$/),
+        },
       },
     ]);
     const { csv } = (await staff.api.audit.exportCsv({})).data;
@@ -57,6 +68,8 @@ describe('an operator', () => {
     const { deps } = service();
     await suspendUser(deps, operator, { ...why, id });
     const second = suspendUser(deps, operator, { ...why, id });
-    await expect(second).rejects.toThrow(/^Whoever runs the service suspended the account at /);
+    await expect(second).rejects.toThrow(
+      /^Whoever runs the service suspended the account at /,
+    );
   });
 });

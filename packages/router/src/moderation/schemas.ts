@@ -22,7 +22,8 @@ const row = {
     .string()
     .nullable()
     .meta({
-      description: 'The username or the email address; `null` for what is gone without a trace.',
+      description:
+        'The username or the email address; `null` for what is gone without a trace.',
       examples: ['ann'],
     }),
 };
@@ -38,7 +39,9 @@ export const RowResult = z.discriminatedUnion('outcome', [
     outcome: z.literal('rejected').meta({ description: 'That nothing was done to it.' }),
     error: z
       .object({
-        reason: z.enum(rejectionReasons).meta({ description: 'A stable constant to switch on.' }),
+        reason: z
+          .enum(rejectionReasons)
+          .meta({ description: 'A stable constant to switch on.' }),
         message: z.string().meta({ description: 'For people to read.' }),
       })
       .meta({ description: 'Why nothing was done, by whom and when.' }),
@@ -57,9 +60,8 @@ export const rejected = (
 
 /** A moderation action on many rows. */
 export const ActionResults = answerOf({
-  action: z
-    .uuid()
-    .nullable()
-    .meta({ description: 'The id of the moderation action; `null` where nothing was done.' }),
+  action: z.uuid().nullable().meta({
+    description: 'The id of the moderation action; `null` where nothing was done.',
+  }),
   results: z.array(RowResult).meta({ description: 'What became of each row.' }),
 }).meta({ id: 'ActionResults' });

@@ -26,7 +26,10 @@ const names = Array.from({ length: 24 }, (_, number) => `name-${number}`);
 const step = fc.record({
   does: fc.oneof(
     { weight: 5, arbitrary: fc.constant('create' as const) },
-    { weight: 3, arbitrary: fc.constantFrom(...(['remove', 'hide', 'restore'] as const)) },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(...(['remove', 'hide', 'restore'] as const)),
+    },
     { weight: 1, arbitrary: fc.constantFrom(...(['hide all', 'erase'] as const)) },
   ),
   name: fc.constantFrom(...names),
@@ -83,7 +86,9 @@ async function take({ does, name: username, owner: index }: Step): Promise<unkno
 
 /** The next profiles begin another segment soon. */
 const leap = async () =>
-  sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(database());
+  sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(
+    database(),
+  );
 
 const outcomes =
   /^(done|UNAUTHORIZED TOKEN_INVALID|NOT_FOUND PROFILE_NOT_FOUND|FORBIDDEN NOT_OWNER|CONFLICT \w+|SERVICE_UNAVAILABLE UNAVAILABLE)$/;
@@ -91,17 +96,22 @@ const outcomes =
 describe('the counts that are kept', () => {
   it('are what count(*) says, after any number of writers at once', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-        await leap();
-        const endings = await Promise.all(steps.map(async (one) => outcome(take(one))));
-        for (const ending of endings) expect(ending).toMatch(outcomes);
-        expect(await wrongCounts(service().orm.em.fork())).toEqual([]);
-        const { data } = await moderator.api.profiles.list({});
-        expect(data.count).toEqual(await totals());
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 20, maxLength: 40 }),
+        async (steps) => {
+          await leap();
+          const endings = await Promise.all(steps.map(async (one) => outcome(take(one))));
+          for (const ending of endings) expect(ending).toMatch(outcomes);
+          expect(await wrongCounts(service().orm.em.fork())).toEqual([]);
+          const { data } = await moderator.api.profiles.list({});
+          expect(data.count).toEqual(await totals());
+        },
+      ),
       { numRuns: 25, endOnFailure: true },
     );
-    const segments = await sql`select from profile_segments group by segment`.execute(database());
+    const segments = await sql`select from profile_segments group by segment`.execute(
+      database(),
+    );
     expect(segments.rows.length).toBeGreaterThan(10);
   });
 });

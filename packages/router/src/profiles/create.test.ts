@@ -44,14 +44,22 @@ describe('creating a profile', () => {
   it('answers with a message and the profile, not wrapped in data', async () => {
     expect(await create('Ann.Lee')).toEqual({
       message: expect.stringMatching(/\w/),
-      profile: { username: 'Ann.Lee', about: null, socials: {}, location: null, hidden: false },
+      profile: {
+        username: 'Ann.Lee',
+        about: null,
+        socials: {},
+        location: null,
+        hidden: false,
+      },
     });
   });
 
   it('makes one that can be read, listed, and is the owner’s', async () => {
     const name = newName();
     const { profile } = await create(name);
-    expect((await ann.api.profiles.read({ username: name })).data.profile).toEqual(profile);
+    expect((await ann.api.profiles.read({ username: name })).data.profile).toEqual(
+      profile,
+    );
     expect((await ann.api.profiles.mine({})).data.profiles).toEqual([profile]);
     expect((await ann.api.profiles.list({ limit: 1 })).data.profiles).toEqual([profile]);
   });
@@ -72,12 +80,20 @@ describe('creating a profile', () => {
     expect(await profileCount(ann)).toBe(1);
   });
 
-  it.each(['me', 'Mine', 'new', 'walk', 'search', 'ADMIN', 'api', 'namecard', 'Support', 'null'])(
-    'refuses the reserved %j as taken',
-    async (name) => {
-      expect(await outcome(create(name))).toBe(taken);
-    },
-  );
+  it.each([
+    'me',
+    'Mine',
+    'new',
+    'walk',
+    'search',
+    'ADMIN',
+    'api',
+    'namecard',
+    'Support',
+    'null',
+  ])('refuses the reserved %j as taken', async (name) => {
+    expect(await outcome(create(name))).toBe(taken);
+  });
 
   it.each(['', '.', 'a.', 'a b', 'ä', 'x'.repeat(65), 'a\0'])(
     'refuses the username %j',
@@ -100,7 +116,13 @@ describe('creating a profile', () => {
 
   it('ignores keys it does not know', async () => {
     const name = newName();
-    const input = { username: name, referral: '', hidden: true, about: 'x', owner_id: 'y' };
+    const input = {
+      username: name,
+      referral: '',
+      hidden: true,
+      about: 'x',
+      owner_id: 'y',
+    };
     await rawCall(service(), ann.token, 'profiles.create', input);
     const { data } = await ann.api.profiles.read({ username: name });
     expect(data.profile).toMatchObject({ hidden: false, about: null });
@@ -149,14 +171,19 @@ describe('a referral', () => {
     expect(row.referrerId).toBeNull();
   });
 
-  it.each(['🙂'.repeat(257), 'a\nb', 'a\0', '\u{d83d}'])('may not be %j', async (referral) => {
-    expect(await wrongFields(create(newName(), referral))).toEqual(['referral']);
-  });
+  it.each(['🙂'.repeat(257), 'a\nb', 'a\0', '\u{d83d}'])(
+    'may not be %j',
+    async (referral) => {
+      expect(await wrongFields(create(newName(), referral))).toEqual(['referral']);
+    },
+  );
 });
 
 describe('30 parallel creations', () => {
   it('of one username by 30 people are 1 profile and 29 refusals', async () => {
-    const people = await Promise.all(Array.from({ length: 30 }, async () => signIn(service())));
+    const people = await Promise.all(
+      Array.from({ length: 30 }, async () => signIn(service())),
+    );
     const name = newName();
     const results = await raceTogether(30, async (index) =>
       create(index % 2 === 0 ? name : name.toUpperCase(), '', people[index]),
@@ -185,7 +212,9 @@ describe('the limit of profiles', () => {
     const again = one.as(ann.token).profiles.create({ username: name, referral: '' });
     expect(await outcome(again)).toBe('FORBIDDEN PROFILE_LIMIT');
     const none = service().with({ settings: { profilesPerAccount: 0 } });
-    const more = none.as(ann.token).profiles.create({ username: newName(), referral: '' });
+    const more = none
+      .as(ann.token)
+      .profiles.create({ username: newName(), referral: '' });
     expect(await outcome(more)).toBe('done');
   });
 

@@ -27,7 +27,9 @@ describe('a profile that is deleted while others name it', () => {
 describe('accounts that refer to one another', () => {
   it('are erased at the same time, whoever waits for whom', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const people = await Promise.all(Array.from({ length: 4 }, () => signIn(service())));
+      const people = await Promise.all(
+        Array.from({ length: 4 }, () => signIn(service())),
+      );
       const names = people.map((_, index) => `mutual-${round}-${index}`);
       for (const [index, { api }] of people.entries()) {
         await api.profiles.create({ username: names[index] ?? '', referral: '' });
@@ -38,7 +40,9 @@ describe('accounts that refer to one another', () => {
         }
       }
       const race = await raceTogether(4, (index) =>
-        outcome(people[index]?.api.users.removeMe() ?? Promise.reject(new Error('nobody'))),
+        outcome(
+          people[index]?.api.users.removeMe() ?? Promise.reject(new Error('nobody')),
+        ),
       );
       expect(endingsOf(race)).toEqual({ done: 4 });
     }

@@ -2,7 +2,11 @@ import type { Settings } from '../context.ts';
 import { AppError, usernameTaken } from '../errors.ts';
 import { repeatErrors } from '../idempotency/errors.ts';
 
-export const createProfileErrors = ['USERNAME_TAKEN', 'PROFILE_LIMIT', ...repeatErrors] as const;
+export const createProfileErrors = [
+  'USERNAME_TAKEN',
+  'PROFILE_LIMIT',
+  ...repeatErrors,
+] as const;
 
 export const readProfileErrors = ['PROFILE_NOT_FOUND'] as const;
 

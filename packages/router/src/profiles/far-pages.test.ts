@@ -39,7 +39,9 @@ async function makeProfiles(): Promise<void> {
       from generate_series(${made + 1}::int, ${made + atOnce}::int) n order by n
     `.execute(statements(em));
   }
-  await sql`delete from profiles where substr(username, 2)::int % 11 = 0`.execute(statements(em));
+  await sql`delete from profiles where substr(username, 2)::int % 11 = 0`.execute(
+    statements(em),
+  );
   await sql`update profiles set hidden = true where substr(username, 2)::int % 7 = 0`.execute(
     statements(em),
   );
@@ -68,7 +70,11 @@ describe.each([
       const asked = [37, 100].flatMap((limit) => {
         const last = Math.ceil(expected.length / limit);
         const pages = Array.from({ length: last + 1 }, (_unused, index) => index + 1);
-        return [...pages, 1, 50, last].map((number) => ({ page: number, limit, reverse }));
+        return [...pages, 1, 50, last].map((number) => ({
+          page: number,
+          limit,
+          reverse,
+        }));
       });
       const listed = await Promise.all(asked.map(page));
       for (const [index, { page: number, limit }] of asked.entries()) {
@@ -88,11 +94,17 @@ describe.each([
 });
 
 describe('a walk', () => {
-  const walk = async (limit: number, each: (page: number) => Promise<unknown> = async () => {}) => {
+  const walk = async (
+    limit: number,
+    each: (page: number) => Promise<unknown> = async () => {},
+  ) => {
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 1; ; page += 1) {
-      const { data } = await owner.api.profiles.walk({ limit, ...(cursor && { cursor }) });
+      const { data } = await owner.api.profiles.walk({
+        limit,
+        ...(cursor && { cursor }),
+      });
       seen.push(...data.profiles.map(({ username }) => username));
       if (data.nextCursor === null) return seen;
       cursor = data.nextCursor;
@@ -111,7 +123,9 @@ describe('a walk', () => {
     const seen = await walk(100, async (page) => {
       if (page > 3) return;
       await owner.api.profiles.create({ username: `during-${page}`, referral: '' });
-      await owner.api.profiles.remove({ username: page === 1 ? first : (before[page * 7] ?? '') });
+      await owner.api.profiles.remove({
+        username: page === 1 ? first : (before[page * 7] ?? ''),
+      });
       if (page === 3) await staff.api.moderation.profiles.hide({ username: late });
     });
     expect(new Set(seen).size).toBe(seen.length);

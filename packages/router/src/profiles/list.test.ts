@@ -13,7 +13,10 @@ let reader: Person;
 let staff: Person;
 
 /** 25 profiles, the oldest first; each five were created at the same moment; two are hidden. */
-const names = Array.from({ length: 25 }, (_, index) => `profile-${String(index).padStart(2, '0')}`);
+const names = Array.from(
+  { length: 25 },
+  (_, index) => `profile-${String(index).padStart(2, '0')}`,
+);
 const hidden = ['profile-03', 'profile-17'];
 const active = names.filter((name) => !hidden.includes(name));
 
@@ -41,8 +44,12 @@ describe('the list of profiles', () => {
   });
 
   it('is what each may see, where users and moderators ask at the same moment', async () => {
-    const askers = Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? staff : reader));
-    const lists = await Promise.all(askers.map(async (asker) => list({ limit: 100 }, asker)));
+    const askers = Array.from({ length: 30 }, (_, index) =>
+      index % 3 === 0 ? staff : reader,
+    );
+    const lists = await Promise.all(
+      askers.map(async (asker) => list({ limit: 100 }, asker)),
+    );
     for (const [index, asker] of askers.entries()) {
       expect(lists[index]).toEqual((asker === staff ? names : active).toReversed());
     }
@@ -132,7 +139,10 @@ describe('the list of profiles', () => {
 
   it('takes numbers and booleans for nothing else after any number of calls', async () => {
     await list({ page: 1, limit: 1, reverse: true });
-    const call = rawCall(service(), reader.token, 'profiles.list', { page: '1', reverse: 'false' });
+    const call = rawCall(service(), reader.token, 'profiles.list', {
+      page: '1',
+      reverse: 'false',
+    });
     expect(await wrongFields(call)).toEqual(['page', 'reverse']);
   });
 
@@ -149,7 +159,9 @@ describe('one’s own profiles', () => {
 
   it('are the newest first, hidden ones among them', async () => {
     expect(await mine({ limit: 100 }, owner)).toEqual(names.toReversed());
-    expect(await mine({ page: 2, limit: 10 }, owner)).toEqual(names.toReversed().slice(10, 20));
+    expect(await mine({ page: 2, limit: 10 }, owner)).toEqual(
+      names.toReversed().slice(10, 20),
+    );
   });
 
   it('are nobody else’s, not even for a moderator', async () => {

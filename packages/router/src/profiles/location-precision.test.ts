@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moderator, type Person, signIn } from '../testing/people.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 
-const service = useService({ settings: { publicProfiles: true, locationPrecision: 0.1 } });
+const service = useService({
+  settings: { publicProfiles: true, locationPrecision: 0.1 },
+});
 const username = 'ann';
 const exact = { latitude: 48.208174, longitude: 16.373819 };
 const coarse = { latitude: 48.2, longitude: 16.4 };
@@ -11,7 +13,10 @@ let other: Person;
 let staff: Person;
 
 /** Where the profile is by each of the calls that show it. */
-async function shownTo({ token }: Pick<Person, 'token'>, instance: TestService = service()) {
+async function shownTo(
+  { token }: Pick<Person, 'token'>,
+  instance: TestService = service(),
+) {
   const { profiles } = instance.as(token);
   const answers = {
     read: [(await profiles.read({ username })).data.profile],
@@ -74,15 +79,24 @@ describe('a location', () => {
     [0.25, { latitude: 48.2, longitude: -16.37 }, { latitude: 48.25, longitude: -16.25 }],
     [1, { latitude: -89.7, longitude: 179.6 }, { latitude: -90, longitude: 180 }],
     [7, { latitude: 90, longitude: -180 }, { latitude: 90, longitude: -180 }],
-    [0.000001, { latitude: 52.52000849, longitude: 0 }, { latitude: 52.520008, longitude: 0 }],
-  ])('is rounded to %f degrees, within its bounds', async (locationPrecision, from, to) => {
-    await owner.api.profiles.updateLocation({ username, location: from });
-    const instance = service().with({ settings: { locationPrecision } });
-    expect(await shownTo(other, instance)).toEqual(everywhere(to));
-  });
+    [
+      0.000001,
+      { latitude: 52.52000849, longitude: 0 },
+      { latitude: 52.520008, longitude: 0 },
+    ],
+  ])(
+    'is rounded to %f degrees, within its bounds',
+    async (locationPrecision, from, to) => {
+      await owner.api.profiles.updateLocation({ username, location: from });
+      const instance = service().with({ settings: { locationPrecision } });
+      expect(await shownTo(other, instance)).toEqual(everywhere(to));
+    },
+  );
 
   it('that nobody has set stays none', async () => {
     await owner.api.profiles.updateLocation({ username, location: null });
-    expect((await other.api.profiles.read({ username })).data.profile.location).toBeNull();
+    expect(
+      (await other.api.profiles.read({ username })).data.profile.location,
+    ).toBeNull();
   });
 });

@@ -27,14 +27,21 @@ const edits = [
   ],
   [
     'an empty update of',
-    async ({ api }: Person, name: string) => api.profiles.updateSocials({ username: name }),
+    async ({ api }: Person, name: string) =>
+      api.profiles.updateSocials({ username: name }),
   ],
   [
     'updating the location of',
     async ({ api }: Person, name: string) =>
-      api.profiles.updateLocation({ username: name, location: { latitude: 1, longitude: 1 } }),
+      api.profiles.updateLocation({
+        username: name,
+        location: { latitude: 1, longitude: 1 },
+      }),
   ],
-  ['deleting', async ({ api }: Person, name: string) => api.profiles.remove({ username: name })],
+  [
+    'deleting',
+    async ({ api }: Person, name: string) => api.profiles.remove({ username: name }),
+  ],
 ] as const;
 
 describe.each(edits)('%s a profile', (_, edit) => {
@@ -44,7 +51,11 @@ describe.each(edits)('%s a profile', (_, edit) => {
 
   it('is refused to everybody else, moderators and admins included, and changes nothing', async () => {
     const before = await rowsOf(service(), 'profiles');
-    const others = [await signIn(service()), await moderator(service()), await admin(service())];
+    const others = [
+      await signIn(service()),
+      await moderator(service()),
+      await admin(service()),
+    ];
     for (const other of others) {
       expect(await outcome(edit(other, username.toUpperCase()))).toBe(notOwner);
     }
@@ -88,7 +99,9 @@ describe('a deleted profile', () => {
   });
 
   it('is deleted once by 30 who race, and counted once', async () => {
-    const results = await raceTogether(30, async () => owner.api.profiles.remove({ username }));
+    const results = await raceTogether(30, async () =>
+      owner.api.profiles.remove({ username }),
+    );
     expect(endingsOf(results)).toEqual({ done: 1, [notFound]: 29 });
     const limited = service()
       .with({ settings: { profilesPerAccount: 1 } })
@@ -100,7 +113,10 @@ describe('a deleted profile', () => {
 
   it('leaves those it referred standing', async () => {
     const bob = await signIn(service());
-    await bob.api.profiles.create({ username: `${username}-referred`, referral: username });
+    await bob.api.profiles.create({
+      username: `${username}-referred`,
+      referral: username,
+    });
     await owner.api.profiles.remove({ username });
     const call = bob.api.profiles.read({ username: `${username}-referred` });
     expect(await outcome(call)).toBe('done');

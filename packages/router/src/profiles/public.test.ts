@@ -2,7 +2,13 @@ import { openOrm } from '@namecard/db';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Asker } from '../context.ts';
 import { outcome } from '../testing/outcome.ts';
-import { finishErasing, moderator, type Person, signIn, suspended } from '../testing/people.ts';
+import {
+  finishErasing,
+  moderator,
+  type Person,
+  signIn,
+  suspended,
+} from '../testing/people.ts';
 import { procedures, rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -40,7 +46,12 @@ describe('where profiles are public', () => {
 
   it('a token that is sent has to be valid', async () => {
     const { token } = await suspended(service());
-    for (const authorization of ['', 'Bearer', `Bearer nc_${'A'.repeat(43)}`, `Bearer ${token}`]) {
+    for (const authorization of [
+      '',
+      'Bearer',
+      `Bearer nc_${'A'.repeat(43)}`,
+      `Bearer ${token}`,
+    ]) {
       const call = service().as(undefined, { authorization }).profiles.read({ username });
       expect(await outcome(call)).toBe(refused);
     }
@@ -62,7 +73,15 @@ describe('where profiles are public', () => {
     expect(await outcome(nobody().read({ username: 'erased-one' }))).toBe(notFound);
     await finishErasing(service());
     await staff.api.moderation.profiles.hide({ username });
-    for (const name of [username, 'deleted-one', 'erased-one', 'a b', '', 'x'.repeat(65), 'none']) {
+    for (const name of [
+      username,
+      'deleted-one',
+      'erased-one',
+      'a b',
+      '',
+      'x'.repeat(65),
+      'none',
+    ]) {
       expect(await outcome(nobody().read({ username: name }))).toBe(notFound);
     }
   });
@@ -82,7 +101,9 @@ describe('where profiles are public', () => {
         askers.push(asker);
         return work();
       },
-      replicas: { find: () => ({ reader: away.em, replayed: Infinity, failed: () => {} }) },
+      replicas: {
+        find: () => ({ reader: away.em, replayed: Infinity, failed: () => {} }),
+      },
     });
     await instance.as(undefined, { ip: '192.0.2.7' }).profiles.read({ username });
     await away.close();

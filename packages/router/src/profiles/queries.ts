@@ -29,7 +29,10 @@ export const profileColumns = [
   'hidden',
 ] as const;
 
-export type ProfileRow = Pick<Selectable<Database['profiles']>, (typeof profileColumns)[number]>;
+export type ProfileRow = Pick<
+  Selectable<Database['profiles']>,
+  (typeof profileColumns)[number]
+>;
 
 /** A profile and, where what is shown of it depends on that, whose it is. */
 export type ShownRow = ProfileRow & { ownerId?: string };
@@ -54,7 +57,8 @@ export const listOwned = (
   em: Executor,
   ownerId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<ProfileRow[]> => ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
+): Promise<ProfileRow[]> =>
+  ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
 const profilesOfNames = prepared((database, value: Value<{ keys: readonly string[] }>) =>
   database
@@ -64,13 +68,16 @@ const profilesOfNames = prepared((database, value: Value<{ keys: readonly string
     .where(sql<boolean>`username_key = any(${unplanned(value('keys'), sql`text[]`)})`),
 );
 
-const findTogether = lookedUpTogether(async (em, _: undefined, keys: readonly string[]) => {
-  const rows = await profilesOfNames(em, { keys });
-  return new Map(rows.map((row) => [row.usernameKey, row]));
-});
+const findTogether = lookedUpTogether(
+  async (em, _: undefined, keys: readonly string[]) => {
+    const rows = await profilesOfNames(em, { keys });
+    return new Map(rows.map((row) => [row.usernameKey, row]));
+  },
+);
 
 /** A profile with what deciding about it takes. */
-export const findProfile = async (em: Executor, key: string) => findTogether(em, undefined, key);
+export const findProfile = async (em: Executor, key: string) =>
+  findTogether(em, undefined, key);
 
 /** An owner and, in lower case, the username of a profile that may be theirs. */
 type Owned = { ownerId: string; key: string };
@@ -118,7 +125,11 @@ export async function deleteProfile(
   return rows.length > 0;
 }
 
-export type SocialsChange = { set: Socials; remove: string[]; about: string | null | undefined };
+export type SocialsChange = {
+  set: Socials;
+  remove: string[];
+  about: string | null | undefined;
+};
 
 type Merge = {
   key: string;
@@ -169,7 +180,8 @@ const merge = writtenTogether({
     const rows = await mergeFreeRows(em, { merges: JSON.stringify(merges) });
     return new Map(rows.map((row) => [`${row.usernameKey} ${row.ownerId}`, row]));
   },
-  one: async (em, change) => (await mergeRows(em, { merges: JSON.stringify([change]) }))[0],
+  one: async (em, change) =>
+    (await mergeRows(em, { merges: JSON.stringify([change]) }))[0],
 });
 
 /**
@@ -217,7 +229,8 @@ export const walkOrder = {
   readCursor: (cursor: string) => readCursor(walkShape, cursor),
 };
 
-type WalkedRow = ShownRow & Pick<Selectable<Database['profiles']>, 'id'> & { sortKey: SortKey };
+type WalkedRow = ShownRow &
+  Pick<Selectable<Database['profiles']>, 'id'> & { sortKey: SortKey };
 
 const walkPage = (withOwners: boolean) =>
   preparedSql(
@@ -234,7 +247,10 @@ type WalkRequest = { after: SortKey | undefined; limit: number; withOwners: bool
 
 /** The profiles that are not hidden and come after a key of the walk’s order, oldest first. Positions are counted from 1. */
 export const readAfter = (em: Executor, { after, limit, withOwners }: WalkRequest) =>
-  walkPages[withOwners ? 'withOwners' : 'plain'](em, { position: after?.[0] ?? '0', limit });
+  walkPages[withOwners ? 'withOwners' : 'plain'](em, {
+    position: after?.[0] ?? '0',
+    limit,
+  });
 
 /** Whether there is such a user. */
 export async function hasUser(em: Executor, id: string): Promise<boolean> {

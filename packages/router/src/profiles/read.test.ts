@@ -11,7 +11,8 @@ let staff: Person;
 let names = 0;
 let username: string;
 
-const read = async ({ api }: Person, name = username) => api.profiles.read({ username: name });
+const read = async ({ api }: Person, name = username) =>
+  api.profiles.read({ username: name });
 
 beforeEach(async () => {
   owner = await signIn(service());
@@ -24,7 +25,9 @@ describe('reading a profile', () => {
   it('is for anybody who is signed in', async () => {
     const stranger = await signIn(service());
     expect(await read(stranger)).toEqual({
-      data: { profile: { username, about: null, socials: {}, location: null, hidden: false } },
+      data: {
+        profile: { username, about: null, socials: {}, location: null, hidden: false },
+      },
     });
   });
 
@@ -56,10 +59,13 @@ describe('reading a profile', () => {
     expect(await outcome(read(owner, name))).toBe(notFound);
   });
 
-  it.each([5, null, {}, ['a'], { $ne: null }])('is refused for the name %j', async (name) => {
-    const call = rawCall(service(), owner.token, 'profiles.read', { username: name });
-    expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
-  });
+  it.each([5, null, {}, ['a'], { $ne: null }])(
+    'is refused for the name %j',
+    async (name) => {
+      const call = rawCall(service(), owner.token, 'profiles.read', { username: name });
+      expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');
+    },
+  );
 });
 
 describe('a hidden profile', () => {
@@ -78,7 +84,10 @@ describe('a hidden profile', () => {
   });
 
   it('keeps its username taken', async () => {
-    const call = (await signIn(service())).api.profiles.create({ username, referral: '' });
+    const call = (await signIn(service())).api.profiles.create({
+      username,
+      referral: '',
+    });
     expect(await outcome(call)).toBe('CONFLICT USERNAME_TAKEN');
   });
 });
@@ -103,7 +112,9 @@ describe.each([
   ],
 ])('a moderator whose session %s', (_, grow) => {
   const visible = async ({ api }: Person) =>
-    (await api.profiles.list({ limit: 100 })).data.profiles.map((profile) => profile.username);
+    (await api.profiles.list({ limit: 100 })).data.profiles.map(
+      (profile) => profile.username,
+    );
 
   it.each(['moderator', 'admin'])('sees what a user sees, as %s', async (role) => {
     const person = role === 'admin' ? await admin(service()) : staff;
@@ -124,7 +135,9 @@ describe.each([
     await (await moderator(service())).api.moderation.profiles.hide({ username: own });
     await grow(staff);
     expect((await read(staff, own)).data.profile.hidden).toBe(true);
-    expect((await staff.api.profiles.mine({})).data.profiles).toMatchObject([{ username: own }]);
+    expect((await staff.api.profiles.mine({})).data.profiles).toMatchObject([
+      { username: own },
+    ]);
     const edit = staff.api.profiles.updateSocials({ username: own, about: 'mine' });
     expect(await outcome(edit)).toBe('done');
   });

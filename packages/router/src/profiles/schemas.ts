@@ -75,11 +75,15 @@ const shownLink = (where: string, example: string) =>
   z
     .string()
     .optional()
-    .meta({ description: `A link to them ${where}, as they typed it.`, examples: [example] });
+    .meta({
+      description: `A link to them ${where}, as they typed it.`,
+      examples: [example],
+    });
 
-const name = z
-  .string()
-  .meta({ description: 'What the profile is found by, unique without case.', examples: ['ann'] });
+const name = z.string().meta({
+  description: 'What the profile is found by, unique without case.',
+  examples: ['ann'],
+});
 
 export const Profile = z
   .object({
@@ -88,7 +92,8 @@ export const Profile = z
       .string()
       .nullable()
       .meta({
-        description: 'What its owner says of themselves, in plain text; `null` where nothing is.',
+        description:
+          'What its owner says of themselves, in plain text; `null` where nothing is.',
         examples: ['I play the Caro-Kann, badly.'],
       }),
     socials: z
@@ -106,7 +111,9 @@ export const Profile = z
         description:
           'Where it is, `null` where it does not say. Others than its owner and moderators may be given it rounded.',
       }),
-    hidden: z.boolean().meta({ description: 'Whether moderators have hidden it from others.' }),
+    hidden: z
+      .boolean()
+      .meta({ description: 'Whether moderators have hidden it from others.' }),
   })
   .meta({ id: 'Profile', description: 'A public card of a user’s.' });
 
@@ -134,16 +141,18 @@ export const ProfileName = z.object({
 export const CreateProfileInput = z.object({
   username: username.meta({ description: 'Unique without case.', examples: ['ann'] }),
   referral: line({ max: 256 }).meta({
-    description: 'Who or what referred you; may be empty. The username of a profile links the two.',
+    description:
+      'Who or what referred you; may be empty. The username of a profile links the two.',
     examples: ['bob'],
   }),
 });
 
 export const CreatedProfile = z
   .object({
-    message: z
-      .string()
-      .meta({ description: 'For people to read.', examples: ['The profile was created.'] }),
+    message: z.string().meta({
+      description: 'For people to read.',
+      examples: ['The profile was created.'],
+    }),
     profile: Profile,
   })
   .meta({ id: 'CreatedProfile' });
@@ -174,15 +183,17 @@ export const ListProfilesInput = z.object({
 
 const profilesOfPage = z.array(Profile).meta({ description: 'Those of the page.' });
 
-export const ProfileList = answerOf({ count: ProfileCount, profiles: profilesOfPage }).meta({
+export const ProfileList = answerOf({
+  count: ProfileCount,
+  profiles: profilesOfPage,
+}).meta({
   id: 'ProfileList',
 });
 
 export const WalkProfilesInput = z.object({
-  cursor: z
-    .string('Must be a string.')
-    .optional()
-    .meta({ description: 'The `nextCursor` of the page before; left out the walk begins.' }),
+  cursor: z.string('Must be a string.').optional().meta({
+    description: 'The `nextCursor` of the page before; left out the walk begins.',
+  }),
   limit: limit.default(100),
 });
 
@@ -224,7 +235,9 @@ export const Notice = z
 
 export const MyProfiles = answerOf({
   profiles: profilesOfPage,
-  notices: z.array(Notice).meta({ description: 'Why those of the page that are hidden are so.' }),
+  notices: z
+    .array(Notice)
+    .meta({ description: 'Why those of the page that are hidden are so.' }),
 }).meta({ id: 'MyProfiles' });
 
 export const UpdateSocialsInput = ProfileName.extend({
@@ -242,7 +255,10 @@ export const UpdateSocialsInput = ProfileName.extend({
 
 export const UpdateLocationInput = ProfileName.extend({
   location: z
-    .object({ latitude, longitude }, 'Must be an object with latitude and longitude, or null.')
+    .object(
+      { latitude, longitude },
+      'Must be an object with latitude and longitude, or null.',
+    )
     .nullable()
     .meta({ description: '`null` clears it.' }),
 });

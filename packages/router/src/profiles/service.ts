@@ -1,4 +1,10 @@
-import { type Executor, Profile, readInstant, socialNetworks, violatesUnique } from '@namecard/db';
+import {
+  type Executor,
+  Profile,
+  readInstant,
+  socialNetworks,
+  violatesUnique,
+} from '@namecard/db';
 import type { z } from 'zod';
 import { canModerate } from '../access/policy.ts';
 import type { Caller, SignedInUser } from '../access/service.ts';
@@ -34,7 +40,9 @@ type Input<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
 /** The profile as far as the viewer may know of it. A username that can't exist finds nothing. */
 async function loadVisible(em: Executor, viewer: Viewer, username: string) {
-  const row = isUsername(username) ? await findProfile(em, usernameKey(username)) : undefined;
+  const row = isUsername(username)
+    ? await findProfile(em, usernameKey(username))
+    : undefined;
   if (!row || !canSee(viewer, row)) {
     throw profileNotFound();
   }
@@ -42,13 +50,21 @@ async function loadVisible(em: Executor, viewer: Viewer, username: string) {
 }
 
 /** Why a statement that was guarded by name and owner found nothing. */
-async function editError(em: Executor, actor: SignedInUser, username: string): Promise<AppError> {
+async function editError(
+  em: Executor,
+  actor: SignedInUser,
+  username: string,
+): Promise<AppError> {
   const row = await loadVisible(em, actor, username);
   return canEdit(actor, row) ? profileNotFound() : notOwner();
 }
 
 /** Why no profile could be made for the actor: they have all they may, or have been erased meanwhile. */
-async function creationError(em: Executor, actor: SignedInUser, most: number): Promise<AppError> {
+async function creationError(
+  em: Executor,
+  actor: SignedInUser,
+  most: number,
+): Promise<AppError> {
   return (await hasUser(em, actor.id)) ? profileLimit(most) : tokenInvalid();
 }
 
@@ -74,7 +90,9 @@ export async function createProfile(
   };
   const row = await insertProfile(em, profile, settings.profilesPerAccount).catch(
     (error: unknown) => {
-      throw violatesUnique(error, 'profiles_username_key_unique') ? usernameTaken(error) : error;
+      throw violatesUnique(error, 'profiles_username_key_unique')
+        ? usernameTaken(error)
+        : error;
     },
   );
   if (!row) {
@@ -126,8 +144,13 @@ export async function walkProfiles(
   const view = viewFor(actor, settings);
   return {
     data: {
-      profiles: rows.map((row) => ({ ...view(row), ...(actor.kind === 'key' && { id: row.id }) })),
-      nextCursor: last ? walkOrder.writeCursor([...last.sortKey, ...(began ? [began] : [])]) : null,
+      profiles: rows.map((row) => ({
+        ...view(row),
+        ...(actor.kind === 'key' && { id: row.id }),
+      })),
+      nextCursor: last
+        ? walkOrder.writeCursor([...last.sortKey, ...(began ? [began] : [])])
+        : null,
     },
   };
 }
@@ -144,7 +167,9 @@ export async function listMine(
   return { data: { profiles: rows.map(profileView), notices: notices.map(noticeView) } };
 }
 
-const profileAnswer = (row: ShownRow, view = profileView) => ({ data: { profile: view(row) } });
+const profileAnswer = (row: ShownRow, view = profileView) => ({
+  data: { profile: view(row) },
+});
 
 const sharedProfileAnswer = sharedBy((row: ShownRow) => profileAnswer(row));
 
@@ -167,7 +192,9 @@ function changeOf({ socials = {}, about }: Input<'UpdateSocialsInput'>): Socials
     return link === undefined ? [] : [{ network, link }];
   });
   return {
-    set: Object.fromEntries(named.flatMap(({ network, link }) => (link ? [[network, link]] : []))),
+    set: Object.fromEntries(
+      named.flatMap(({ network, link }) => (link ? [[network, link]] : [])),
+    ),
     remove: named.flatMap(({ network, link }) => (link ? [] : [network])),
     about: about === '' ? null : about,
   };
@@ -198,7 +225,9 @@ export async function updateSocials(
 ) {
   const change = changeOf(input);
   return writeOwned(em, actor, input.username, (key) =>
-    changesNothing(change) ? findOwned(em, actor.id, key) : mergeSocials(em, actor.id, key, change),
+    changesNothing(change)
+      ? findOwned(em, actor.id, key)
+      : mergeSocials(em, actor.id, key, change),
   );
 }
 

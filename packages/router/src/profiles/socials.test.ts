@@ -44,7 +44,9 @@ describe('updating the links of a profile', () => {
       location: null,
       hidden: false,
     });
-    expect((await owner.api.profiles.read({ username })).data.profile.socials).toEqual(links);
+    expect((await owner.api.profiles.read({ username })).data.profile.socials).toEqual(
+      links,
+    );
   });
 
   it('keeps what is left out', async () => {
@@ -54,7 +56,10 @@ describe('updating the links of a profile', () => {
       socials: changed,
       about: 'Hello',
     });
-    expect(await edit({ about: 'Bye' })).toMatchObject({ socials: changed, about: 'Bye' });
+    expect(await edit({ about: 'Bye' })).toMatchObject({
+      socials: changed,
+      about: 'Bye',
+    });
   });
 
   it('removes a link by null, and by an empty string', async () => {
@@ -109,15 +114,26 @@ describe('updating the links of a profile', () => {
     expect(await wrongFields(editRaw({ socials }))).toEqual(['socials']);
   });
 
-  it.each(['github', 'X', '__proto__x', 'constructor'])('refuses the link %j', async (key) => {
-    const socials = { [key]: 'https://example.com', x: links.x };
-    expect(await wrongFields(editRaw({ socials }))).toEqual(['socials']);
-    expect((await edit({})).socials).toEqual({});
-  });
+  it.each(['github', 'X', '__proto__x', 'constructor'])(
+    'refuses the link %j',
+    async (key) => {
+      const socials = { [key]: 'https://example.com', x: links.x };
+      expect(await wrongFields(editRaw({ socials }))).toEqual(['socials']);
+      expect((await edit({})).socials).toEqual({});
+    },
+  );
 
   it('ignores keys beside the documented ones', async () => {
-    await editRaw({ about: 'kept', hidden: true, location: { latitude: 1, longitude: 1 } });
-    expect(await edit({})).toMatchObject({ about: 'kept', hidden: false, location: null });
+    await editRaw({
+      about: 'kept',
+      hidden: true,
+      location: { latitude: 1, longitude: 1 },
+    });
+    expect(await edit({})).toMatchObject({
+      about: 'kept',
+      hidden: false,
+      location: null,
+    });
   });
 
   it('writes nothing of an edit that is wrong in part', async () => {
@@ -175,7 +191,9 @@ describe('parallel edits', () => {
   });
 
   it('of one link leave one of its values', async () => {
-    await raceTogether(30, async (index) => edit({ socials: { x: `https://x.com/${index}` } }));
+    await raceTogether(30, async (index) =>
+      edit({ socials: { x: `https://x.com/${index}` } }),
+    );
     expect((await edit({})).socials.x).toMatch(/^https:\/\/x\.com\/\d+$/);
     expect(await outcome(edit({ socials: { x: null } }))).toBe('done');
   });

@@ -27,7 +27,13 @@ type ProfileView = z.infer<typeof Profile>;
 /** A profile as the contract documents it, and exactly where it is: for its owner and moderators. */
 export function profileView(row: ProfileRow): ProfileView {
   const { username, about, hidden } = row;
-  return { username, about, socials: links(row.socials), location: location(row), hidden };
+  return {
+    username,
+    about,
+    socials: links(row.socials),
+    location: location(row),
+    hidden,
+  };
 }
 
 /** The nearest multiple of the precision, without the noise of binary fractions, and not beyond the bound. */

@@ -17,7 +17,10 @@ beforeAll(async () => {
   await staff.api.moderation.profiles.hide({ username: 'b' });
 });
 
-const step = async (query: { limit?: number; cursor?: string }, { api }: Person = owner) => {
+const step = async (
+  query: { limit?: number; cursor?: string },
+  { api }: Person = owner,
+) => {
   const { data } = await api.profiles.walk(query);
   return { names: data.profiles.map(({ username }) => username), next: data.nextCursor };
 };
@@ -38,24 +41,35 @@ describe('walking through the profiles', () => {
 
   it('ends with an empty page where the last one was full', async () => {
     const { next } = await step({ limit: 3 });
-    expect(await step({ limit: 3, cursor: next ?? '' })).toEqual({ names: [], next: null });
+    expect(await step({ limit: 3, cursor: next ?? '' })).toEqual({
+      names: [],
+      next: null,
+    });
   });
 
   it('leaves out what is hidden, for moderators too', async () => {
     expect((await step({}, staff)).names).toEqual(['a', 'c', 'd']);
   });
 
-  it.each(['', 'x', '1', 'cDE', '\0', 'p1', '9'.repeat(400), 'cDk5OTk5OTk5OTk5OTk5OTk5OTk5OQ'])(
-    'refuses the cursor %j, or finds an end',
-    async (cursor) => {
-      const call = owner.api.profiles.walk({ cursor });
-      expect(['done', 'BAD_REQUEST INPUT_INVALID']).toContain(await outcome(call));
-      expect(service().unexpected).toEqual([]);
-    },
-  );
+  it.each([
+    '',
+    'x',
+    '1',
+    'cDE',
+    '\0',
+    'p1',
+    '9'.repeat(400),
+    'cDk5OTk5OTk5OTk5OTk5OTk5OTk5OQ',
+  ])('refuses the cursor %j, or finds an end', async (cursor) => {
+    const call = owner.api.profiles.walk({ cursor });
+    expect(['done', 'BAD_REQUEST INPUT_INVALID']).toContain(await outcome(call));
+    expect(service().unexpected).toEqual([]);
+  });
 
   it('refuses a cursor that it did not give, and says where', async () => {
-    expect(await wrongFields(owner.api.profiles.walk({ cursor: 'made up' }))).toEqual(['cursor']);
+    expect(await wrongFields(owner.api.profiles.walk({ cursor: 'made up' }))).toEqual([
+      'cursor',
+    ]);
   });
 
   it.each([

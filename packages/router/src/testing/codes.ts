@@ -36,7 +36,9 @@ export async function askForCodes(service: TestService, email: string): Promise<
 
 /** `count` short codes of six digits, each different and none of them right. */
 export function wrongCodes(count: number, ...right: string[]): string[] {
-  return Array.from({ length: count + right.length }, (_, index) => String(100_000 + index))
+  return Array.from({ length: count + right.length }, (_, index) =>
+    String(100_000 + index),
+  )
     .filter((code) => !right.includes(code))
     .slice(0, count);
 }

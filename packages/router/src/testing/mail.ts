@@ -3,7 +3,12 @@ import { type Delivery, type Message, postmarkMailer } from '@namecard/email';
 import { fakePostmark, type FakePostmark } from '@namecard/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { claimNext, deliverMail, type MailDeps, recordDelivery } from '../mail/service.ts';
+import {
+  claimNext,
+  deliverMail,
+  type MailDeps,
+  recordDelivery,
+} from '../mail/service.ts';
 import { newAddress } from './people.ts';
 import type { TestService } from './use-service.ts';
 
@@ -72,7 +77,10 @@ export async function sendFrom(service: TestService, ip: string): Promise<string
 export const messageIdOf = (email: string) => email.replaceAll(/\W/g, '-');
 
 /** Delivers the mail that is due next to a provider that takes all, and returns its recipient; undefined when none is due. */
-export async function deliverAny({ orm, deps }: TestService): Promise<string | undefined> {
+export async function deliverAny({
+  orm,
+  deps,
+}: TestService): Promise<string | undefined> {
   let recipient: string | undefined;
   const deliver = async ({ to }: Message): Promise<Delivery> => {
     recipient = to;

@@ -12,7 +12,9 @@ export async function outcome(call: Promise<unknown>): Promise<string> {
 }
 
 /** How many of the calls ended in each way. */
-export function endingsOf(results: PromiseSettledResult<unknown>[]): Record<string, number> {
+export function endingsOf(
+  results: PromiseSettledResult<unknown>[],
+): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const result of results) {
     const ending = result.status === 'fulfilled' ? 'done' : described(result.reason);

@@ -16,7 +16,10 @@ export function newAddress(): string {
 }
 
 /** Signs in as anybody does: asks for a mail, and sends back the short code that is in it. */
-export async function signIn(service: TestService, email = newAddress()): Promise<Person> {
+export async function signIn(
+  service: TestService,
+  email = newAddress(),
+): Promise<Person> {
   const nobody = service.as();
   await nobody.auth.sendCode({ email });
   const { short } = await codesOf(service, email);
@@ -35,7 +38,8 @@ export function newIp(): string {
 export const moderator = async (service: TestService): Promise<Person> =>
   withRole(service, 'moderator');
 
-export const admin = async (service: TestService): Promise<Person> => withRole(service, 'admin');
+export const admin = async (service: TestService): Promise<Person> =>
+  withRole(service, 'admin');
 
 /** A program with a key that the admin has made. */
 export async function program(

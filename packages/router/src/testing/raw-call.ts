@@ -24,7 +24,12 @@ export const procedures: {
   removes: boolean;
 }[] = Object.entries(appRouter._def.procedures).map(([path, value]) => {
   const { type, meta } = definition.parse(Reflect.get(value, '_def'));
-  return { path, type, kind: kindOf(path, meta?.openapi), removes: meta?.removes ?? false };
+  return {
+    path,
+    type,
+    kind: kindOf(path, meta?.openapi),
+    removes: meta?.removes ?? false,
+  };
 });
 
 function kindOf(path: string, openapi: { protect: boolean } | undefined): Kind {

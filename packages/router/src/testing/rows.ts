@@ -53,7 +53,10 @@ export const eventsOf = ({ orm }: TestService, userId: string) =>
     .execute();
 
 /** How many wrong short guesses stand against an address; undefined where nothing is remembered of it. */
-export async function guessesOf({ orm }: TestService, email: string): Promise<number | undefined> {
+export async function guessesOf(
+  { orm }: TestService,
+  email: string,
+): Promise<number | undefined> {
   const row = await statements(orm.em.fork())
     .selectFrom('addresses')
     .select(sql<number>`cardinality(guesses)`.as('guesses'))

@@ -40,7 +40,10 @@ export type TestService = {
 };
 
 /** The service for the tests of the file, or the `describe`, that calls it. Call the getter in tests and hooks only. */
-export function useService(overrides: Overrides = {}, isolation?: string): () => TestService {
+export function useService(
+  overrides: Overrides = {},
+  isolation?: string,
+): () => TestService {
   const database = useTestDatabase(isolation);
   let clock: TestClock | undefined;
   beforeAll(async () => {
@@ -56,7 +59,11 @@ export function useService(overrides: Overrides = {}, isolation?: string): () =>
 
 type Store = Pick<TestDatabase, 'url' | 'orm'>;
 
-function makeService({ url, orm }: Store, clock: TestClock, overrides: Overrides): TestService {
+function makeService(
+  { url, orm }: Store,
+  clock: TestClock,
+  overrides: Overrides,
+): TestService {
   const { settings, ...others } = overrides;
   const deps: Context['deps'] = {
     em: sharedManager(orm),

@@ -14,10 +14,20 @@ import { isSuspended, userColumns, type UserRow } from '../access/queries.ts';
 import { hasBeenHeld, restUsernames } from '../queries.ts';
 import type { UpdateMeInput } from './schemas.ts';
 
-const knownColumns = ['id', 'username', 'emailKey', 'role', 'createdAt', 'updatedAt'] as const;
+const knownColumns = [
+  'id',
+  'username',
+  'emailKey',
+  'role',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 /** A user as programs may know them, and by what their role is decided. */
-export type KnownRow = Pick<Selectable<Database['users']>, (typeof knownColumns)[number]> & {
+export type KnownRow = Pick<
+  Selectable<Database['users']>,
+  (typeof knownColumns)[number]
+> & {
   isSuspended: boolean;
 };
 
@@ -88,9 +98,10 @@ type RenamingValues = { [Part in 'hash' | 'heldKey' | 'heldHash']: string | unde
  * Only the name that was held when the call began can rest: one that another call has given them since has not been held for a
  * week.
  */
-const renameRow = preparedSql((value: Value<Changes & RenamingValues & { id: string }>) => {
-  const takenKey = sql`nullif(${value('usernameKey')}::text, '')`;
-  return sql<UserRow>`
+const renameRow = preparedSql(
+  (value: Value<Changes & RenamingValues & { id: string }>) => {
+    const takenKey = sql`nullif(${value('usernameKey')}::text, '')`;
+    return sql<UserRow>`
     with resting as (${restUsernames(sql`
       select 'users', ${value('heldHash')}::text, id from users
       where id = ${value('id')} and username_key = ${value('heldKey')}::text
@@ -101,7 +112,8 @@ const renameRow = preparedSql((value: Value<Changes & RenamingValues & { id: str
     where id = ${value('id')}
     returning ${columnsOf('users', userColumns)}, claim_username('users', ${value('hash')}::text, id)
   `;
-});
+  },
+);
 
 /**
  * Writes what was sent of a user's own record, and has a username that they give up rest. Returns nothing where they have been

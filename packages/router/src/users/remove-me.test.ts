@@ -1,7 +1,13 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { finishErasing, moderator, type Person, signIn, suspended } from '../testing/people.ts';
+import {
+  finishErasing,
+  moderator,
+  type Person,
+  signIn,
+  suspended,
+} from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -17,7 +23,10 @@ describe('erasing yourself', () => {
   it('erases user, sessions, profiles and the records of mails, and leaves no word of them', async () => {
     const other = await signIn(service(), ann.email.toUpperCase());
     await ann.api.users.updateMe({ username: 'erased.user', worldId: 'erased.world' });
-    await ann.api.profiles.create({ username: 'erased.profile', referral: 'erased.referral' });
+    await ann.api.profiles.create({
+      username: 'erased.profile',
+      referral: 'erased.referral',
+    });
     expect(await mailsTo(service(), ann.email)).toHaveLength(2);
 
     expect(await ann.api.users.removeMe()).toEqual({ data: null });
@@ -35,9 +44,9 @@ describe('erasing yourself', () => {
     await ann.api.users.removeMe();
     expect(await outcome(ann.api.users.me())).toBe(refused);
     expect(await outcome(ann.api.users.removeMe())).toBe(refused);
-    expect(await outcome(ann.api.profiles.create({ username: 'late', referral: '' }))).toBe(
-      refused,
-    );
+    expect(
+      await outcome(ann.api.profiles.create({ username: 'late', referral: '' })),
+    ).toBe(refused);
   });
 
   it('frees the usernames', async () => {
@@ -45,7 +54,9 @@ describe('erasing yourself', () => {
     await ann.api.profiles.create({ username: 'freed.profile', referral: '' });
     await ann.api.users.removeMe();
     const bob = await signIn(service());
-    expect(await outcome(bob.api.users.updateMe({ username: 'Freed.User' }))).toBe('done');
+    expect(await outcome(bob.api.users.updateMe({ username: 'Freed.User' }))).toBe(
+      'done',
+    );
     const create = bob.api.profiles.create({ username: 'Freed.Profile', referral: '' });
     expect(await outcome(create)).toBe('done');
   });

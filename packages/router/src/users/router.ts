@@ -10,7 +10,14 @@ import {
 import { readUserErrors, removeMeErrors, updateMeErrors } from './errors.ts';
 import { removeMe } from './erasure/service.ts';
 import { exportMe } from './export/service.ts';
-import { KnownUser, Me, PersonalData, UpdatedUser, UpdateMeInput, UserId } from './schemas.ts';
+import {
+  KnownUser,
+  Me,
+  PersonalData,
+  UpdatedUser,
+  UpdateMeInput,
+  UserId,
+} from './schemas.ts';
 import { readMe, readUser, updateMe } from './service.ts';
 
 export const usersRouter = router({

@@ -8,7 +8,8 @@ const identity = visibleLine({ max: 128 })
   .nullable()
   .optional()
   .meta({
-    description: 'Unverified; without invisible characters. `null` or an empty string unlinks it.',
+    description:
+      'Unverified; without invisible characters. `null` or an empty string unlinks it.',
     examples: ['0x52908400098527886E0F7030069857D2E4169EE7'],
   });
 
@@ -31,7 +32,9 @@ export const UpdatedUser = answerOf({ user: User }).meta({ id: 'UpdatedUser' });
 
 export const Me = answerOf({
   user: User,
-  role: z.enum(roles).meta({ description: 'What they may do beside what every user may.' }),
+  role: z
+    .enum(roles)
+    .meta({ description: 'What they may do beside what every user may.' }),
   session: z
     .object({
       expiresAt: Instant.meta({ description: 'When it ends, if it is not used again.' }),
@@ -47,8 +50,12 @@ export const UserId = z.object({
 export const KnownUser = answerOf({
   user: User.pick({ id: true, username: true, createdAt: true, updatedAt: true })
     .extend({
-      role: z.enum(roles).meta({ description: 'What they may do beside what every user may.' }),
-      isSuspended: z.boolean().meta({ description: 'Whether they are suspended at present.' }),
+      role: z
+        .enum(roles)
+        .meta({ description: 'What they may do beside what every user may.' }),
+      isSuspended: z
+        .boolean()
+        .meta({ description: 'Whether they are suspended at present.' }),
     })
     .meta({ description: 'The user.' }),
 }).meta({ id: 'KnownUser' });
@@ -56,7 +63,8 @@ export const KnownUser = answerOf({
 export const PersonalData = answerOf({
   at: Instant.meta({ description: 'When it was read.' }),
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).meta({
-    description: 'By table, the newest rows first: what each column holds that is yours to know.',
+    description:
+      'By table, the newest rows first: what each column holds that is yours to know.',
     examples: [{ users: [{ email: 'ann@example.com', username: 'ann' }] }],
   }),
   shortened: z.array(z.string()).meta({

@@ -16,7 +16,11 @@ const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
 /** The user, their role, and when their session ends if it is not used again. */
 export function readMe({ user, role, sessionEndsAt }: SignedInUser) {
   return {
-    data: { user: userView(user), role, session: { expiresAt: isoInstant(sessionEndsAt) } },
+    data: {
+      user: userView(user),
+      role,
+      session: { expiresAt: isoInstant(sessionEndsAt) },
+    },
   };
 }
 
@@ -67,9 +71,13 @@ export async function updateMe(
     return { data: { user: userView(actor.user) } };
   }
   const renaming = renamingOf(deps, actor, input);
-  const row = await writeUser(deps.em, actor.id, input, renaming).catch((error: unknown) => {
-    throw violatesUnique(error, 'users_username_key_unique') ? usernameTaken(error) : error;
-  });
+  const row = await writeUser(deps.em, actor.id, input, renaming).catch(
+    (error: unknown) => {
+      throw violatesUnique(error, 'users_username_key_unique')
+        ? usernameTaken(error)
+        : error;
+    },
+  );
   if (!row) {
     // Deleted since the call was let in; the token is as good as ended.
     throw tokenInvalid();

@@ -59,8 +59,15 @@ describe('updating yourself', () => {
 
   it('sets several at once and keeps what is left out', async () => {
     await ann.api.users.updateMe({ worldId: 'world', farcasterId: 'far' });
-    const { data } = await ann.api.users.updateMe({ walletAddress: 'wallet', worldId: null });
-    expect(data.user).toMatchObject({ walletAddress: 'wallet', worldId: null, farcasterId: 'far' });
+    const { data } = await ann.api.users.updateMe({
+      walletAddress: 'wallet',
+      worldId: null,
+    });
+    expect(data.user).toMatchObject({
+      walletAddress: 'wallet',
+      worldId: null,
+      farcasterId: 'far',
+    });
   });
 
   it('takes the same identity for two people: it is not verified', async () => {
@@ -105,7 +112,9 @@ describe('a linked identity', () => {
     const longest = '🙂'.repeat(128);
     const { data } = await ann.api.users.updateMe({ [field]: longest });
     expect(data.user[field]).toBe(longest);
-    expect(await wrongFields(ann.api.users.updateMe({ [field]: `${longest}🙂` }))).toEqual([field]);
+    expect(
+      await wrongFields(ann.api.users.updateMe({ [field]: `${longest}🙂` })),
+    ).toEqual([field]);
   });
 
   it.each([
@@ -117,13 +126,20 @@ describe('a linked identity', () => {
     ['an override of the direction', '0x\u{202e}1'],
     ['a soft hyphen', 'far\u{ad}caster'],
   ])('is refused with %s', async (_, value) => {
-    expect(await wrongFields(ann.api.users.updateMe({ worldId: value }))).toEqual(['worldId']);
+    expect(await wrongFields(ann.api.users.updateMe({ worldId: value }))).toEqual([
+      'worldId',
+    ]);
   });
 
-  it.each([5, true, {}, ['a'], { $ne: null }])('is refused when it is %j', async (value) => {
-    const call = rawCall(service(), ann.token, 'users.updateMe', { walletAddress: value });
-    expect(await wrongFields(call)).toEqual(['walletAddress']);
-  });
+  it.each([5, true, {}, ['a'], { $ne: null }])(
+    'is refused when it is %j',
+    async (value) => {
+      const call = rawCall(service(), ann.token, 'users.updateMe', {
+        walletAddress: value,
+      });
+      expect(await wrongFields(call)).toEqual(['walletAddress']);
+    },
+  );
 
   it('is refused together with the rest: a bad one lets nothing be written', async () => {
     const before = await ann.api.users.me();

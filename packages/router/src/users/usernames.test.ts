@@ -18,23 +18,42 @@ beforeEach(async () => {
 });
 
 describe('a user’s username', () => {
-  it.each(['a', 'Ann_Lee-9', 'ann.lee', 'x'.repeat(64), '-', '007'])('may be %j', async (name) => {
-    expect((await claim(name)).data.user.username).toBe(name);
+  it.each(['a', 'Ann_Lee-9', 'ann.lee', 'x'.repeat(64), '-', '007'])(
+    'may be %j',
+    async (name) => {
+      expect((await claim(name)).data.user.username).toBe(name);
+    },
+  );
+
+  it.each([
+    '',
+    '.',
+    '.ann',
+    'ann.',
+    'ann lee',
+    'ann/lee',
+    'änn',
+    'ann\n',
+    'a\0',
+    'x'.repeat(65),
+  ])('may not be %j', async (name) => {
+    expect(await wrongFields(claim(name))).toEqual(['username']);
   });
 
-  it.each(['', '.', '.ann', 'ann.', 'ann lee', 'ann/lee', 'änn', 'ann\n', 'a\0', 'x'.repeat(65)])(
-    'may not be %j',
-    async (name) => {
-      expect(await wrongFields(claim(name))).toEqual(['username']);
-    },
-  );
-
-  it.each(['me', 'MINE', 'New', 'walk', 'search', 'Admin', 'api', 'Namecard', 'support', 'null'])(
-    'counts as taken when it is the reserved %j',
-    async (name) => {
-      expect(await outcome(claim(name))).toBe(taken);
-    },
-  );
+  it.each([
+    'me',
+    'MINE',
+    'New',
+    'walk',
+    'search',
+    'Admin',
+    'api',
+    'Namecard',
+    'support',
+    'null',
+  ])('counts as taken when it is the reserved %j', async (name) => {
+    expect(await outcome(claim(name))).toBe(taken);
+  });
 
   it('stays theirs who had it before it was reserved, and another case of it', async () => {
     await statements(service().orm.em.fork())
@@ -100,7 +119,9 @@ describe('a user’s username', () => {
 
 describe('30 people who claim one username at once', () => {
   it('are 1 who has it and 29 for whom it is taken', async () => {
-    const people = await Promise.all(Array.from({ length: 30 }, async () => signIn(service())));
+    const people = await Promise.all(
+      Array.from({ length: 30 }, async () => signIn(service())),
+    );
     const results = await raceTogether(30, async (index) =>
       claim(index % 2 === 0 ? 'Raced.For' : 'raced.for', people[index]),
     );

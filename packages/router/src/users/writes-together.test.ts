@@ -20,20 +20,29 @@ const rename = async ({ api }: Person, worldId: string) =>
   (await api.users.updateMe({ worldId })).data.user.worldId;
 
 const write = async ({ api }: Person, username: string, website: string) =>
-  (await api.profiles.updateSocials({ username, socials: { website } })).data.profile.socials;
+  (await api.profiles.updateSocials({ username, socials: { website } })).data.profile
+    .socials;
 
 const make = async ({ api }: Person, username: string) =>
   (await api.profiles.create({ username, referral: '' })).profile.username;
 
 describe.each([
-  ['users', 'users', async (person: Person, _: number, text: string) => rename(person, text)],
+  [
+    'users',
+    'users',
+    async (person: Person, _: number, text: string) => rename(person, text),
+  ],
   [
     'profiles',
     'profiles',
     async (person: Person, index: number, text: string) =>
       (await write(person, `card-${index}`, `https://${text}.example`)).website,
   ],
-  ['new profiles', 'users', async (person: Person, _: number, text: string) => make(person, text)],
+  [
+    'new profiles',
+    'users',
+    async (person: Person, _: number, text: string) => make(person, text),
+  ],
 ] as const)('%s that are written at the same time', (_name, table, change) => {
   it('are read by each of 30 writers as they wrote them', async () => {
     const outcomes = await raceTogether(30, async (number) => {

@@ -9,4 +9,8 @@ export const webhookNotFound = () =>
   new AppError('NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'There is no webhook of this id.');
 
 export const webhookLimit = (most: number) =>
-  new AppError('FORBIDDEN', 'WEBHOOK_LIMIT', `There are ${most} webhooks at most. End one first.`);
+  new AppError(
+    'FORBIDDEN',
+    'WEBHOOK_LIMIT',
+    `There are ${most} webhooks at most. End one first.`,
+  );

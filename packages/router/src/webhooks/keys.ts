@@ -6,14 +6,20 @@ type Sealed = { keyId: string; secret: Uint8Array; previousSecret: Uint8Array | 
 
 const prefix = 'whsec_';
 
-const sealing = (endpointId: string) => ({ kind: 'webhook secrets', as: endpointId }) as const;
+const sealing = (endpointId: string) =>
+  ({ kind: 'webhook secrets', as: endpointId }) as const;
 
 /** A new secret as Standard Webhooks writes it. */
-export const newSecret = (random: Randomness) => `${prefix}${random.bytes(32).toString('base64')}`;
+export const newSecret = (random: Randomness) =>
+  `${prefix}${random.bytes(32).toString('base64')}`;
 
 /** A secret as it is kept. */
 export const sealSecret = (keys: KeyRing, endpointId: string, secret: string): Buffer =>
-  seal(keys.current, sealing(endpointId), Buffer.from(secret.slice(prefix.length), 'base64'));
+  seal(
+    keys.current,
+    sealing(endpointId),
+    Buffer.from(secret.slice(prefix.length), 'base64'),
+  );
 
 /** The secrets that sign, the newest first; undefined where the key that they are sealed under is not in use. */
 export function openSecrets(
@@ -38,7 +44,8 @@ export function reseal(keys: KeyRing, endpoint: WebhookEndpoint): void {
     endpoint.keepSecrets({
       keyId: keys.current.id,
       secret: sealSecret(keys, endpoint.id, secret),
-      previousSecret: previous === undefined ? null : sealSecret(keys, endpoint.id, previous),
+      previousSecret:
+        previous === undefined ? null : sealSecret(keys, endpoint.id, previous),
     });
   }
 }

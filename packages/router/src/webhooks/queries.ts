@@ -56,7 +56,9 @@ export async function readEndpoints(em: Executor, id?: string): Promise<Endpoint
  * Locks the feed, so that endpoints are made one after another and nothing is numbered meanwhile, and returns the last number and how
  * many endpoints there are.
  */
-export async function lockFeed(em: Executor): Promise<{ last: number; endpoints: number }> {
+export async function lockFeed(
+  em: Executor,
+): Promise<{ last: number; endpoints: number }> {
   const db = statements(em);
   const { last } = await db
     .selectFrom('change_feeds')
@@ -91,7 +93,10 @@ export async function readEndOfPrevious(em: Executor): Promise<string> {
 }
 
 /** Locks the endpoints whose secrets are sealed under another key than the current one, and returns their ids. */
-export async function lockSealedUnderOthers(em: Executor, keyId: string): Promise<string[]> {
+export async function lockSealedUnderOthers(
+  em: Executor,
+  keyId: string,
+): Promise<string[]> {
   const rows = await statements(em)
     .selectFrom('webhook_endpoints')
     .select('id')
@@ -124,7 +129,10 @@ export async function requeueFailed(
 export const restartWaiting = (em: Executor, id: string) =>
   statements(em)
     .updateTable('webhook_deliveries')
-    .set({ dueSince: sql<string>`current_instant()`, nextAt: sql<string>`current_instant()` })
+    .set({
+      dueSince: sql<string>`current_instant()`,
+      nextAt: sql<string>`current_instant()`,
+    })
     .where('endpointId', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -141,7 +149,9 @@ export type DeliveryRow = Pick<
   Selectable<Database['webhook_deliveries']>,
   'state' | 'attempts' | 'outcome' | 'nextAt' | 'settledAt'
 > & { number: number; sortKey: SortKey } & (
-    | (Pick<Selectable<Database['changes']>, 'kind' | 'subjectId' | 'revision'> & { at: string })
+    | (Pick<Selectable<Database['changes']>, 'kind' | 'subjectId' | 'revision'> & {
+        at: string;
+      })
     | { kind: null; subjectId: null; revision: null; at: null }
   );
 

@@ -31,7 +31,9 @@ import {
 /** Addresses of other programs that are told of changes. For admins; no service key makes or changes one. */
 export const webhooksRouter = router({
   list: adminProcedure()
-    .meta(moderationQuery({ name: 'webhooks.list', summary: 'List webhooks', for: 'admins' }))
+    .meta(
+      moderationQuery({ name: 'webhooks.list', summary: 'List webhooks', for: 'admins' }),
+    )
     .output(WebhookList)
     .query(({ ctx }) => listWebhooks(ctx.deps)),
 
@@ -96,7 +98,13 @@ export const webhooksRouter = router({
     .mutation(({ ctx, input }) => switchWebhook(ctx.deps, ctx.actor, input)),
 
   remove: adminProcedure(webhookErrors)
-    .meta(moderationMutation({ name: 'webhooks.remove', summary: 'End a webhook', for: 'admins' }))
+    .meta(
+      moderationMutation({
+        name: 'webhooks.remove',
+        summary: 'End a webhook',
+        for: 'admins',
+      }),
+    )
     .input(WebhookId)
     .output(Nothing)
     .mutation(({ ctx, input }) => removeWebhook(ctx.deps, ctx.actor, input)),

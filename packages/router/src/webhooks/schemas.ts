@@ -1,6 +1,13 @@
 import { changeKinds, deliveryStates, webhookStates } from '@namecard/db';
 import { z } from 'zod';
-import { answerOf, count, CursorInput, IdInput, Instant, NextCursor } from '../schemas.ts';
+import {
+  answerOf,
+  count,
+  CursorInput,
+  IdInput,
+  Instant,
+  NextCursor,
+} from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 
 /** An http or https address without user info (RFC 3986, section 3.2), which would be shown, or a fragment, which is not sent. */
@@ -17,7 +24,9 @@ const Kinds = z
   .transform((kinds) => changeKinds.filter((kind) => kinds.includes(kind)));
 
 export const WebhookId = z.object({
-  id: IdInput('Must be the id of a webhook.').meta({ description: 'The id of the webhook.' }),
+  id: IdInput('Must be the id of a webhook.').meta({
+    description: 'The id of the webhook.',
+  }),
 });
 
 const target = {
@@ -44,7 +53,10 @@ export const SwitchWebhookInput = WebhookId.extend({
 const changeNumber = z
   .int('Must be a whole number.')
   .min(1, 'Must be 1 or more.')
-  .meta({ description: 'The number of the change, as the feed counts them.', examples: [1042] });
+  .meta({
+    description: 'The number of the change, as the feed counts them.',
+    examples: [1042],
+  });
 
 export const ResendInput = WebhookId.extend({
   number: changeNumber.optional().meta({
@@ -83,7 +95,8 @@ export const Webhook = z
     }),
     createdAt: Instant.meta({ description: 'When it was made.' }),
     acceptedAt: Instant.nullable().meta({
-      description: 'When it last accepted something, to the minute; `null` where it has not.',
+      description:
+        'When it last accepted something, to the minute; `null` where it has not.',
     }),
     failingSince: Instant.nullable().meta({
       description:
@@ -91,7 +104,8 @@ export const Webhook = z
       examples: [null],
     }),
     previousSecretUntil: Instant.nullable().meta({
-      description: 'Until when the secret before this one signs as well; `null` where none does.',
+      description:
+        'Until when the secret before this one signs as well; `null` where none does.',
       examples: [null],
     }),
     isSecretLost: z.boolean().meta({
@@ -154,9 +168,12 @@ export const WebhookDelivery = z
         at: Instant.meta({ description: 'When it was changed.' }),
       })
       .nullable()
-      .meta({ description: 'What it tells of; `null` where the change is kept no longer.' }),
+      .meta({
+        description: 'What it tells of; `null` where the change is kept no longer.',
+      }),
     state: z.enum(deliveryStates).meta({
-      description: '`set_aside` after a day of failures, to be sent again when an admin says so.',
+      description:
+        '`set_aside` after a day of failures, to be sent again when an admin says so.',
       examples: ['waiting'],
     }),
     attempts: count('How often it was tried, since it was last to be sent again.'),
@@ -173,7 +190,10 @@ export const WebhookDelivery = z
       examples: [null],
     }),
   })
-  .meta({ id: 'WebhookDelivery', description: 'That a webhook is to be told of a change.' });
+  .meta({
+    id: 'WebhookDelivery',
+    description: 'That a webhook is to be told of a change.',
+  });
 
 export const WebhookDeliveryList = answerOf({
   deliveries: z.array(WebhookDelivery).meta({ description: 'The newest change first.' }),

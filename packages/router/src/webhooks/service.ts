@@ -56,7 +56,11 @@ const record = (
   ]);
 
 /** The endpoint, locked and to be edited by somebody who stays an admin meanwhile. */
-async function loadEndpoint(deps: Deps, actor: SignedInUser, id: string): Promise<WebhookEndpoint> {
+async function loadEndpoint(
+  deps: Deps,
+  actor: SignedInUser,
+  id: string,
+): Promise<WebhookEndpoint> {
   await lockModerator(deps, actor, 'admin');
   if (!(await lockEndpoint(deps.em, id))) {
     throw webhookNotFound();
@@ -64,7 +68,10 @@ async function loadEndpoint(deps: Deps, actor: SignedInUser, id: string): Promis
   return deps.em.findOneOrFail(WebhookEndpoint, id);
 }
 
-async function readOne({ em, keys }: { em: EntityManager; keys: Deps['keys'] }, id: string) {
+async function readOne(
+  { em, keys }: { em: EntityManager; keys: Deps['keys'] },
+  id: string,
+) {
   const [row] = await readEndpoints(em, id);
   if (!row) {
     throw webhookNotFound();
@@ -101,7 +108,9 @@ export async function createWebhook(
       secret: sealSecret(deps.keys, id, secret),
       cursor: last,
     });
-    await record(inner, actor, 'webhook.created', endpoint, { after: { kinds: kinds.join(', ') } });
+    await record(inner, actor, 'webhook.created', endpoint, {
+      after: { kinds: kinds.join(', ') },
+    });
     return readOne(inner, id);
   });
   return { data: { webhook, secret } };
@@ -208,11 +217,18 @@ export async function testWebhook(
     const endpoint = await loadEndpoint(inner, actor, id);
     await record(inner, actor, 'webhook.tested', endpoint);
     const { url } = endpoint;
-    return { url, secrets: openSecrets(deps.keys, id, endpoint), at: await readInstant(inner.em) };
+    return {
+      url,
+      secrets: openSecrets(deps.keys, id, endpoint),
+      at: await readInstant(inner.em),
+    };
   });
   const { url, secrets, at } = tested;
   if (!secrets) {
-    throw invalidField('id', 'Its secret can’t be opened with SECRET_KEY: replace it first.');
+    throw invalidField(
+      'id',
+      'Its secret can’t be opened with SECRET_KEY: replace it first.',
+    );
   }
   const message = { url, secrets, id: `test_${deps.random.id()}`, body: testBody(at) };
   const answer = await deps.webhooks.send(message);
@@ -226,7 +242,11 @@ export async function readWebhookDeliveries(
 ) {
   const after = sortKeyOf(deliveryOrder, cursor);
   const page = { id, failed: state === 'failed', after, limit: limit + 1 };
-  const { page: rows, nextCursor } = pageOf(deliveryOrder, await listDeliveries(em, page), limit);
+  const { page: rows, nextCursor } = pageOf(
+    deliveryOrder,
+    await listDeliveries(em, page),
+    limit,
+  );
   return { data: { deliveries: rows.map(deliveryView), nextCursor } };
 }
 
@@ -234,7 +254,11 @@ export async function readWebhookDeliveries(
  * Has what a webhook did not accept sent again, one delivery or the oldest 10,000, and tried for another day. Returns how many.
  * Gives `WEBHOOK_NOT_FOUND`.
  */
-export const resend = (deps: Deps, actor: SignedInUser, input: z.infer<typeof ResendInput>) =>
+export const resend = (
+  deps: Deps,
+  actor: SignedInUser,
+  input: z.infer<typeof ResendInput>,
+) =>
   inTransaction(deps, async (inner) => {
     const endpoint = await loadEndpoint(inner, actor, input.id);
     const resent = await requeueFailed(inner.em, input);

@@ -47,7 +47,10 @@ export function deliveryView(row: DeliveryRow): z.infer<typeof WebhookDelivery> 
 }
 
 /** A change as the feed tells it, in the form that Standard Webhooks asks for. */
-export function changeBody(row: ChangeRow, settings: Pick<Settings, 'locationPrecision'>): string {
+export function changeBody(
+  row: ChangeRow,
+  settings: Pick<Settings, 'locationPrecision'>,
+): string {
   const { kind: type, at: timestamp, ...data } = changeView(row, settings);
   return JSON.stringify({ type, timestamp, data });
 }

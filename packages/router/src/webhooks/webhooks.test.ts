@@ -16,7 +16,10 @@ const service = useService({
     },
   },
 });
-const input = { url: 'https://hooks.example.com/in?key=1', kinds: ['user.erased'] } as const;
+const input = {
+  url: 'https://hooks.example.com/in?key=1',
+  kinds: ['user.erased'],
+} as const;
 
 let ann: Person;
 beforeEach(async () => {
@@ -40,7 +43,12 @@ describe('making a webhook', () => {
   it('shows its secret once, and keeps it sealed', async () => {
     const { webhook, secret } = (await create(ann)).data;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(webhook).toMatchObject({ ...input, state: 'on', failingSince: null, failed: 0 });
+    expect(webhook).toMatchObject({
+      ...input,
+      state: 'on',
+      failingSince: null,
+      failed: 0,
+    });
     expect((await ann.api.webhooks.list()).data.webhooks).toEqual([webhook]);
     expect(await dump(service())).not.toContain(secret.slice('whsec_'.length));
   });
@@ -83,9 +91,9 @@ describe('making a webhook', () => {
     'https://',
     'https://hooks.example.com/\u200b',
   ])('refuses the address %s', async (url) => {
-    expect(await wrongFields(ann.api.webhooks.create({ url, kinds: ['user.created'] }))).toEqual([
-      'url',
-    ]);
+    expect(
+      await wrongFields(ann.api.webhooks.create({ url, kinds: ['user.created'] })),
+    ).toEqual(['url']);
   });
 
   it('refuses one that is told of nothing', async () => {
@@ -105,13 +113,22 @@ describe('a webhook', () => {
     const url = 'https://other.example.com/in?key=2';
     const kinds = ['profile.created', 'user.erased', 'user.erased'] as const;
     const changed = await ann.api.webhooks.update({ id, url, kinds: [...kinds] });
-    expect(changed.data.webhook).toMatchObject({ url, kinds: ['user.erased', 'profile.created'] });
+    expect(changed.data.webhook).toMatchObject({
+      url,
+      kinds: ['user.erased', 'profile.created'],
+    });
     await ann.api.webhooks.switch({ id, isOn: false });
     await ann.api.webhooks.replaceSecret({ id });
     const tested = await ann.api.webhooks.test({ id });
     expect(tested.data).toEqual({ isAccepted: false, outcome: '410' });
-    expect(sent.at(-1)).toMatchObject({ url, secrets: [expect.any(String), expect.any(String)] });
-    expect(JSON.parse(sent.at(-1)?.body ?? '')).toMatchObject({ type: 'webhook.test', data: {} });
+    expect(sent.at(-1)).toMatchObject({
+      url,
+      secrets: [expect.any(String), expect.any(String)],
+    });
+    expect(JSON.parse(sent.at(-1)?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      data: {},
+    });
     await ann.api.webhooks.remove({ id });
     const { events } = (await ann.api.audit.list({ limit: 6 })).data;
     expect(events.map(({ type }) => type)).toEqual([

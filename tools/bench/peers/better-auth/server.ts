@@ -8,8 +8,12 @@ const app = fastify({ logger: false });
 
 type Body<Fields> = FastifyRequest<{ Body: Fields }>;
 
-app.post('/api/auth/email-otp/send-verification-otp', (request: Body<{ email: string }>) =>
-  auth.api.sendVerificationOTP({ body: { email: request.body.email, type: 'sign-in' } }),
+app.post(
+  '/api/auth/email-otp/send-verification-otp',
+  (request: Body<{ email: string }>) =>
+    auth.api.sendVerificationOTP({
+      body: { email: request.body.email, type: 'sign-in' },
+    }),
 );
 
 app.post(

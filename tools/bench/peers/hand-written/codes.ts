@@ -12,11 +12,16 @@ export const keyId = createHmac('sha256', secret)
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const mac = (label: string, challengeId: string, address: string) =>
-  createHmac('sha256', secret).update(`namecard ${label}\n${challengeId}\n${address}`).digest();
+  createHmac('sha256', secret)
+    .update(`namecard ${label}\n${challengeId}\n${address}`)
+    .digest();
 
 /** Six digits, derived whenever they are needed and never stored. */
 export const shortCode = (challengeId: string, address: string) =>
-  String(mac('short code', challengeId, address).readBigUInt64BE() % 1_000_000n).padStart(6, '0');
+  String(mac('short code', challengeId, address).readBigUInt64BE() % 1_000_000n).padStart(
+    6,
+    '0',
+  );
 
 export const longCode = (challengeId: string, address: string) =>
   Array.from(mac('long code', challengeId, address).subarray(0, 13), (byte) =>
@@ -24,7 +29,9 @@ export const longCode = (challengeId: string, address: string) =>
   ).join('');
 
 export function sameCode(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  return (
+    one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+  );
 }
 
 export const normalised = (otp: string) =>

@@ -15,7 +15,8 @@ const constantHeaders = {
   'X-Frame-Options': 'SAMEORIGIN',
   'X-Permitted-Cross-Domain-Policies': 'none',
   'X-XSS-Protection': '0',
-  'access-control-expose-headers': 'Retry-After, ETag, X-Request-Id, WWW-Authenticate, Allow',
+  'access-control-expose-headers':
+    'Retry-After, ETag, X-Request-Id, WWW-Authenticate, Allow',
   vary: 'Origin',
   'cache-control': 'no-store',
 };

@@ -1,7 +1,11 @@
 import { prepared } from './database.ts';
 import { profileColumns, type ProfileRow } from './profile-view.ts';
 
-type Row = ProfileRow & { all_count: number; hidden_count: number; position: string | null };
+type Row = ProfileRow & {
+  all_count: number;
+  hidden_count: number;
+  position: string | null;
+};
 
 /** Rows up to which skipping them costs less than finding out where a page begins. */
 const nearby = 400;
@@ -80,9 +84,13 @@ const statements = {
 
 export type PageRequest = { page: number; limit: number; reverse: boolean };
 
-export async function readPage({ page, limit, reverse }: PageRequest, withHidden: boolean) {
+export async function readPage(
+  { page, limit, reverse }: PageRequest,
+  withHidden: boolean,
+) {
   const offset = (page - 1) * limit;
-  const { near, far } = statements[withHidden ? 'every' : 'visible'][reverse ? 'oldest' : 'newest'];
+  const { near, far } =
+    statements[withHidden ? 'every' : 'visible'][reverse ? 'oldest' : 'newest'];
   const rows = await (offset <= nearby ? near : far)([limit, offset]);
   const { all_count: all = 0, hidden_count: hidden = 0 } = rows[0] ?? {};
   return {

@@ -5,7 +5,11 @@ import { prepared } from './database.ts';
 import { readPage, type PageRequest } from './pages.ts';
 import { profileColumns, profileView, type ProfileRow } from './profile-view.ts';
 import { Refused, tokenInvalid, usernameTaken, violates } from './refused.ts';
-import { createProfileSchema, listProfilesSchema, updateSocialsSchema } from './schemas.ts';
+import {
+  createProfileSchema,
+  listProfilesSchema,
+  updateSocialsSchema,
+} from './schemas.ts';
 import { signedIn } from './session.ts';
 import { isReserved } from './users.ts';
 
@@ -58,7 +62,9 @@ function mountList(app: FastifyInstance): void {
     async (request, reply) => {
       const { role } = await signedIn(request);
       const { count, rows } = await readPage(request.query, role !== 'user');
-      const serialized = reply.serialize({ data: { count, profiles: rows.map(profileView) } });
+      const serialized = reply.serialize({
+        data: { count, profiles: rows.map(profileView) },
+      });
       const body = typeof serialized === 'string' ? serialized : '';
       const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
       void reply.headers({
@@ -97,7 +103,10 @@ function mountCreate(app: FastifyInstance): void {
 }
 
 function mountSocials(app: FastifyInstance): void {
-  app.patch<{ Params: { username: string }; Body: { socials?: Links; about?: string | null } }>(
+  app.patch<{
+    Params: { username: string };
+    Body: { socials?: Links; about?: string | null };
+  }>(
     '/api/v1/profiles/:username/socials',
     { schema: updateSocialsSchema },
     async (request) => {

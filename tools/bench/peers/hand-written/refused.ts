@@ -21,7 +21,12 @@ export const codeInvalid = () =>
   new Refused(401, 'UNAUTHORIZED', 'CODE_INVALID', 'The code is wrong, used or expired.');
 
 export const usernameTaken = () =>
-  new Refused(409, 'CONFLICT', 'USERNAME_TAKEN', 'This username is taken. Choose another.');
+  new Refused(
+    409,
+    'CONFLICT',
+    'USERNAME_TAKEN',
+    'This username is taken. Choose another.',
+  );
 
 /** Whether another row has the same value under the unique constraint of that name. */
 export const violates = (error: unknown, constraint: string) =>
@@ -29,7 +34,11 @@ export const violates = (error: unknown, constraint: string) =>
   Reflect.get(error, 'code') === '23505' &&
   Reflect.get(error, 'constraint') === constraint;
 
-export function answerError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+export function answerError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (error instanceof Refused) {
     const { status, code, reason, message } = error;
     return reply.code(status).send({ message, code, reason });

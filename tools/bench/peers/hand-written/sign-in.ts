@@ -145,7 +145,12 @@ async function verifyCode(email: string, otp: string) {
     throw codeInvalid();
   }
   if (row.suspended) {
-    throw new Refused(403, 'FORBIDDEN', 'ACCOUNT_SUSPENDED', 'This account is suspended.');
+    throw new Refused(
+      403,
+      'FORBIDDEN',
+      'ACCOUNT_SUSPENDED',
+      'This account is suspended.',
+    );
   }
   return { data: { user: userView(row), token } };
 }

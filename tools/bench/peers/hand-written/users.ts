@@ -64,7 +64,10 @@ async function writeUser(id: string, changes: Changes): Promise<UserRow> {
   const identities = [walletAddress, farcasterId, coinbaseWallet, worldId];
   const pairs = [
     [username !== undefined, username ?? null],
-    ...identities.map((value) => [value !== undefined, value === '' ? null : (value ?? null)]),
+    ...identities.map((value) => [
+      value !== undefined,
+      value === '' ? null : (value ?? null),
+    ]),
   ];
   const [row] = await updateUser([id, ...pairs.flat()]);
   if (!row) {
@@ -79,15 +82,22 @@ export function mountUsers(app: FastifyInstance): void {
     return { data: { user: userView(row), role, session: { expiresAt } } };
   });
 
-  app.patch<{ Body: Changes }>('/api/v1/users/me', { schema: updateMeSchema }, async (request) => {
-    const { id } = await signedIn(request);
-    if (typeof request.body.username === 'string' && isReserved(request.body.username)) {
-      throw usernameTaken();
-    }
-    try {
-      return { data: { user: userView(await writeUser(id, request.body)) } };
-    } catch (error) {
-      throw violates(error, 'users_username_key_unique') ? usernameTaken() : error;
-    }
-  });
+  app.patch<{ Body: Changes }>(
+    '/api/v1/users/me',
+    { schema: updateMeSchema },
+    async (request) => {
+      const { id } = await signedIn(request);
+      if (
+        typeof request.body.username === 'string' &&
+        isReserved(request.body.username)
+      ) {
+        throw usernameTaken();
+      }
+      try {
+        return { data: { user: userView(await writeUser(id, request.body)) } };
+      } catch (error) {
+        throw violates(error, 'users_username_key_unique') ? usernameTaken() : error;
+      }
+    },
+  );
 }

@@ -33,10 +33,15 @@ async function until(page: Page, expression: string): Promise<void> {
 }
 
 /** A tab that nobody has used before, with the list of profiles in it. */
-export async function openList(browser: Browser, { origin, token }: SeededService): Promise<Page> {
+export async function openList(
+  browser: Browser,
+  { origin, token }: SeededService,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript(observer);
-  await context.addInitScript(`sessionStorage.setItem('namecard.token', ${JSON.stringify(token)})`);
+  await context.addInitScript(
+    `sessionStorage.setItem('namecard.token', ${JSON.stringify(token)})`,
+  );
   const page = await context.newPage();
   await page.goto(`${origin}/admin/profiles`);
   await until(page, 'seen.firstRows > 0');
@@ -44,7 +49,10 @@ export async function openList(browser: Browser, { origin, token }: SeededServic
 }
 
 /** Milliseconds from the navigation to the first rows on the screen. */
-export async function timeFirstRows(browser: Browser, service: SeededService): Promise<number> {
+export async function timeFirstRows(
+  browser: Browser,
+  service: SeededService,
+): Promise<number> {
   const page = await openList(browser, service);
   const milliseconds = await page.evaluate<number>('seen.firstRows');
   await page.context().close();
@@ -74,7 +82,12 @@ export async function timeSearch(page: Page, text: string): Promise<SearchTimes>
   return { shown, answered: responseEnd - requestStart };
 }
 
-export type ScrollTimes = { rows: number; seconds: number; longTasks: number[]; drawn: number };
+export type ScrollTimes = {
+  rows: number;
+  seconds: number;
+  longTasks: number[];
+  drawn: number;
+};
 
 /** Scrolls with the wheel through so many rows, as fast as they load. */
 export async function timeScroll(page: Page, rows: number): Promise<ScrollTimes> {
@@ -95,7 +108,9 @@ export async function timeScroll(page: Page, rows: number): Promise<ScrollTimes>
   return {
     rows: reached,
     seconds: (performance.now() - began) / 1_000,
-    longTasks: await page.evaluate<number[]>('seen.longTasks.map(({ duration }) => duration)'),
+    longTasks: await page.evaluate<number[]>(
+      'seen.longTasks.map(({ duration }) => duration)',
+    ),
     drawn,
   };
 }

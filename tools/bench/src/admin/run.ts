@@ -17,7 +17,14 @@ const { values } = parseArgs({
 const aims = { firstRows: 1_000, search: 300, task: 100 } as const;
 
 /** Texts that few profiles hold, many, and all. */
-const texts = ['sourdough', 'nobody asked', 'kyoto', 'person99999', 'example.com', 'ma'] as const;
+const texts = [
+  'sourdough',
+  'nobody asked',
+  'kyoto',
+  'person99999',
+  'example.com',
+  'ma',
+] as const;
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
@@ -38,7 +45,11 @@ async function measure(): Promise<void> {
   try {
     console.log(`${values.profiles} profiles, load ${loadavg()[0]?.toFixed(1)}\n`);
     for (let round = 1; round <= Number(values.rounds); round += 1) {
-      say(`first rows, round ${round}`, await timeFirstRows(browser, service), aims.firstRows);
+      say(
+        `first rows, round ${round}`,
+        await timeFirstRows(browser, service),
+        aims.firstRows,
+      );
     }
     const page = await openList(browser, service);
     for (const text of texts) {
@@ -52,10 +63,20 @@ async function measure(): Promise<void> {
     }
     await page.context().close();
     const scrolled = await openList(browser, service);
-    const { rows, seconds, longTasks, drawn } = await timeScroll(scrolled, Number(values.rows));
+    const { rows, seconds, longTasks, drawn } = await timeScroll(
+      scrolled,
+      Number(values.rows),
+    );
     const longest = Math.max(0, ...longTasks);
-    say('longest task while scrolling', longest, aims.task, `, ${longTasks.length} over 50 ms`);
-    console.log(`\n${rows} rows scrolled in ${seconds.toFixed(1)} s, ${drawn} drawn at most`);
+    say(
+      'longest task while scrolling',
+      longest,
+      aims.task,
+      `, ${longTasks.length} over 50 ms`,
+    );
+    console.log(
+      `\n${rows} rows scrolled in ${seconds.toFixed(1)} s, ${drawn} drawn at most`,
+    );
   } finally {
     await browser.close();
     await service.stop();

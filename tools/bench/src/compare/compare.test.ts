@@ -22,7 +22,10 @@ describe('the interval of a ratio', () => {
 
   it('is the same seen from the other side', () => {
     const skewed = [0.9, 1.2, 1.05, 1.3, 0.95, 1.1, 1.15, 2];
-    const [one, other] = [intervalOf(skewed), intervalOf(skewed.map((ratio) => 1 / ratio))];
+    const [one, other] = [
+      intervalOf(skewed),
+      intervalOf(skewed.map((ratio) => 1 / ratio)),
+    ];
     expect(other.ratio).toBeCloseTo(1 / one.ratio, 10);
     expect([other.low, other.high]).toEqual([
       expect.closeTo(1 / one.high, 10),
@@ -33,7 +36,8 @@ describe('the interval of a ratio', () => {
 
 describe('the CPU of a process and its children', () => {
   it('counts those that run and those that have ended', async () => {
-    const work = 'let n = 0; for (const end = Date.now() + 100; Date.now() < end;) n += 1;';
+    const work =
+      'let n = 0; for (const end = Date.now() + 100; Date.now() < end;) n += 1;';
     const before = cpuOfTree(process.pid);
     const child = spawn(process.execPath, ['-e', `${work} process.stdin.resume()`], {
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -54,15 +58,27 @@ describe('a comparison', () => {
     { timeout: 120_000 },
     async () => {
       const rounds: Comparison[][] = [];
-      const plan = { before: [], after: thisCheckout, size: 200, pairs: 1, most: 1, only: '' };
+      const plan = {
+        before: [],
+        after: thisCheckout,
+        size: 200,
+        pairs: 1,
+        most: 1,
+        only: '',
+      };
       const few = { ...plan, turns: 1, share: 0.01 };
       const comparisons = await compare(few, (soFar) => void rounds.push(soFar));
       expect(rounds).toEqual([comparisons]);
       expect(comparisons.map(({ workload, before }) => [workload.name, before])).toEqual(
         workloads.map(({ name }) => [name, 'itself']),
       );
-      const costs = comparisons.flatMap((one) => [...one.costs.before, ...one.costs.after]);
-      expect(Math.min(...costs.flatMap((cost) => Object.values(cost)))).toBeGreaterThan(0);
+      const costs = comparisons.flatMap((one) => [
+        ...one.costs.before,
+        ...one.costs.after,
+      ]);
+      expect(Math.min(...costs.flatMap((cost) => Object.values(cost)))).toBeGreaterThan(
+        0,
+      );
     },
   );
 });
@@ -74,7 +90,15 @@ describe('the table', () => {
     const costs = { before: [cost(200)], after: [cost(210)] };
     const comparison = { workload, before, pairs: 20, work, rate: work, costs };
     const versions = { before: [], after: thisCheckout };
-    const plan = { ...versions, size: 200, pairs: 20, most: 60, only: '', turns: 1, share: 1 };
+    const plan = {
+      ...versions,
+      size: 200,
+      pairs: 20,
+      most: 60,
+      only: '',
+      turns: 1,
+      share: 1,
+    };
     return tableOf([comparison], plan).split('\n').at(-1);
   };
 
@@ -82,11 +106,15 @@ describe('the table', () => {
     expect(told({ ratio: 0.95, low: 0.93, high: 0.97 })).toBe(
       '| GET users/me | main | 0.950 (0.930–0.970) | ≥ 0.97: kept | 0.950 (0.930–0.970) | 200 + 100 | 210 + 100 | 20 |',
     );
-    expect(told({ ratio: 0.94, low: 0.92, high: 0.96 })).toContain('| ≥ 0.97: not kept |');
+    expect(told({ ratio: 0.94, low: 0.92, high: 0.96 })).toContain(
+      '| ≥ 0.97: not kept |',
+    );
   });
 
   it('says where the interval is too wide to tell', () => {
-    expect(told({ ratio: 1, low: 0.9, high: 1.1 })).toContain('| ≥ 0.97: kept, but too wide |');
+    expect(told({ ratio: 1, low: 0.9, high: 1.1 })).toContain(
+      '| ≥ 0.97: kept, but too wide |',
+    );
   });
 
   it('promises nothing of the version against itself', () => {

@@ -46,7 +46,10 @@ export type Comparison = {
 /** What bursts used, CPU in seconds. */
 type Usage = { requests: number; seconds: number; node: number; postgres: number };
 
-type Bench = Pick<Plan, 'turns' | 'share'> & { postgres: Postgres; postmark: FakePostmark };
+type Bench = Pick<Plan, 'turns' | 'share'> & {
+  postgres: Postgres;
+  postmark: FakePostmark;
+};
 
 async function measure(
   subject: Subject,
@@ -55,7 +58,10 @@ async function measure(
 ): Promise<Usage> {
   const amount = Math.max(1, Math.round(workload.requests * share));
   const { requests, run } = await workload.prepare(subject, amount);
-  const used = () => ({ node: cpuOfTree(subject.pid), postgres: cpuOfTree(postgres.pid) });
+  const used = () => ({
+    node: cpuOfTree(subject.pid),
+    postgres: cpuOfTree(postgres.pid),
+  });
   const before = used();
   const began = performance.now();
   await run();
@@ -81,8 +87,11 @@ function costOf(bursts: readonly Usage[]): Cost {
 
 const cpu = ({ node, postgres }: Cost) => node + postgres;
 
-const ratioOf = (ones: readonly Cost[], others: readonly Cost[], of: (cost: Cost) => number) =>
-  intervalOf(ones.map((one, index) => of(one) / of(others[index] ?? one)));
+const ratioOf = (
+  ones: readonly Cost[],
+  others: readonly Cost[],
+  of: (cost: Cost) => number,
+) => intervalOf(ones.map((one, index) => of(one) / of(others[index] ?? one)));
 
 /** What each side's pairs of a workload cost so far; this version is the first of them, and itself the last. */
 type Run = { workload: Workload; costs: readonly Cost[][] };
@@ -162,7 +171,11 @@ export async function compare(
     .filter(({ name }) => name.includes(plan.only))
     .map((workload): Run => ({ workload, costs: sides.map(() => []) }));
   const all = () => runs.flatMap((run) => comparisonsOf(run, plan));
-  for (let left = runs; left.length > 0; left = left.filter((run) => !isDone(run, plan))) {
+  for (
+    let left = runs;
+    left.length > 0;
+    left = left.filter((run) => !isDone(run, plan))
+  ) {
     await measurePairs(sides, left, { ...plan, postgres, postmark });
     onRound(all());
   }

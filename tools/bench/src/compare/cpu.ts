@@ -34,9 +34,15 @@ function endedChildren(pid: number): number {
  */
 export function cpuOfTree(pid: number): number {
   const threads = threadsOf(pid).map((thread) => {
-    const [nanoseconds = 0] = read(`/proc/${pid}/task/${thread}/schedstat`).split(' ').map(Number);
-    const children = read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean);
-    return children.map(Number).reduce((sum, child) => sum + cpuOfTree(child), nanoseconds / 1e9);
+    const [nanoseconds = 0] = read(`/proc/${pid}/task/${thread}/schedstat`)
+      .split(' ')
+      .map(Number);
+    const children = read(`/proc/${pid}/task/${thread}/children`)
+      .split(' ')
+      .filter(Boolean);
+    return children
+      .map(Number)
+      .reduce((sum, child) => sum + cpuOfTree(child), nanoseconds / 1e9);
   });
   return threads.reduce((sum, seconds) => sum + seconds, endedChildren(pid));
 }

@@ -15,7 +15,10 @@ export function intervalOf(ratios: readonly number[]): Interval {
     beyond += 1;
     chance *= (count - beyond + 1) / beyond;
   }
-  const [one = Number.NaN, other = one] = sorted.slice((count - 1) >> 1, (count >> 1) + 1);
+  const [one = Number.NaN, other = one] = sorted.slice(
+    (count - 1) >> 1,
+    (count >> 1) + 1,
+  );
   return {
     // The two in the middle are averaged so that a half and a double cancel out.
     ratio: Math.sqrt(one * other),

@@ -19,9 +19,16 @@ const FoundProfiles = answerOf(
   }),
 );
 
-const Results = answerOf(z.object({ results: z.array(z.object({ outcome: z.literal('done') })) }));
+const Results = answerOf(
+  z.object({ results: z.array(z.object({ outcome: z.literal('done') })) }),
+);
 
-type SearchInput = { text?: string; state?: 'active' | 'hidden'; limit?: number; cursor?: string };
+type SearchInput = {
+  text?: string;
+  state?: 'active' | 'hidden';
+  limit?: number;
+  cursor?: string;
+};
 
 /** A page of what moderators find. */
 export const search = ({ moderation, moderator }: Subject, input: SearchInput): Call => ({
@@ -41,7 +48,8 @@ async function batchCalls(subject: Subject, name: Batch, most: number): Promise<
   while (calls.length < most && cursor !== null) {
     const request = search(subject, { state, limit: 100, ...(cursor && { cursor }) });
     const [body = ''] = await send(origin, [request], 1);
-    const { profiles, nextCursor } = FoundProfiles.parse(JSON.parse(body)).result.data.data;
+    const { profiles, nextCursor } = FoundProfiles.parse(JSON.parse(body)).result.data
+      .data;
     // Nobody moderates their own.
     const others = profiles.filter(({ owner }) => owner.email !== 'person1@example.com');
     const input = {

@@ -25,11 +25,17 @@ export async function send(
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body ? jsonHeaders : {}),
       };
-      const request = { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+      const request = {
+        method,
+        path,
+        headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      };
       const answer = await caller.ask(request);
       const text = Buffer.from(answer.body, 'latin1').toString();
       bodies[index] = text;
-      if (answer.status !== 200) failures.push(`${method} ${path}: ${answer.status} ${text}`);
+      if (answer.status !== 200)
+        failures.push(`${method} ${path}: ${answer.status} ${text}`);
     }
     caller.hangUp();
   };

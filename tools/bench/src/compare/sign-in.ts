@@ -9,7 +9,10 @@ const timeout = 30;
 
 /** Waits for so many mails beside those there were, and reads the codes that their subjects begin with. */
 async function mailedCodes(postmark: FakePostmark, before: number, count: number) {
-  for (const deadline = performance.now() + timeout * 1_000; performance.now() < deadline;) {
+  for (
+    const deadline = performance.now() + timeout * 1_000;
+    performance.now() < deadline;
+  ) {
     const mails = postmark.mails().slice(before);
     if (mails.length === count) {
       return mails.map(({ to, subject }) => ({ email: to, otp: subject.split(' ')[0] }));
@@ -26,12 +29,15 @@ export async function prepareSignIns(
   callers: number,
 ): Promise<Burst> {
   const post =
-    (step: 'send-code' | 'verify-code') => (body: { email: string; otp?: string | undefined }) => ({
+    (step: 'send-code' | 'verify-code') =>
+    (body: { email: string; otp?: string | undefined }) => ({
       method: 'POST',
       path: `/api/v1/auth/${step}`,
       body,
     });
-  const emails = Array.from({ length: users }, () => ({ email: `${randomUUID()}@example.org` }));
+  const emails = Array.from({ length: users }, () => ({
+    email: `${randomUUID()}@example.org`,
+  }));
   return {
     requests: users,
     run: async () => {

@@ -47,13 +47,21 @@ export type Subject = AsyncDisposable &
   };
 
 /** Fills the database by the version's own command, and returns the tokens of the sessions it made. */
-async function seed({ root }: Version, databaseUrl: string, size: number): Promise<string[]> {
+async function seed(
+  { root }: Version,
+  databaseUrl: string,
+  size: number,
+): Promise<string[]> {
   const counts = ['--users', String(size), '--profiles', String(size)];
   const sessions = ['--sessions', String(sessionsUsed + 1), '--print-tokens'];
-  const { stdout } = await run('npm', ['run', '-s', 'seed', '--', ...counts, ...sessions], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl },
-  });
+  const { stdout } = await run(
+    'npm',
+    ['run', '-s', 'seed', '--', ...counts, ...sessions],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl },
+    },
+  );
   return stdout.trim().split('\n');
 }
 
@@ -103,7 +111,10 @@ async function peopleOf(origin: string, tokens: readonly string[]): Promise<Pers
   });
 }
 
-async function moderationOf(origin: string, token: string): Promise<Subject['moderation']> {
+async function moderationOf(
+  origin: string,
+  token: string,
+): Promise<Subject['moderation']> {
   const { status } = await fetch(`${origin}/trpc/moderation.profiles.search?input={}`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -33,7 +33,10 @@ const documented = (
     )
       .flat()
       .slice(0, amount);
-    return { requests: calls.length, run: async () => send(origin, calls, documentedCallers) };
+    return {
+      requests: calls.length,
+      run: async () => send(origin, calls, documentedCallers),
+    };
   },
 });
 
@@ -62,7 +65,10 @@ export const workloads: readonly Workload[] = [
     target: 0.8,
     prepare: async (subject, amount) => {
       const calls = Array.from({ length: amount }, () => search(subject, { text: 'ma' }));
-      return { requests: amount, run: async () => send(subject.origin, calls, batchCallers) };
+      return {
+        requests: amount,
+        run: async () => send(subject.origin, calls, batchCallers),
+      };
     },
   },
   batch('hideMany'),
@@ -75,7 +81,10 @@ export const workloads: readonly Workload[] = [
   documented('PATCH profiles/{username}/socials', 250, ({ username }) => ({
     method: 'PATCH',
     path: `/api/v1/profiles/${username}/socials`,
-    body: { socials: { x: `https://x.com/${randomUUID()}`, website: null }, about: randomUUID() },
+    body: {
+      socials: { x: `https://x.com/${randomUUID()}`, website: null },
+      about: randomUUID(),
+    },
   })),
   documented('POST profiles', 200, () => ({
     method: 'POST',
@@ -86,6 +95,7 @@ export const workloads: readonly Workload[] = [
     name: 'POST auth/send-code and auth/verify-code',
     requests: 40,
     target: 0.97,
-    prepare: async (subject, amount) => prepareSignIns(subject, amount, documentedCallers),
+    prepare: async (subject, amount) =>
+      prepareSignIns(subject, amount, documentedCallers),
   },
 ];

@@ -38,16 +38,19 @@ const statementTexts = {
 /** How many milliseconds PostgreSQL takes for a page that so many profiles come before. */
 async function explain(orm: Orm, text: string, skipped: number): Promise<number> {
   const statement = sql.raw(text.replaceAll('@offset@', String(skipped)));
-  const { rows } = await sql`explain (analyze, timing off, format json) ${statement}`.execute(
-    statements(orm.em.fork()),
-  );
+  const { rows } =
+    await sql`explain (analyze, timing off, format json) ${statement}`.execute(
+      statements(orm.em.fork()),
+    );
   return Plan.parse(rows)[0]['QUERY PLAN'][0]['Execution Time'];
 }
 
 async function measure(orm: Orm, text: string): Promise<Spread> {
   const times: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
-    times.push(await explain(orm, text, Math.floor((profiles * 0.98 * sample) / samples)));
+    times.push(
+      await explain(orm, text, Math.floor((profiles * 0.98 * sample) / samples)),
+    );
   }
   return spreadOf(times);
 }

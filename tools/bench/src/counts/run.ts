@@ -14,7 +14,10 @@ const { values } = parseArgs({
 });
 
 const { pairs, seconds } = z
-  .object({ pairs: z.coerce.number().int().min(1), seconds: z.coerce.number().int().min(1) })
+  .object({
+    pairs: z.coerce.number().int().min(1),
+    seconds: z.coerce.number().int().min(1),
+  })
   .parse(values);
 
 // What was started is stopped when the process exits, which a signal alone would not do.
@@ -53,7 +56,11 @@ say('place of a far page of 10⁹, ms', spread(place), '< 15', place.median < 15
 const counting = await prepare('counting');
 const notCounting = await prepare('not_counting');
 await stopCounting(notCounting);
-const ratio = await compareCreates(counting, notCounting, { clients: few, seconds, pairs });
+const ratio = await compareCreates(counting, notCounting, {
+  clients: few,
+  seconds,
+  pairs,
+});
 say(`creates by ${few}, counted / not`, spread(ratio), '≥ 0.9', ratio.median >= 0.9);
 
 const wrong = await countWrong(await prepare('many_writers'), many);

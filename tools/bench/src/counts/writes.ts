@@ -20,7 +20,9 @@ export async function addOwners(url: string, clients: number): Promise<void> {
 export async function stopCounting(url: string): Promise<void> {
   const orm = await openOrm({ url, poolSize: 1 });
   await sql`drop trigger profiles_count on profiles`.execute(statements(orm.em.fork()));
-  await sql`drop trigger profiles_count_hidden on profiles`.execute(statements(orm.em.fork()));
+  await sql`drop trigger profiles_count_hidden on profiles`.execute(
+    statements(orm.em.fork()),
+  );
   await orm.close();
 }
 
@@ -50,13 +52,21 @@ export async function compareCreates(
   const ratios: number[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
     const rates = new Map<string, number>();
-    for (const url of pair % 2 === 0 ? [counting, notCounting] : [notCounting, counting]) {
+    for (const url of pair % 2 === 0
+      ? [counting, notCounting]
+      : [notCounting, counting]) {
       rates.set(
         url,
-        await pgbenchRate(url, { clients, amount: ['--time', seconds], scripts: [script] }),
+        await pgbenchRate(url, {
+          clients,
+          amount: ['--time', seconds],
+          scripts: [script],
+        }),
       );
     }
-    ratios.push((rates.get(counting) ?? Number.NaN) / (rates.get(notCounting) ?? Number.NaN));
+    ratios.push(
+      (rates.get(counting) ?? Number.NaN) / (rates.get(notCounting) ?? Number.NaN),
+    );
   }
   return spreadOf(ratios);
 }

@@ -15,7 +15,10 @@ const Profile = z.object({
 const profiles = Array.from({ length: 20 }, (_, index) => ({
   username: `person-${index}`,
   about: `About person ${index}, who lives somewhere and does something.`,
-  socials: { x: `https://x.com/person-${index}`, website: `https://person-${index}.example` },
+  socials: {
+    x: `https://x.com/person-${index}`,
+    website: `https://person-${index}.example`,
+  },
   location: index % 2 === 0 ? { latitude: 52.5 + index, longitude: 13.4 } : null,
   hidden: false,
 }));

@@ -36,7 +36,9 @@ async function requireSameAnswer(one: Side, other: Side): Promise<void> {
 async function round(facade: Side, adapter: Side, facadeFirst: boolean) {
   const first = await load((facadeFirst ? facade : adapter).url, seconds);
   const second = await load((facadeFirst ? adapter : facade).url, seconds);
-  return facadeFirst ? { facade: first, adapter: second } : { facade: second, adapter: first };
+  return facadeFirst
+    ? { facade: first, adapter: second }
+    : { facade: second, adapter: first };
 }
 
 function describe({ perSecond, p50, p99 }: Load): string {
@@ -59,7 +61,9 @@ async function compare(facade: Side, adapter: Side): Promise<void> {
 }
 
 function report(sorted: number[]): void {
-  const [lowest, median, highest] = [0, sorted.length >> 1, -1].map((at) => sorted.at(at) ?? NaN);
+  const [lowest, median, highest] = [0, sorted.length >> 1, -1].map(
+    (at) => sorted.at(at) ?? NaN,
+  );
   console.log(
     `\nmedian ratio ${median?.toFixed(2)} (${lowest?.toFixed(2)} to ${highest?.toFixed(2)}), target ${target}`,
   );

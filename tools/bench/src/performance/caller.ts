@@ -85,7 +85,9 @@ export async function connectCaller(origin: string, number: number): Promise<Cal
       new Promise((resolve) => {
         if (socket.writable) {
           waiting = resolve;
-          socket.write(bytesOf({ ...request, headers: { ...proxied, ...request.headers } }));
+          socket.write(
+            bytesOf({ ...request, headers: { ...proxied, ...request.headers } }),
+          );
         } else {
           resolve(none);
         }

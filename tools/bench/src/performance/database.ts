@@ -20,8 +20,8 @@ function withDatabase(url: string, database: string): string {
 }
 
 /** Seeded databases are kept for the next run: the name says what they were made of. */
-const schemaVersion = readdirSync(path('../../../../packages/db/src/migrations')).filter((name) =>
-  name.startsWith('Migration'),
+const schemaVersion = readdirSync(path('../../../../packages/db/src/migrations')).filter(
+  (name) => name.startsWith('Migration'),
 ).length;
 
 export type Databases = {
@@ -43,7 +43,10 @@ type Making = {
 const quietly = { maxBuffer: 256 * 1024 * 1024 };
 
 async function fillService(url: string, size: number): Promise<void> {
-  const counts = ['--users', '--profiles', '--sessions'].flatMap((flag) => [flag, String(size)]);
+  const counts = ['--users', '--profiles', '--sessions'].flatMap((flag) => [
+    flag,
+    String(size),
+  ]);
   await run(process.execPath, [path('../../../../apps/api/src/seed.ts'), ...counts], {
     ...quietly,
     env: { ...process.env, DATABASE_URL: url },
@@ -51,10 +54,14 @@ async function fillService(url: string, size: number): Promise<void> {
 }
 
 async function fillBetterAuth(url: string, size: number): Promise<void> {
-  await run(process.execPath, [path('../../peers/better-auth/prepare.ts'), String(size)], {
-    ...quietly,
-    env: { ...process.env, DATABASE_URL: url, SECRET_KEY: benchSecret },
-  });
+  await run(
+    process.execPath,
+    [path('../../peers/better-auth/prepare.ts'), String(size)],
+    {
+      ...quietly,
+      env: { ...process.env, DATABASE_URL: url, SECRET_KEY: benchSecret },
+    },
+  );
 }
 
 async function exists(admin: Orm, name: string): Promise<boolean> {
@@ -148,7 +155,10 @@ export async function openDatabases(dataDir = path('../../.data')): Promise<Data
   const copyOf = async (making: Making): Promise<string> => {
     await makeOnce(admin, server.url, making);
     const copy = `${making.name}_run_${process.pid}_${copies.length}`;
-    await execute(admin, `create database ${copy} template ${making.name} strategy file_copy`);
+    await execute(
+      admin,
+      `create database ${copy} template ${making.name} strategy file_copy`,
+    );
     copies.push(copy);
     const url = withDatabase(server.url, copy);
     await inDatabase(url, making.refresh);

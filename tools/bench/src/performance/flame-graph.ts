@@ -3,7 +3,12 @@ import { packageOf, type CallFrame, type CpuProfile } from './cpu-profile.ts';
 /** Microseconds from the start that are left out: loading and the first requests, before anything is compiled. */
 const starting = 3_000_000;
 
-type Flame = { name: string; package: string; time: number; children: Map<string, Flame> };
+type Flame = {
+  name: string;
+  package: string;
+  time: number;
+  children: Map<string, Flame>;
+};
 
 const flame = (name: string, owner: string): Flame => ({
   name,
@@ -16,7 +21,9 @@ const nameOf = ({ functionName }: CallFrame) => functionName || '(anonymous)';
 
 /** From the outermost call to the one that ran, for each node of the profile. */
 function stacksOf({ nodes }: CpuProfile): Map<number, CallFrame[]> {
-  const callers = new Map(nodes.flatMap(({ id, children }) => children.map((one) => [one, id])));
+  const callers = new Map(
+    nodes.flatMap(({ id, children }) => children.map((one) => [one, id])),
+  );
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const stackOf = (id: number | undefined): CallFrame[] => {
     const frame = id === undefined ? undefined : frames.get(id);
@@ -65,7 +72,12 @@ function colourOf(owner: string): string {
   return `hsl(${hash} 60% 78%)`;
 }
 
-function rectangle({ name, package: owner, time }: Flame, x: number, y: number, scale: number) {
+function rectangle(
+  { name, package: owner, time }: Flame,
+  x: number,
+  y: number,
+  scale: number,
+) {
   const wide = time * scale;
   const label = `${name} · ${owner}`;
   const shown = label.slice(0, Math.floor(wide / 6.2));
@@ -82,7 +94,9 @@ function draw(
   let left = x;
   let deepest = depth;
   const svg: string[] = [];
-  const widest = [...parent.children.values()].toSorted((one, other) => other.time - one.time);
+  const widest = [...parent.children.values()].toSorted(
+    (one, other) => other.time - one.time,
+  );
   for (const child of widest.filter(({ time }) => time * scale >= narrowest)) {
     const below = draw(child, left, depth + 1, scale);
     svg.push(rectangle(child, left, depth * rowHeight, scale), ...below.svg);

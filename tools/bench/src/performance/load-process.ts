@@ -25,7 +25,12 @@ function requestsInOrder(plan: LoadPlan): { requests: MakeRequest[]; amount: num
     const requests = plan.calls.map((call) => requestOfCall(plan.side, call));
     return { requests, amount: requests.length };
   }
-  const { side, rate, seconds, amount = rate ? Math.ceil(rate * seconds) : Infinity } = plan;
+  const {
+    side,
+    rate,
+    seconds,
+    amount = rate ? Math.ceil(rate * seconds) : Infinity,
+  } = plan;
   return { requests: requestsOf(side, plan), amount };
 }
 
@@ -65,7 +70,9 @@ async function askSteadily(
       all.resolve();
     }
   };
-  const metronome = new Worker(new URL('metronome.ts', import.meta.url), { workerData: pace });
+  const metronome = new Worker(new URL('metronome.ts', import.meta.url), {
+    workerData: pace,
+  });
   metronome.on('error', all.reject).on('message', (message) => {
     due.push(z.number().parse(message));
     const caller = idle.shift();
@@ -87,7 +94,8 @@ async function send(plan: LoadPlan): Promise<Load> {
   let failures = 0;
   let sent = 0;
   const began = now();
-  const ends = plan.kind === 'workload' && amount === Infinity ? plan.seconds * 1_000 : Infinity;
+  const ends =
+    plan.kind === 'workload' && amount === Infinity ? plan.seconds * 1_000 : Infinity;
   const sending: Sending = {
     callers,
     next: () => {

@@ -35,7 +35,12 @@ export type Measurement = Figures &
     busy: number;
   };
 
-export type Subject = { side: RunningSide; databaseUrl: string; size: number; people: Person[] };
+export type Subject = {
+  side: RunningSide;
+  databaseUrl: string;
+  size: number;
+  people: Person[];
+};
 
 /** Starts a side on a database of so many profiles. */
 export async function startSubject(
@@ -70,7 +75,8 @@ export async function measure(
   const result: Load =
     workload === 'sign-in'
       ? // Two calls for each.
-        (await signIn(side, databaseUrl, { users, callers, rate: rate && rate * 2 })).together
+        (await signIn(side, databaseUrl, { users, callers, rate: rate && rate * 2 }))
+          .together
       : await load({
           kind: 'workload',
           side: name,

@@ -64,7 +64,9 @@ describe('the load', () => {
   it('refuses to measure a server that refuses', async () => {
     await using server = await startCounting(503);
     const plan = { ...readingOneself, size: 200, seconds: 0, amount: 20, callers: 10 };
-    await expect(load({ ...plan, origins: [server.origin] })).rejects.toThrow('20 of 20 requests');
+    await expect(load({ ...plan, origins: [server.origin] })).rejects.toThrow(
+      '20 of 20 requests',
+    );
   });
 
   it('spreads callers over instances', async () => {
@@ -91,7 +93,8 @@ describe('the load', () => {
 describe('the pages', () => {
   it('by Zipf’s law are asked for the less the later they are', () => {
     const drawn = zipfPages(1_000);
-    const share = (page: number) => drawn.filter((one) => one === page).length / drawn.length;
+    const share = (page: number) =>
+      drawn.filter((one) => one === page).length / drawn.length;
     // The sum of 1 / n up to 1,000 is 7.485.
     expect(share(1)).toBeCloseTo(1 / 7.485, 1);
     expect(share(1) / share(2)).toBeGreaterThan(1.6);
@@ -100,7 +103,11 @@ describe('the pages', () => {
   });
 
   it('that are different are a thousand', () => {
-    const asking = { workload: 'different pages' as const, size: 20_000, people: [person] };
+    const asking = {
+      workload: 'different pages' as const,
+      size: 20_000,
+      people: [person],
+    };
     const paths = requestsOf('service', asking).map((make) => make().path);
     expect(new Set(paths).size).toBe(1_000);
     expect(paths).toHaveLength(1_000);
@@ -130,7 +137,8 @@ describe('signing in', () => {
   it('counts every statement and every commit that the database is sent', async () => {
     const wire = await tap(database().url);
     const orm = await openOrm({ url: wire.url, poolSize: 1 });
-    const ask = async (em: typeof orm.em) => sql`select ${1}::int`.execute(statements(em));
+    const ask = async (em: typeof orm.em) =>
+      sql`select ${1}::int`.execute(statements(em));
     // The first transaction also looks whether the database is there.
     await orm.em.fork().transactional(ask);
     const before = { ...wire.counted };
@@ -149,9 +157,27 @@ describe('signing in', () => {
 });
 
 describe('a run', () => {
-  const shape = ['--sizes', '200', '--peers', 'itself', '--callers', '2', '--rate', 'full,100'];
+  const shape = [
+    '--sizes',
+    '200',
+    '--peers',
+    'itself',
+    '--callers',
+    '2',
+    '--rate',
+    'full,100',
+  ];
   const workloads = ['--workloads', 'Zipf pages,sign-in', '--instances', '2'];
-  const brief = ['--pairs', '1', '--seconds', '0.1', '--warm-up', '0.1', '--sign-ins', '10'];
+  const brief = [
+    '--pairs',
+    '1',
+    '--seconds',
+    '0.1',
+    '--warm-up',
+    '0.1',
+    '--sign-ins',
+    '10',
+  ];
 
   it(
     'measures two instances beside two others, after their answers were the same',
@@ -168,10 +194,12 @@ describe('a run', () => {
         // Two workloads at two rates, a pair of each.
         expect(results.measurements).toHaveLength(8);
         expect(known).toEqual([2, 4, 6, 8]);
-        expect(Math.min(...results.measurements.map(({ perSecond }) => perSecond))).toBeGreaterThan(
-          0,
+        expect(
+          Math.min(...results.measurements.map(({ perSecond }) => perSecond)),
+        ).toBeGreaterThan(0);
+        expect(tables(results, options)).toContain(
+          '| 200 | sign-in | 2 | 100 | itself | p99 |',
         );
-        expect(tables(results, options)).toContain('| 200 | sign-in | 2 | 100 | itself | p99 |');
       } finally {
         await databases.close();
       }
@@ -186,8 +214,17 @@ describe('a run', () => {
 
 describe('the figures', () => {
   const options = readOptions(['--peers', 'hand-written']);
-  const asked = { size: 1_000, workload: 'read oneself', callers: 20, rate: 'full' } as const;
-  const figure = (side: Measurement['side'], pair: number, perSecond: number): Measurement => ({
+  const asked = {
+    size: 1_000,
+    workload: 'read oneself',
+    callers: 20,
+    rate: 'full',
+  } as const;
+  const figure = (
+    side: Measurement['side'],
+    pair: number,
+    perSecond: number,
+  ): Measurement => ({
     ...asked,
     side,
     pair,
@@ -206,8 +243,17 @@ describe('the figures', () => {
   it('are compared pair by pair, and judged by the median and its interval', () => {
     // The last pair is not whole yet.
     const [rate] = ratiosOf([...measurements, figure('service', 7, 9_000)], options);
-    expect(rate).toMatchObject({ ...asked, peer: 'hand-written', what: 'rate', pairs: 6 });
-    expect(rate?.interval).toEqual({ ratio: expect.closeTo(1.475, 2), low: 1.35, high: 1.6 });
+    expect(rate).toMatchObject({
+      ...asked,
+      peer: 'hand-written',
+      what: 'rate',
+      pairs: 6,
+    });
+    expect(rate?.interval).toEqual({
+      ratio: expect.closeTo(1.475, 2),
+      low: 1.35,
+      high: 1.6,
+    });
     expect(rate).toMatchObject({ target: '≥ 1.4', verdict: 'kept, not surely' });
   });
 

@@ -28,7 +28,11 @@ const scriptAt = (name: string) =>
 export const hasScript = (workload: Workload) => existsSync(scriptAt(workload));
 
 /** The workload's statements for one person, with `@name@` for what depends on them. */
-async function scriptOf(workload: Workload, size: number, person: Person): Promise<string> {
+async function scriptOf(
+  workload: Workload,
+  size: number,
+  person: Person,
+): Promise<string> {
   const read = async (name: string) => readFile(scriptAt(name), 'utf8');
   const values: Record<string, string> = {
     token_hash: createHash('sha256').update(person.token).digest('hex'),

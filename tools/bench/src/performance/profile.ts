@@ -17,7 +17,11 @@ function print(times: [string, number][], most: number): void {
 /** The profiles stay here, for a viewer of flame graphs. */
 const directory = fileURLToPath(new URL('../../.data/profiles', import.meta.url));
 
-async function profile(databaseUrl: string, size: number, workload: Workload): Promise<void> {
+async function profile(
+  databaseUrl: string,
+  size: number,
+  workload: Workload,
+): Promise<void> {
   const [peer = 'service', ...others] = options.peers;
   const name = others.length > 0 || peer === 'pgbench' ? 'service' : peer;
   const file = `${name}-${workload.replaceAll(' ', '-')}.cpuprofile`;
@@ -27,7 +31,9 @@ async function profile(databaseUrl: string, size: number, workload: Workload): P
   await measure(subject, asked, { ...options, seconds: options['warm-up'] });
   const { perSecond, cpu = Number.NaN } = await measure(subject, asked, options);
   await subject.side.stop();
-  const profiled = CpuProfile.parse(JSON.parse(await readFile(join(directory, file), 'utf8')));
+  const profiled = CpuProfile.parse(
+    JSON.parse(await readFile(join(directory, file), 'utf8')),
+  );
   const rate = `${perSecond.toFixed(0)}/s, ${cpu.toFixed(0)} µs CPU each`;
   console.log(`\n${name}, ${workload} at ${size}: ${rate}; ${join(directory, file)}`);
   print(selfTimes(profiled, packageOf), 25);

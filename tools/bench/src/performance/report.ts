@@ -12,7 +12,11 @@ const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: string[], rows: string[][]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-function median(found: Measurement[], key: 'median' | 'p99' | 'cpu' | 'memory', digits: number) {
+function median(
+  found: Measurement[],
+  key: 'median' | 'p99' | 'cpu' | 'memory',
+  digits: number,
+) {
   const values = found.flatMap((one) => one[key] ?? []);
   return values.length === 0 ? '–' : spreadOf(values).median.toFixed(digits);
 }
@@ -39,7 +43,15 @@ function figureRows(measurements: Measurement[], { peers }: Options) {
   );
 }
 
-function ratioRow({ peer, what, interval, pairs, target, verdict, ...one }: Ratio): string[] {
+function ratioRow({
+  peer,
+  what,
+  interval,
+  pairs,
+  target,
+  verdict,
+  ...one
+}: Ratio): string[] {
   const { ratio, low, high } = interval;
   const told = `${ratio.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
   return [...caseCells(one), peer, what, told, String(pairs), target, verdict];
@@ -74,7 +86,15 @@ function conditions({ pairs, seconds, instances, 'sign-ins': signIns }: Options)
 export function tables(results: Results, options: Options): string {
   const ratios = ratiosOf(results.measurements, options);
   const busy = spreadOf(results.measurements.map((one) => one.busy));
-  const ratioHead = [...caseHead, 'service beside', 'of', 'ratio', 'pairs', 'target', 'verdict'];
+  const ratioHead = [
+    ...caseHead,
+    'service beside',
+    'of',
+    'ratio',
+    'pairs',
+    'target',
+    'verdict',
+  ];
   const head = [...caseHead, 'side', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'MB'];
   return [
     conditions(options),
@@ -98,10 +118,18 @@ export function report(results: Results, options: Options): string {
 }
 
 /** What is known after a pair, in a line for each peer. */
-export function progress({ measurements }: Results, last: Measurement, options: Options): string {
+export function progress(
+  { measurements }: Results,
+  last: Measurement,
+  options: Options,
+): string {
   const ofCase = casesIn([last]).flatMap((one) =>
-    (['service', ...options.peers] as const).flatMap((side) => lookUp(measurements)(one, side)),
+    (['service', ...options.peers] as const).flatMap((side) =>
+      lookUp(measurements)(one, side),
+    ),
   );
-  const told = ratiosOf(ofCase, options).map((ratio) => ratioRow(ratio).slice(4).join(' ').trim());
+  const told = ratiosOf(ofCase, options).map((ratio) =>
+    ratioRow(ratio).slice(4).join(' ').trim(),
+  );
   return `${caseCells(last).join(' ')} pair ${last.pair}: ${told.join('; ')}`;
 }

@@ -128,14 +128,22 @@ function betterAuthRequest(number: number): MakeRequest {
 export type Asking = { workload: Workload; size: number; people: Person[] };
 
 /** Requests of all the people in turn; better-auth reads sessions of its own and nothing else. */
-export function requestsOf(side: SideName, { workload, size, people }: Asking): MakeRequest[] {
+export function requestsOf(
+  side: SideName,
+  { workload, size, people }: Asking,
+): MakeRequest[] {
   if (side === 'better-auth') {
-    return Array.from({ length: sessionsUsed }, (_, index) => betterAuthRequest(index + 1));
+    return Array.from({ length: sessionsUsed }, (_, index) =>
+      betterAuthRequest(index + 1),
+    );
   }
   const pages = pagesOf(workload, size);
   return Array.from({ length: Math.max(people.length, pages.length) }, (_, number) => {
     const { token = '', username = '' } = people[number % people.length] ?? {};
     const page = pages[number % pages.length];
-    return requestOf(page === undefined ? callOf(workload, username) : pageCall(page), token);
+    return requestOf(
+      page === undefined ? callOf(workload, username) : pageCall(page),
+      token,
+    );
   });
 }

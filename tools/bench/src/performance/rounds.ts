@@ -33,7 +33,11 @@ const takesPart = (name: SideName, workload: Workload) =>
   name !== 'better-auth' || workload === 'read oneself' || workload === 'sign-in';
 
 /** Each on a database of its own, all copies of one: nobody delivers another's mail. */
-async function startAll(databases: Databases, size: number, { peers, instances }: Options) {
+async function startAll(
+  databases: Databases,
+  size: number,
+  { peers, instances }: Options,
+) {
   const subjects: Subject[] = [];
   for (const name of ['service', ...peers] as const) {
     if (name !== 'pgbench') {
@@ -70,14 +74,24 @@ async function bestByHand(
 }
 
 /** One case's pairs, after everybody has been warmed up. */
-async function measureCase(subjects: Subject[], one: Case, taken: Taken, options: Options) {
+async function measureCase(
+  subjects: Subject[],
+  one: Case,
+  taken: Taken,
+  options: Options,
+) {
   const { workload, callers } = one;
   const partaking = subjects.filter(({ side }) => takesPart(side.name, workload));
   for (const subject of partaking) {
-    await measure(subject, { workload, callers }, { ...options, seconds: options['warm-up'] });
+    await measure(
+      subject,
+      { workload, callers },
+      { ...options, seconds: options['warm-up'] },
+    );
   }
   const half = async () => (await bestByHand(subjects, one, taken, options)) / 2;
-  const rate = one.rate === 'full' ? undefined : one.rate === 'half' ? await half() : one.rate;
+  const rate =
+    one.rate === 'full' ? undefined : one.rate === 'half' ? await half() : one.rate;
   for (const { order, pair } of ordersOf(partaking, options.pairs)) {
     for (const subject of order) {
       const figures = await measure(subject, { workload, callers, rate }, options);
@@ -96,7 +110,12 @@ const casesOf = ({ workloads, callers, rate }: Options, size: number): Case[] =>
   );
 
 /** What no service in front of the database can pass, once. */
-async function measureLimits(databaseUrl: string, size: number, taken: Taken, options: Options) {
+async function measureLimits(
+  databaseUrl: string,
+  size: number,
+  taken: Taken,
+  options: Options,
+) {
   const {
     workloads,
     callers: [callers = 20],
@@ -119,7 +138,12 @@ async function measureLimits(databaseUrl: string, size: number, taken: Taken, op
   }
 }
 
-async function measureSize(databases: Databases, size: number, taken: Taken, options: Options) {
+async function measureSize(
+  databases: Databases,
+  size: number,
+  taken: Taken,
+  options: Options,
+) {
   const subjects = await startAll(databases, size, options);
   try {
     await requireSameAnswers(subjects.filter(({ side }) => alike.has(side.name)));

@@ -11,7 +11,10 @@ const peers = fileURLToPath(new URL('../../peers', import.meta.url));
 /** The peers are a package of their own, which no other command needs. */
 function installPeers(): void {
   if (!existsSync(`${peers}/node_modules`)) {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: peers, stdio: 'inherit' });
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+      cwd: peers,
+      stdio: 'inherit',
+    });
   }
 }
 

@@ -54,7 +54,10 @@ async function answersOf({ side, size, people }: Subject): Promise<Told[]> {
     for (const [index, make] of [requests.at(0), requests.at(-1)].entries()) {
       const [origin = ''] = side.origins;
       const answer = make ? await answerOf(origin, make()) : '';
-      told.push({ what: `${workload}, ${index === 0 ? 'first' : 'last'} request`, answer });
+      told.push({
+        what: `${workload}, ${index === 0 ? 'first' : 'last'} request`,
+        answer,
+      });
     }
   }
   return told;
@@ -102,13 +105,18 @@ async function guaranteesOf({ side, databaseUrl, people }: Subject): Promise<Tol
     await ask(origin, as('PATCH', 'users/me', { worldId: 'written' }));
     await tell('what was written', as('GET', 'users/me'));
     const hers = { about: 'written by another' };
-    await tell('an edit of another’s', as('PATCH', `profiles/${other.username}/socials`, hers));
+    await tell(
+      'an edit of another’s',
+      as('PATCH', `profiles/${other.username}/socials`, hers),
+    );
     const taken = { username: other.username, referral: '' };
     await tell('a username that is taken', as('POST', 'profiles', taken));
     const page = as('GET', 'profiles?page=1&limit=20');
     await ask(origin, as('POST', 'profiles', { username: 'new-to-all', referral: '' }));
     await tell('a page with a new profile', page);
-    await execute(sql`update profiles set hidden = true where username_key = 'new-to-all'`);
+    await execute(
+      sql`update profiles set hidden = true where username_key = 'new-to-all'`,
+    );
     await tell('a page without a hidden profile', page);
     const hash = createHash('sha256').update(token).digest();
     await execute(sql`update sessions set ended_at = now() where token_hash = ${hash}`);
@@ -136,7 +144,9 @@ export async function requireSameAnswers(subjects: readonly Subject[]): Promise<
     for (const [index, { what, answer }] of told.entries()) {
       const our = ours?.told[index]?.answer;
       if (our !== answer) {
-        throw new Error(`${ours?.name} and ${name} differ in ${what}:\n${our}\n\n${answer}`);
+        throw new Error(
+          `${ours?.name} and ${name} differ in ${what}:\n${our}\n\n${answer}`,
+        );
       }
     }
   }

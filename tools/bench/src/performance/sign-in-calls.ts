@@ -16,5 +16,10 @@ const paths = {
 export function requestOfCall(side: SideName, call: SignInCall): MakeRequest {
   const { ask, give } = side === 'better-auth' ? paths.betterAuth : paths.ours;
   const path = call.otp === undefined ? ask : give;
-  return () => ({ method: 'POST', path, headers: jsonHeaders, body: JSON.stringify(call) });
+  return () => ({
+    method: 'POST',
+    path,
+    headers: jsonHeaders,
+    body: JSON.stringify(call),
+  });
 }

@@ -18,7 +18,10 @@ export async function mailedCodes(orm: Orm, emails: string[]): Promise<SignInCal
   const { rows } = await sql<{ id: string; email: string }>`
     select id, email from challenges where email = any(${emails})
   `.execute(database(orm));
-  return rows.map(({ id, email }) => ({ email, otp: deriveCodes(key, id, email, 6).short }));
+  return rows.map(({ id, email }) => ({
+    email,
+    otp: deriveCodes(key, id, email, 6).short,
+  }));
 }
 
 /** What `peers/better-auth` mails. */
@@ -54,13 +57,25 @@ export async function signIn(
   const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
   try {
     const run = randomUUID();
-    const emails = Array.from({ length: users }, (_, index) => `${run}-${index}@example.org`);
+    const emails = Array.from(
+      { length: users },
+      (_, index) => `${run}-${index}@example.org`,
+    );
     const send = async (calls: SignInCall[]) =>
-      load({ kind: 'calls', side: side.name, origins: side.origins, callers, rate, calls });
+      load({
+        kind: 'calls',
+        side: side.name,
+        origins: side.origins,
+        callers,
+        rate,
+        calls,
+      });
     const isOurs = side.name !== 'better-auth';
     const ask = await send(emails.map((email) => ({ email })));
     const delivery = isOurs ? await untilDelivered(orm) : 0;
-    const give = await send(isOurs ? await mailedCodes(orm, emails) : emails.map(betterAuthCode));
+    const give = await send(
+      isOurs ? await mailedCodes(orm, emails) : emails.map(betterAuthCode),
+    );
     const together = {
       requests: users,
       failures: 0,

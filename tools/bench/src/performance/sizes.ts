@@ -25,7 +25,9 @@ try {
     }
   }
   const [few = [], many = []] = rates.values();
-  const { ratio, low, high } = intervalOf(many.map((rate, at) => rate / (few[at] ?? Number.NaN)));
+  const { ratio, low, high } = intervalOf(
+    many.map((rate, at) => rate / (few[at] ?? Number.NaN)),
+  );
   console.log(
     `first page, ${options.sizes.toReversed().join(' / ')} profiles: ${ratio.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), target ≥ 0.9; load ${loadAverage()}`,
   );

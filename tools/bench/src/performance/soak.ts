@@ -102,7 +102,9 @@ try {
     const now = { memory: residentMegabytes(pid), handles, connections };
     held.push(now);
     const answered = `${latencies.length} × ${workload}, p99 ${percentile(latencies, 0.99).toFixed(1)} ms`;
-    console.log(`${step + 1} of ${steps}: ${answered}; ${told(now)}; load ${loadAverage()}`);
+    console.log(
+      `${step + 1} of ${steps}: ${answered}; ${told(now)}; load ${loadAverage()}`,
+    );
   }
   const [second, last] = [medians(held, 1), medians(held, 3)];
   const kept =

@@ -64,7 +64,8 @@ export function countMessages(counted: Counted): (chunk: Buffer) => void {
     for (;;) {
       // The first message has no type.
       const head = isStarted ? 1 : 0;
-      const length = waiting.length < head + 4 ? Infinity : head + waiting.readInt32BE(head);
+      const length =
+        waiting.length < head + 4 ? Infinity : head + waiting.readInt32BE(head);
       if (waiting.length < length) {
         return;
       }

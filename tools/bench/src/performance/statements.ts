@@ -70,7 +70,9 @@ export async function countStatements(
       statements: perUser(counted.statements - before.statements),
       transactions: perUser(counted.transactions - before.transactions),
       deliveryStatements: perUser(counted.deliveryStatements - before.deliveryStatements),
-      deliveryTransactions: perUser(counted.deliveryTransactions - before.deliveryTransactions),
+      deliveryTransactions: perUser(
+        counted.deliveryTransactions - before.deliveryTransactions,
+      ),
     };
   } finally {
     await side.stop();

@@ -12,7 +12,9 @@ export type Ratio = Case & {
   verdict: string;
 };
 
-type Promised = Partial<Record<Measurement['workload'], Partial<Record<Ratio['peer'], number>>>>;
+type Promised = Partial<
+  Record<Measurement['workload'], Partial<Record<Ratio['peer'], number>>>
+>;
 
 /** The least that the service's rate is to be, as many times the peer's; by one instance with 20 callers. */
 const leastRate: Promised = {
@@ -69,7 +71,11 @@ function judge(interval: Interval, { target, most }: { target: number; most: boo
   return { target: `${most ? '≤' : '≥'} ${target}`, verdict };
 }
 
-function promiseOf({ workload, callers, rate }: Case, what: Ratio['what'], peer: Ratio['peer']) {
+function promiseOf(
+  { workload, callers, rate }: Case,
+  what: Ratio['what'],
+  peer: Ratio['peer'],
+) {
   const target = leastRate[workload]?.[peer];
   if (what === 'rate') {
     return callers === promisedCallers && target !== undefined
@@ -79,7 +85,9 @@ function promiseOf({ workload, callers, rate }: Case, what: Ratio['what'], peer:
   const isTail = what === 'p99' && rate !== 'full';
   const isAlone = what === 'p50' && rate === 'full' && callers === 1;
   const isPromised = isTail || (isAlone && workload === 'read oneself');
-  return isPromised && peer === 'hand-written' ? { target: mostLatency, most: true } : undefined;
+  return isPromised && peer === 'hand-written'
+    ? { target: mostLatency, most: true }
+    : undefined;
 }
 
 /** The service beside every peer, pair by pair: what slowed one slice down slowed both sides of it. */
@@ -102,9 +110,10 @@ export function ratiosOf(
   };
   return casesIn(measurements).flatMap((one) =>
     peers.flatMap((peer) =>
-      (one.rate === 'full' ? (['rate', 'p50'] as const) : (['p50', 'p99'] as const)).flatMap(
-        (what) => ratioOf(one, peer, what),
-      ),
+      (one.rate === 'full'
+        ? (['rate', 'p50'] as const)
+        : (['p50', 'p99'] as const)
+      ).flatMap((what) => ratioOf(one, peer, what)),
     ),
   );
 }

@@ -19,7 +19,13 @@ const [issuer, audience] = ['https://cards.example.com', 'forum'];
 
 async function makeTokens(): Promise<string[]> {
   const iat = Math.floor(Date.now() / 1_000);
-  const common = { iss: issuer, aud: audience, role: 'user', iat, exp: iat + 300 } as const;
+  const common = {
+    iss: issuer,
+    aud: audience,
+    role: 'user',
+    iat,
+    exp: iat + 300,
+  } as const;
   return Promise.all(
     Array.from({ length: tokensInRound }, async () =>
       signToken(keys, { ...common, sub: randomUUID(), sid: randomUUID() }),

@@ -23,7 +23,11 @@ async function send(origin: string, ask: Ask): Promise<Outcome> {
   report.sent += 1;
   return new Promise((resolve) => {
     const fail = () => resolve({ status: 'none', retryAfter: 0.1 });
-    const outgoing = request(`${origin}${path}`, { agent, method, headers: headersOf(ask) });
+    const outgoing = request(`${origin}${path}`, {
+      agent,
+      method,
+      headers: headersOf(ask),
+    });
     outgoing.once('error', fail).once('response', (incoming) => {
       const { statusCode = 0, headers } = incoming;
       const retryAfter = Number(headers['retry-after'] ?? 0);
@@ -74,7 +78,12 @@ function openReader(origin: string, ask: Ask): Socket {
   return socket;
 }
 
-async function openReaders({ origin, ask, total, drips }: Plan<'readers'>): Promise<void> {
+async function openReaders({
+  origin,
+  ask,
+  total,
+  drips,
+}: Plan<'readers'>): Promise<void> {
   const readers: Socket[] = [];
   if (drips) {
     setInterval(() => readers.forEach((reader) => reader.resume()), 1_000);

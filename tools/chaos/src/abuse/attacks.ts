@@ -51,7 +51,9 @@ function beside(
     name,
     run: async ({ databaseUrl, short }) => {
       await using subject = await startSubject(databaseUrl, people);
-      return await measureBeside(subject, short ? 3 : seconds, () => begin(subject, short));
+      return await measureBeside(subject, short ? 3 : seconds, () =>
+        begin(subject, short),
+      );
     },
   };
 }
@@ -109,10 +111,18 @@ async function lockRow(orm: Orm): Promise<() => Promise<void>> {
 /** The user of a locked row writes, twenty times at once. */
 async function writeToLockedRow(subject: Subject): Promise<Attack> {
   const unlock = await lockRow(subject.orm);
-  const ask = { path: '/api/v1/users/me', method: 'PATCH', token: subject.tokens[1] ?? '' };
+  const ask = {
+    path: '/api/v1/users/me',
+    method: 'PATCH',
+    token: subject.tokens[1] ?? '',
+  };
   const attack = await loops(
     subject,
-    repeat(20, (index) => ({ ...ask, ip: addressOf(0), json: { worldId: String(index) } })),
+    repeat(20, (index) => ({
+      ...ask,
+      ip: addressOf(0),
+      json: { worldId: String(index) },
+    })),
   );
   return {
     stop: async () => {
@@ -146,7 +156,11 @@ export const attacks: Scenario[] = [
     (subject) =>
       loops(
         subject,
-        repeat(4, () => ({ path: searches, token: subject.tokens[0] ?? '', ip: addressOf(0) })),
+        repeat(4, () => ({
+          path: searches,
+          token: subject.tokens[0] ?? '',
+          ip: addressOf(0),
+        })),
       ),
     { people: { users: 1_000, profiles: 100_000 } },
   ),

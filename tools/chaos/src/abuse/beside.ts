@@ -12,13 +12,18 @@ type Reads = { milliseconds: number[]; failures: (number | 'none')[] };
 /** Milliseconds between two reads: they are to be measured, not to be a load. */
 const pause = 20;
 
-async function readOneself({ origin, tokens }: Subject, whole: Promise<unknown>): Promise<Reads> {
+async function readOneself(
+  { origin, tokens }: Subject,
+  whole: Promise<unknown>,
+): Promise<Reads> {
   const reads: Reads = { milliseconds: [], failures: [] };
   const question = { token: tokens.at(-1) ?? '', ip: '192.0.2.1' };
   const ending = new AbortController();
   const ended = whole.finally(() => ending.abort());
   while (!ending.signal.aborted) {
-    const answer = await ask(`${origin}/api/v1/users/me`, question).catch(() => undefined);
+    const answer = await ask(`${origin}/api/v1/users/me`, question).catch(
+      () => undefined,
+    );
     if (answer?.status !== 200) {
       reads.failures.push(answer?.status ?? 'none');
     }
@@ -35,7 +40,10 @@ const longestSignIn = 10_000;
 /** Milliseconds that a newcomer's whole sign-in takes; NaN where it fails. */
 async function signInAsNewcomer({ origin, inbox }: Subject): Promise<number> {
   const began = performance.now();
-  const signingIn = signIn({ origins: [origin, origin], inbox }, freshEmail('newcomer')).then(
+  const signingIn = signIn(
+    { origins: [origin, origin], inbox },
+    freshEmail('newcomer'),
+  ).then(
     () => performance.now() - began,
     (error: unknown) => {
       console.error('The newcomer could not sign in', error);
@@ -89,13 +97,26 @@ export async function measureBeside(
   const limit = Math.max(4 * alone, alone + 30);
   return [
     { name: 'GET /users/me alone, p95', value: alone, unit: 'ms' },
-    { name: 'GET /users/me beside it, p95', value: p95(reads), unit: 'ms', atMost: limit },
+    {
+      name: 'GET /users/me beside it, p95',
+      value: p95(reads),
+      unit: 'ms',
+      atMost: limit,
+    },
     { name: 'GET /users/me beside it, asked', value: reads.milliseconds.length },
     { name: `GET /users/me, failed ${how}`.trim(), value: failures.length, atMost: 0 },
-    { name: 'a newcomer is signed in after', value: newcomer, unit: 'ms', atMost: longestSignIn },
+    {
+      name: 'a newcomer is signed in after',
+      value: newcomer,
+      unit: 'ms',
+      atMost: longestSignIn,
+    },
     { name: 'resident memory, most', value: memory, unit: 'MB', atMost: 512 },
     { name: 'requests of the attackers', value: sent },
     { name: 'of them a second', value: sent / lasted },
-    ...Object.entries(statuses).map(([status, value]) => ({ name: `answered ${status}`, value })),
+    ...Object.entries(statuses).map(([status, value]) => ({
+      name: `answered ${status}`,
+      value,
+    })),
   ];
 }

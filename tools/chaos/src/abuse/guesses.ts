@@ -18,7 +18,10 @@ const attackerIp = (guess: number) =>
 const width = 16;
 
 /** Does the work for each number below `count`, so many at a time. */
-async function each(count: number, work: (index: number) => Promise<void>): Promise<void> {
+async function each(
+  count: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
   const indexes = Array.from({ length: count }, (_, index) => index).values();
   await Promise.all(
     Array.from({ length: width }, async () => {
@@ -65,7 +68,11 @@ async function signInGuessed(subject: Subject, guessed: string[]): Promise<Figur
   const byShort = others.filter((email) => outcomes.get(email)?.byShort).length;
   const signedIn = [...outcomes.values()].filter(({ isSignedIn }) => isSignedIn).length;
   return [
-    { name: 'guessed addresses whose five were compared', value: closed.size, atLeast: 1 },
+    {
+      name: 'guessed addresses whose five were compared',
+      value: closed.size,
+      atLeast: 1,
+    },
     { name: 'other guessed addresses', value: others.length, atLeast: 1 },
     { name: 'of them with a short code', value: byShort, atLeast: others.length },
     { name: 'guessed addresses that sign in', value: signedIn, atLeast: guessed.length },
@@ -82,7 +89,10 @@ export const guesses: Scenario = {
     const [total, people] = short ? [2_400, 72] : [100_000, 240];
     await using subject = await startSubject(databaseUrl, { users: people, profiles: 1 });
     const clock = await giveClock(subject.orm);
-    const guessed = Array.from({ length: people }, (_, index) => `person${index + 1}@example.com`);
+    const guessed = Array.from(
+      { length: people },
+      (_, index) => `person${index + 1}@example.com`,
+    );
     const answers = new Set<string>();
     let newcomers = 0;
     for (let hour = 0; hour < hours; hour += 1) {
@@ -98,7 +108,9 @@ export const guesses: Scenario = {
         const code = String(100_000 + index);
         const otp = codes.has(code) ? '999999' : code;
         const email = emails[index % emails.length] ?? '';
-        const answer = await verifyCode(subject.origin, email, otp, { ip: attackerIp(index) });
+        const answer = await verifyCode(subject.origin, email, otp, {
+          ip: attackerIp(index),
+        });
         answers.add(`${answer.status} ${answer.text}`);
       });
       const newcomer = await signIn(subject, freshEmail('newcomer'), `10.2.${hour}.1`);
@@ -111,7 +123,11 @@ export const guesses: Scenario = {
       { name: 'different answers to them', value: answers.size, atMost: 1 },
       { name: 'compared', value: compared, atLeast: 1, atMost: 360 },
       { name: 'counted against one network, most', value: most, atMost: 180 },
-      { name: 'newcomers who signed in by a short code', value: newcomers, atLeast: hours },
+      {
+        name: 'newcomers who signed in by a short code',
+        value: newcomers,
+        atLeast: hours,
+      },
       ...(await signInGuessed(subject, guessed)),
     ];
   },

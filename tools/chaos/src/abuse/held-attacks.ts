@@ -65,7 +65,12 @@ const loopsOf = (path: string, encoding: string) =>
 
 export const heldAttacks: readonly HeldAttack[] = [
   { name: 'half-bodies', begin: connections(4_300, halfBody()), hold: 20, through: ways },
-  { name: 'half-bodies-8000', begin: connections(8_000, halfBody()), hold: 20, through: ways },
+  {
+    name: 'half-bodies-8000',
+    begin: connections(8_000, halfBody()),
+    hold: 20,
+    through: ways,
+  },
   {
     name: 'half-bodies-again',
     begin: connections(4_300, halfBody(), true),

@@ -16,7 +16,10 @@ const elsewhere = '192.0.2.1';
 type Held = { subject: Subject; origin: string; short: boolean };
 
 /** What the attackers do, by the accounts that there are. The first one is an admin's. */
-function shapeOf(begin: HeldAttack['begin'], { subject: { tokens }, short }: Held): AttackShape {
+function shapeOf(
+  begin: HeldAttack['begin'],
+  { subject: { tokens }, short }: Held,
+): AttackShape {
   if (begin.kind === 'connections') {
     return short ? { ...begin, total: 400 } : begin;
   }
@@ -40,10 +43,15 @@ type Reads = { milliseconds: number[]; failures: string[] };
 
 type Client = { origin: string; ip: string; token: string };
 
-async function readOneself({ origin, ip, token }: Client, until: AbortSignal): Promise<Reads> {
+async function readOneself(
+  { origin, ip, token }: Client,
+  until: AbortSignal,
+): Promise<Reads> {
   const reads: Reads = { milliseconds: [], failures: [] };
   while (!until.aborted) {
-    const answer = await ask(`${origin}/api/v1/users/me`, { ip, token }).catch(() => undefined);
+    const answer = await ask(`${origin}/api/v1/users/me`, { ip, token }).catch(
+      () => undefined,
+    );
     reads.milliseconds.push(answer?.milliseconds ?? Number.POSITIVE_INFINITY);
     if (answer?.status !== 200) {
       reads.failures.push(String(answer?.status ?? 'none'));
@@ -74,7 +82,10 @@ async function upload({ origin, ip }: Client): Promise<number> {
     'content-length': body.length,
     'x-forwarded-for': ip,
   };
-  const outgoing = request(`${origin}/api/v1/auth/send-code`, { method: 'POST', headers });
+  const outgoing = request(`${origin}/api/v1/auth/send-code`, {
+    method: 'POST',
+    headers,
+  });
   const status = new Promise<number>((resolve) => {
     outgoing
       .once('error', () => resolve(0))
@@ -137,7 +148,10 @@ async function hold(
   const [first = { origin, ip, token: '' }] = clients;
   const lasting = (short ? 2 : seconds) * 1_000;
   await readBeside(clients, sleep(1_000));
-  const alone = percentile((await readBeside(clients, sleep(lasting / 4))).milliseconds, 0.95);
+  const alone = percentile(
+    (await readBeside(clients, sleep(lasting / 4))).milliseconds,
+    0.95,
+  );
 
   const ended = new AbortController();
   const memory = watchMemory(subject.pid, ended.signal);

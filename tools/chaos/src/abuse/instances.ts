@@ -15,13 +15,17 @@ const race = async (
   ask: (origin: string, index: number) => Promise<Answer>,
 ): Promise<Answer[]> =>
   Promise.all(
-    Array.from({ length: count }, async (_, index) => ask(byTurns(origins, index), index)),
+    Array.from({ length: count }, async (_, index) =>
+      ask(byTurns(origins, index), index),
+    ),
   );
 
 /** Addresses that have just been mailed a code. */
 async function askedFor(fixture: Fixture, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, () => freshEmail('guessed'));
-  await race(fixture, count, async (origin, index) => sendCode(origin, emails[index] ?? ''));
+  await race(fixture, count, async (origin, index) =>
+    sendCode(origin, emails[index] ?? ''),
+  );
   return emails;
 }
 
@@ -48,7 +52,12 @@ async function sends(fixture: Fixture): Promise<Figure> {
     );
     passed += answers.filter(({ status }) => status !== 429).length;
   }
-  return { name: 'sends of 1,040 that pass', value: passed, atLeast: 1_000, atMost: 1_000 };
+  return {
+    name: 'sends of 1,040 that pass',
+    value: passed,
+    atLeast: 1_000,
+    atMost: 1_000,
+  };
 }
 
 async function guesses(fixture: Fixture): Promise<Figure[]> {
@@ -62,7 +71,10 @@ async function guesses(fixture: Fixture): Promise<Figure[]> {
   const one = await compared(fixture, 50, () => ({ email }));
   const emails = await askedFor(fixture, 120);
   const emailOf = (index: number) => ({ email: emails[index] ?? '' });
-  const ip = await compared(fixture, 50, (index) => ({ ...emailOf(index), ip: '198.51.100.1' }));
+  const ip = await compared(fixture, 50, (index) => ({
+    ...emailOf(index),
+    ip: '198.51.100.1',
+  }));
   const network = await compared(fixture, 120, (index) => ({
     ...emailOf(index),
     ip: `2001:db8:7:${index % 4}::1`,
@@ -100,7 +112,11 @@ export const instances: Scenario = {
   run: async ({ databaseUrl }) => {
     const fixture = await openFixture(databaseUrl);
     try {
-      return [await sends(fixture), ...(await guesses(fixture)), ...(await breaker(fixture))];
+      return [
+        await sends(fixture),
+        ...(await guesses(fixture)),
+        ...(await breaker(fixture)),
+      ];
     } finally {
       await fixture.close();
     }

@@ -25,7 +25,11 @@ async function flood(origin: string, { count, ipOf }: Flood): Promise<number> {
     while (asked < count) {
       const index = asked++;
       const question = { ip: ipOf(index) };
-      const { status } = await sendCode(origin, `flood-${index}@nowhere.example`, question);
+      const { status } = await sendCode(
+        origin,
+        `flood-${index}@nowhere.example`,
+        question,
+      );
       taken += status === 200 ? 1 : 0;
     }
   };
@@ -82,7 +86,9 @@ const sharedBudget: Scenario = {
   name: 'mail-of-two-instances',
   run: async ({ databaseUrl }) => {
     const budget = 30;
-    const fixture = await openFixture(databaseUrl, { MAX_MAILS_PER_HOUR: String(budget) });
+    const fixture = await openFixture(databaseUrl, {
+      MAX_MAILS_PER_HOUR: String(budget),
+    });
     try {
       await Promise.all(
         Array.from({ length: 100 }, async (_, index) =>
@@ -92,7 +98,9 @@ const sharedBudget: Scenario = {
       await soon(() => fixture.inbox.mails[budget - 1], 'the budget was not used up');
       await sleep(aFewLooks);
       const value = fixture.inbox.mails.length;
-      return [{ name: 'mails of 100, 30 an hour', value, atLeast: budget, atMost: budget }];
+      return [
+        { name: 'mails of 100, 30 an hour', value, atLeast: budget, atMost: budget },
+      ];
     } finally {
       await fixture.close();
     }

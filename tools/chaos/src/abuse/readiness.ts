@@ -34,7 +34,9 @@ export const readiness: Scenario = {
     const attack = await startAttack({ origin: subject.origin, ...crowd });
     const answers = await probe(subject.origin, arrival + seconds);
     const { sent, statuses } = await attack.stop();
-    const milliseconds = answers.map((answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY);
+    const milliseconds = answers.map(
+      (answer) => answer?.milliseconds ?? Number.POSITIVE_INFINITY,
+    );
     const beside = milliseconds.slice(arrival);
     const unready = answers.filter((answer) => answer?.status !== 200).length;
     return [
@@ -56,7 +58,10 @@ export const readiness: Scenario = {
       },
       { name: '/readyz, other than 200', value: unready, atMost: 0 },
       { name: 'requests of the crowd', value: sent },
-      ...Object.entries(statuses).map(([status, value]) => ({ name: `answered ${status}`, value })),
+      ...Object.entries(statuses).map(([status, value]) => ({
+        name: `answered ${status}`,
+        value,
+      })),
     ];
   },
 };

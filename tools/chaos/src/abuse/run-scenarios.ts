@@ -13,7 +13,9 @@ const { values } = parseArgs({
 
 function chosen(scenarios: readonly Scenario[]): readonly Scenario[] {
   const { only = scenarios.map(({ name }) => name) } = values;
-  const unknown = only.filter((name) => scenarios.every((scenario) => scenario.name !== name));
+  const unknown = only.filter((name) =>
+    scenarios.every((scenario) => scenario.name !== name),
+  );
   if (unknown.length > 0 || scenarios.length === 0) {
     console.error(`There is no ${unknown.join(', ')}, but:`);
     console.error(scenarios.map(({ name }) => name).join('\n'));
@@ -23,7 +25,10 @@ function chosen(scenarios: readonly Scenario[]): readonly Scenario[] {
 }
 
 /** The figures of a scenario; one that could not be run to its end is not held. */
-async function figuresOf({ name, run }: Scenario, databases: Databases): Promise<Figure[]> {
+async function figuresOf(
+  { name, run }: Scenario,
+  databases: Databases,
+): Promise<Figure[]> {
   try {
     const { short, minutes } = values;
     const databaseUrl = await databases.create(name);

@@ -2,14 +2,21 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openOrm, statements, type Orm } from '@namecard/db';
-import { nodeFlags, startService, type RunningService, type Settings } from '@namecard/testing';
+import {
+  nodeFlags,
+  startService,
+  type RunningService,
+  type Settings,
+} from '@namecard/testing';
 import { sql } from 'kysely';
 import { productionSettings } from '../sign-in/fixture/fixture.ts';
 import { openInbox, type Inbox } from '../sign-in/fixture/inbox.ts';
 
 const run = promisify(execFile);
 
-const seeder = fileURLToPath(new URL('../../../../apps/api/src/seed.ts', import.meta.url));
+const seeder = fileURLToPath(
+  new URL('../../../../apps/api/src/seed.ts', import.meta.url),
+);
 
 /** One instance of the service on a database of made-up people. */
 export type Subject = AsyncDisposable &
@@ -25,8 +32,13 @@ export type Subject = AsyncDisposable &
 export type People = { users: number; profiles: number };
 
 /** Fills an empty database by the service's own command, and returns the sessions' tokens. */
-export async function seed(databaseUrl: string, { users, profiles }: People): Promise<string[]> {
-  const counts = ['--users', users, '--sessions', users, '--profiles', profiles].map(String);
+export async function seed(
+  databaseUrl: string,
+  { users, profiles }: People,
+): Promise<string[]> {
+  const counts = ['--users', users, '--sessions', users, '--profiles', profiles].map(
+    String,
+  );
   const { stdout } = await run(process.execPath, [seeder, ...counts, '--print-tokens'], {
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl },
   });
@@ -64,5 +76,12 @@ export async function startSubject(
     await stop('SIGKILL');
   });
   const running = started.move();
-  return { origin, pid, inbox, orm, tokens, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    origin,
+    pid,
+    inbox,
+    orm,
+    tokens,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 }

@@ -40,7 +40,9 @@ export async function wholeFigures(
   const wrongEnds = [...last.values()].filter(({ id, kind, revision }) =>
     kind === 'profile.deleted' ? revisions.has(id) : revisions.get(id) !== revision,
   );
-  const unknown = [...revisions].filter(([id, revision]) => !last.has(id) && revision > 1);
+  const unknown = [...revisions].filter(
+    ([id, revision]) => !last.has(id) && revision > 1,
+  );
   const missing = Object.entries(acknowledged).map(([as, count]) => {
     const kinds = Object.entries(kindsOf).find(([name]) => name === as)?.[1] ?? [];
     return Math.max(0, count - changes.filter(({ kind }) => kinds.includes(kind)).length);
@@ -48,7 +50,10 @@ export async function wholeFigures(
   return [
     { name: 'changes that were told', value: changes.length },
     none('twice, missing or out of their subject’s order', outOfOrder),
-    none('subjects whose last change is not what they are', wrongEnds.length + unknown.length),
+    none(
+      'subjects whose last change is not what they are',
+      wrongEnds.length + unknown.length,
+    ),
     none(
       'acknowledged and not told',
       missing.reduce((sum, count) => sum + count, 0),

@@ -28,8 +28,12 @@ const CreatedKey = z.object({ data: z.object({ token: z.string() }) });
 
 async function createKey(origin: string, token: string): Promise<string> {
   const json = { name: 'The reader', scopes: ['changes:read'] };
-  const { body } = await fetchJson(`${origin}/trpc/moderation.keys.create`, { token, json });
-  return z.object({ result: z.object({ data: CreatedKey }) }).parse(body).result.data.data.token;
+  const { body } = await fetchJson(`${origin}/trpc/moderation.keys.create`, {
+    token,
+    json,
+  });
+  return z.object({ result: z.object({ data: CreatedKey }) }).parse(body).result.data.data
+    .token;
 }
 
 /** @param users the writers, an admin besides */
@@ -78,7 +82,9 @@ export async function openFixture(users: number): Promise<Fixture> {
     },
     untilNumbered: async () => {
       const isPending = async () => {
-        const { rows } = await sql`select from pending_changes limit 1`.execute(statements(orm.em));
+        const { rows } = await sql`select from pending_changes limit 1`.execute(
+          statements(orm.em),
+        );
         return rows.length > 0;
       };
       while (await isPending()) await sleep(50);

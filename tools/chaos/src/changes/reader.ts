@@ -5,7 +5,12 @@ import { z } from 'zod';
 const ChangeList = z.object({
   data: z.object({
     changes: z.array(
-      z.object({ kind: z.string(), id: z.string(), revision: z.number(), at: z.string() }),
+      z.object({
+        kind: z.string(),
+        id: z.string(),
+        revision: z.number(),
+        at: z.string(),
+      }),
     ),
     nextCursor: z.string(),
   }),
@@ -24,15 +29,18 @@ export type Reader = {
  * Reads the feed of changes from now on, by both instances in turn, and polls it all along. An answer that was lost is asked for
  * again by the same cursor.
  */
-export async function startReading(origins: readonly string[], key: string): Promise<Reader> {
+export async function startReading(
+  origins: readonly string[],
+  key: string,
+): Promise<Reader> {
   const changes: ReadChange[] = [];
   let [asked, isEnding] = [0, false];
   const ask = async (query: string) => {
     asked += 1;
     const origin = origins[asked % origins.length] ?? '';
-    const answer = await fetchJson(`${origin}/api/v1/changes?${query}`, { token: key }).catch(
-      () => undefined,
-    );
+    const answer = await fetchJson(`${origin}/api/v1/changes?${query}`, {
+      token: key,
+    }).catch(() => undefined);
     if (answer && ![200, 429, 503].includes(answer.status)) {
       throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
     }
@@ -46,7 +54,9 @@ export async function startReading(origins: readonly string[], key: string): Pro
     }
   };
   const read = async (cursor: string): Promise<void> => {
-    const page = await insist(`cursor=${cursor}&limit=${1 + Math.floor(Math.random() * 100)}`);
+    const page = await insist(
+      `cursor=${cursor}&limit=${1 + Math.floor(Math.random() * 100)}`,
+    );
     changes.push(...page.changes);
     if (page.changes.length === 0) {
       if (isEnding) return;

@@ -29,7 +29,8 @@ const kinds = [
 /** Seconds to wait for the last: one try in five fails, each after twice the pause of the one before, and a killed instance holds what it was sending for 30. */
 const patience = 600;
 
-const nameOf = ({ id, revision }: { id: string; revision: number }) => `${id} ${revision}`;
+const nameOf = ({ id, revision }: { id: string; revision: number }) =>
+  `${id} ${revision}`;
 
 export type Receiver = AsyncDisposable & {
   /** Waits for every change that the feed has told of, but those of the subject that always fails, and says what came. */
@@ -70,9 +71,11 @@ export async function startReceiving(origin: string, token: string): Promise<Rec
   return {
     figures: async (changes) => {
       const others = changes.filter(({ id }) => id !== failing);
-      const missing = () => others.filter((change) => !accepted.has(nameOf(change))).length;
+      const missing = () =>
+        others.filter((change) => !accepted.has(nameOf(change))).length;
       const began = performance.now();
-      while (missing() > 0 && performance.now() - began < patience * 1_000) await sleep(100);
+      while (missing() > 0 && performance.now() - began < patience * 1_000)
+        await sleep(100);
       return [
         { name: 'webhooks that were tried', value: tries, atLeast: changes.length },
         {
@@ -82,7 +85,11 @@ export async function startReceiving(origin: string, token: string): Promise<Rec
         },
         { name: 'not accepted of all others', value: missing(), atMost: 0 },
         { name: 'not signed as they should be', value: forged, atMost: 0 },
-        { name: 'until the last came', value: (performance.now() - began) / 1_000, unit: 's' },
+        {
+          name: 'until the last came',
+          value: (performance.now() - began) / 1_000,
+          unit: 's',
+        },
       ];
     },
     [Symbol.asyncDispose]: async () => {

@@ -13,7 +13,8 @@ export type Writing = {
   done: Promise<unknown>;
 };
 
-const pick = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)];
+const pick = <Item>(items: readonly Item[]) =>
+  items[Math.floor(Math.random() * items.length)];
 
 /** Has each token's user make, edit and delete profiles, and edit themselves, until there are so many changes in all. */
 export function startWriting(
@@ -47,9 +48,17 @@ export function startWriting(
         if (await ask('created', '/profiles', { token, json })) own.push(json.username);
       } else if (chance < 0.8) {
         const json = { about: value };
-        await ask('updated', `/profiles/${username}/socials`, { method: 'PATCH', token, json });
+        await ask('updated', `/profiles/${username}/socials`, {
+          method: 'PATCH',
+          token,
+          json,
+        });
       } else if (chance < 0.9) {
-        await ask('updated', '/users/me', { method: 'PATCH', token, json: { worldId: value } });
+        await ask('updated', '/users/me', {
+          method: 'PATCH',
+          token,
+          json: { worldId: value },
+        });
       } else {
         // Whether it is gone or not, it is not written to any more.
         own.splice(own.indexOf(username), 1);

@@ -43,7 +43,10 @@ type Cluster = AsyncDisposable & {
 const patroniSettings = (directory: string, etcdPort: number, node: Node) => ({
   scope: 'namecard',
   name: node.name,
-  restapi: { listen: `127.0.0.1:${node.apiPort}`, connect_address: `127.0.0.1:${node.apiPort}` },
+  restapi: {
+    listen: `127.0.0.1:${node.apiPort}`,
+    connect_address: `127.0.0.1:${node.apiPort}`,
+  },
   etcd: { host: `127.0.0.1:${etcdPort}` },
   bootstrap: {
     dcs: {
@@ -95,7 +98,12 @@ const Members = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
 });
 
-function openNode(directory: string, name: string, postgresPort: number, apiPort: number): Node {
+function openNode(
+  directory: string,
+  name: string,
+  postgresPort: number,
+  apiPort: number,
+): Node {
   let patroni: Program | undefined;
   /** PostgreSQL is no child of Patroni's: it goes on where Patroni ends. */
   const postmaster = async (): Promise<number> => {
@@ -161,7 +169,9 @@ export async function startCluster(): Promise<Cluster> {
   /** What the cluster says of itself, whichever of its nodes answers. */
   const members = async () => {
     const asked = nodes.map(async ({ api }) => {
-      const answer = await fetch(`${api}/cluster`, { signal: AbortSignal.timeout(1_000) });
+      const answer = await fetch(`${api}/cluster`, {
+        signal: AbortSignal.timeout(1_000),
+      });
       return Members.parse(await answer.json()).members;
     });
     return Promise.any(asked).catch(() => []);

@@ -12,19 +12,26 @@ const seconds = (milliseconds: number) => milliseconds / 1_000;
 function longestGap({ answers }: Book, { began, ended }: Period): Period {
   const gaps = kinds.flatMap((kind) => {
     const worked = answers.filter(
-      ({ kind: asked, status, at }) => asked === kind && status === 200 && at > began && at < ended,
+      ({ kind: asked, status, at }) =>
+        asked === kind && status === 200 && at > began && at < ended,
     );
     const times = [began, ...worked.map(({ at }) => at), ended];
-    return times.slice(1).map((at, index) => ({ began: times[index] ?? began, ended: at }));
+    return times
+      .slice(1)
+      .map((at, index) => ({ began: times[index] ?? began, ended: at }));
   });
   const lengthOf = (gap: Period) => gap.ended - gap.began;
-  return gaps.reduce((longest, gap) => (lengthOf(gap) > lengthOf(longest) ? gap : longest));
+  return gaps.reduce((longest, gap) =>
+    lengthOf(gap) > lengthOf(longest) ? gap : longest,
+  );
 }
 
 /** How long the last of the mails took that were promised around the period, from when everything worked again. */
 function longestWait(book: Book, period: Period, recoveredAt: number): number {
   const waits = book.mails
-    .filter(({ promisedAt, cameAt }) => cameAt > period.began && promisedAt < period.ended)
+    .filter(
+      ({ promisedAt, cameAt }) => cameAt > period.began && promisedAt < period.ended,
+    )
     .map(({ promisedAt, cameAt }) => cameAt - Math.max(promisedAt, recoveredAt));
   return Math.max(...waits);
 }
@@ -69,7 +76,9 @@ export async function lostFigures({ sessions }: Book, origin: string): Promise<F
   const lost = { sessions: 0, cards: 0, edits: 0 };
   let cards = 0;
   for (const [token, made] of sessions) {
-    const { status, body } = await fetchJson(`${origin}/api/v1/users/me/profiles`, { token });
+    const { status, body } = await fetchJson(`${origin}/api/v1/users/me/profiles`, {
+      token,
+    });
     const there = status === 200 ? Mine.parse(body).data.profiles : [];
     const abouts = new Map(there.map(({ username, about }) => [username, about]));
     lost.sessions += status === 200 ? 0 : 1;

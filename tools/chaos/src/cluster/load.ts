@@ -4,7 +4,14 @@ import { z } from 'zod';
 import type { Inbox } from '../sign-in/fixture/inbox.ts';
 
 /** What the load asks for. */
-export const kinds = ['send-code', 'verify-code', 'create', 'update', 'list', 'me'] as const;
+export const kinds = [
+  'send-code',
+  'verify-code',
+  'create',
+  'update',
+  'list',
+  'me',
+] as const;
 
 type Kind = (typeof kinds)[number];
 
@@ -40,10 +47,16 @@ export function startLoad(origins: readonly string[], inbox: Inbox): Load {
   let asked = 0;
 
   /** Asks one of the instances, by turns; gives the body of a success, undefined for all else. */
-  const ask = async (kind: Kind, path: string, question: Question = {}): Promise<unknown> => {
+  const ask = async (
+    kind: Kind,
+    path: string,
+    question: Question = {},
+  ): Promise<unknown> => {
     asked += 1;
     const origin = origins[asked % origins.length] ?? '';
-    const answer = await fetchJson(`${origin}/api/v1${path}`, question).catch(() => undefined);
+    const answer = await fetchJson(`${origin}/api/v1${path}`, question).catch(
+      () => undefined,
+    );
     const { status = 0, body } = answer ?? {};
     const { reason = '' } = Refused.safeParse(body).data ?? {};
     book.answers.push({ kind, at: Date.now(), status, reason });
@@ -52,7 +65,11 @@ export function startLoad(origins: readonly string[], inbox: Inbox): Load {
   };
 
   /** Asks until it is done, or the load stops. */
-  const insist = async (kind: Kind, path: string, question?: Question): Promise<unknown> => {
+  const insist = async (
+    kind: Kind,
+    path: string,
+    question?: Question,
+  ): Promise<unknown> => {
     let body: unknown;
     while (body === undefined && !signal.aborted) {
       body = await ask(kind, path, question);
@@ -69,7 +86,9 @@ export function startLoad(origins: readonly string[], inbox: Inbox): Load {
       const { subject } = await inbox.next(email, mails);
       book.mails.push({ promisedAt, cameAt: Date.now() });
       const otp = subject.split(' ')[0];
-      const body = await ask('verify-code', '/auth/verify-code', { json: { email, otp } });
+      const body = await ask('verify-code', '/auth/verify-code', {
+        json: { email, otp },
+      });
       if (body !== undefined) return SignedIn.parse(body).data.token;
     }
     return undefined;
@@ -89,7 +108,8 @@ export function startLoad(origins: readonly string[], inbox: Inbox): Load {
       const about = `edited ${asked}`;
       const editing = { method: 'PATCH', token, json: { about } };
       const path = `/profiles/${username}/socials`;
-      if ((await insist('update', path, editing)) !== undefined) made.set(username, about);
+      if ((await insist('update', path, editing)) !== undefined)
+        made.set(username, about);
       await ask('list', '/profiles?limit=20', { token });
       await ask('me', '/users/me', { token });
     }

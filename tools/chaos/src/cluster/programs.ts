@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const idOf = (flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 
-export const account = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+export const account =
+  process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 
 /** Which process started which; those that have ended meanwhile are left out. */
 function parents(): Map<number, number> {
@@ -28,7 +29,9 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
   const tree = [pid];
   const all = parents();
   for (const member of tree) {
-    tree.push(...[...all].filter(([, parent]) => parent === member).map(([child]) => child));
+    tree.push(
+      ...[...all].filter(([, parent]) => parent === member).map(([child]) => child),
+    );
   }
   for (const member of tree) {
     try {
@@ -42,11 +45,19 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
 export type Program = { pid: number; kill(): Promise<void> };
 
 /** Starts a program of Debian's, as PostgreSQL's account. What it says is shown where it ends by itself. */
-export function startProgram(command: string, args: string[], directory: string): Program {
+export function startProgram(
+  command: string,
+  args: string[],
+  directory: string,
+): Program {
   const child = spawn(command, args, {
     ...account,
     cwd: directory,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ETCD_UNSUPPORTED_ARCH: process.arch },
+    env: {
+      PATH: process.env['PATH'],
+      LC_ALL: 'C.UTF-8',
+      ETCD_UNSUPPORTED_ARCH: process.arch,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

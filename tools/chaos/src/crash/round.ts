@@ -57,7 +57,10 @@ async function createUntilStruck(
   after: number,
   hit: () => void,
 ): Promise<string[]> {
-  const usernames = Array.from({ length: creations }, (_, index) => `${call.name}-${index}`);
+  const usernames = Array.from(
+    { length: creations },
+    (_, index) => `${call.name}-${index}`,
+  );
   const acknowledged: string[] = [];
   const work = async (): Promise<void> => {
     for (let username = usernames.shift(); username; username = usernames.shift()) {
@@ -76,7 +79,9 @@ async function createUntilStruck(
 
 /** The account's profiles, asked for with the token from before the crash. */
 async function readMine(origin: string, token: string): Promise<Set<string>> {
-  const { body } = await fetchJson(`${origin}/api/v1/users/me/profiles?limit=100`, { token });
+  const { body } = await fetchJson(`${origin}/api/v1/users/me/profiles?limit=100`, {
+    token,
+  });
   return new Set(Mine.parse(body).data.profiles.map(({ username }) => username));
 }
 

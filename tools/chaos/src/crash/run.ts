@@ -29,7 +29,9 @@ async function killOften(victim: Victim) {
     const result = await crashRound(directory, { victim, name, after: anywhere() });
     const { interrupted } = result;
     const [acknowledged, found] = [result.acknowledged.length, result.found.length];
-    console.log(row(victim, round, acknowledged, interrupted, found, acknowledged - found));
+    console.log(
+      row(victim, round, acknowledged, interrupted, found, acknowledged - found),
+    );
     total.acknowledged += acknowledged;
     total.found += found;
     total.interrupted += interrupted;

@@ -17,7 +17,10 @@ export const erasure: Scenario = {
     const [events, seconds] = short ? [20_000, 3] : [800_000, 45];
     await using subject = await startSubject(databaseUrl, { users: 60, profiles: 100 });
     const { origin, inbox } = subject;
-    const token = await signIn({ origins: [origin, origin], inbox }, 'moderator@example.com');
+    const token = await signIn(
+      { origins: [origin, origin], inbox },
+      'moderator@example.com',
+    );
     const address = `${origin}/api/v1/users/me`;
     const { id } = Me.parse(JSON.parse((await ask(address, { token })).text)).data.user;
     await makeHistory(databaseUrl, id, events);
@@ -33,7 +36,11 @@ export const erasure: Scenario = {
         took.all = (performance.now() - began) / 1_000;
       };
       const ended = forget();
-      const stop = async () => ({ seconds: took.all, sent: 1, statuses: { [status]: 1 } });
+      const stop = async () => ({
+        seconds: took.all,
+        sent: 1,
+        statuses: { [status]: 1 },
+      });
       return { ended, stop };
     };
     const beside = await measureBeside(subject, seconds, erase);

@@ -5,7 +5,11 @@ import { sql } from 'kysely';
 const batch = 20_000;
 
 /** Makes somebody a moderator who has done so much, each an action with a note and one event, to 100 others. */
-export async function makeHistory(url: string, userId: string, events: number): Promise<void> {
+export async function makeHistory(
+  url: string,
+  userId: string,
+  events: number,
+): Promise<void> {
   const orm = await openOrm({ url, poolSize: 1 });
   const database = statements(orm.em);
   await sql`update users set role = 'moderator' where id = ${userId}`.execute(database);

@@ -37,7 +37,9 @@ const starts: Record<string, string> = {
 
 async function timeStart(name: string, url: string): Promise<Figure> {
   const began = performance.now();
-  await using service = runService(productionSettings(url, { url: 'http://127.0.0.1:1' }));
+  await using service = runService(
+    productionSettings(url, { url: 'http://127.0.0.1:1' }),
+  );
   const ending = await service.exited;
   const seconds = (performance.now() - began) / 1_000;
   const line = service.stderr();
@@ -49,7 +51,8 @@ async function timeStart(name: string, url: string): Promise<Figure> {
 
 const figures: Figure[] = [];
 try {
-  for (const [name, url] of Object.entries(starts)) figures.push(await timeStart(name, url));
+  for (const [name, url] of Object.entries(starts))
+    figures.push(await timeStart(name, url));
 } finally {
   await server.stop();
 }

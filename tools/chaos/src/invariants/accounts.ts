@@ -5,7 +5,11 @@ import type { Person } from './model.ts';
 import type { Fixture } from './fixture.ts';
 
 /** Ends the person's newest session, if they have one. */
-export async function signOut(fixture: Fixture, instance: Instance, person: Person): Promise<void> {
+export async function signOut(
+  fixture: Fixture,
+  instance: Instance,
+  person: Person,
+): Promise<void> {
   const token = person.account?.tokens.pop();
   if (token === undefined || !(await instance.knows(token))) {
     return;
@@ -16,7 +20,10 @@ export async function signOut(fixture: Fixture, instance: Instance, person: Pers
 }
 
 /** Suspends an account: none of its tokens is good any more, and none is again afterwards. */
-export async function suspend(fixture: Fixture, { address, account }: Person): Promise<void> {
+export async function suspend(
+  fixture: Fixture,
+  { address, account }: Person,
+): Promise<void> {
   if (!account) {
     return;
   }
@@ -29,7 +36,10 @@ export async function suspend(fixture: Fixture, { address, account }: Person): P
   fixture.saw('an account suspended');
 }
 
-export async function unsuspend(fixture: Fixture, { address, account }: Person): Promise<void> {
+export async function unsuspend(
+  fixture: Fixture,
+  { address, account }: Person,
+): Promise<void> {
   if (account?.suspended === true) {
     await setSuspended(fixture, address, false);
     account.suspended = false;
@@ -37,7 +47,11 @@ export async function unsuspend(fixture: Fixture, { address, account }: Person):
 }
 
 /** Ends every session and stops new ones, in one transaction, as an admin's suspension does. */
-async function setSuspended(fixture: Fixture, address: string, suspended: boolean): Promise<void> {
+async function setSuspended(
+  fixture: Fixture,
+  address: string,
+  suspended: boolean,
+): Promise<void> {
   await fixture.database.orm.em.fork().transactional(async (em) => {
     await statements(em)
       .updateTable('users')

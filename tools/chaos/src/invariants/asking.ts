@@ -1,7 +1,13 @@
 import { raceTogether } from '@namecard/db/testing';
 import { expect } from 'vitest';
 import type { Instance } from './instance.ts';
-import { asking, isShortAlive, mailsPerChallenge, type Person, unmailedOf } from './model.ts';
+import {
+  asking,
+  isShortAlive,
+  mailsPerChallenge,
+  type Person,
+  unmailedOf,
+} from './model.ts';
 import type { Observed } from './observe.ts';
 import { day, minute } from './time.ts';
 import type { Fixture } from './fixture.ts';
@@ -62,7 +68,11 @@ export async function manySends(fixture: Fixture, person: Person): Promise<void>
 }
 
 /** Somebody asks for an hour: three times every five minutes, or a microsecond before or after. */
-export async function anHourOfAsking(fixture: Fixture, person: Person, off: number): Promise<void> {
+export async function anHourOfAsking(
+  fixture: Fixture,
+  person: Person,
+  off: number,
+): Promise<void> {
   for (let round = 0; round < 13; round += 1) {
     for (const instance of [0, 1, 0]) {
       await fixture.look();
@@ -74,7 +84,11 @@ export async function anHourOfAsking(fixture: Fixture, person: Person, off: numb
 }
 
 /** Plays the asks in the model, and compares with what the database holds now. */
-export async function expectAsked(fixture: Fixture, person: Person, asks: number): Promise<void> {
+export async function expectAsked(
+  fixture: Fixture,
+  person: Person,
+  asks: number,
+): Promise<void> {
   const after = await fixture.observe();
   const wereThere = new Set(fixture.before.mails.map(({ id }) => id));
   const queued = after.mails.filter(({ id }) => !wereThere.has(id));
@@ -88,7 +102,12 @@ export async function expectAsked(fixture: Fixture, person: Person, asks: number
 }
 
 /** Returns how many mails are queued. */
-function playAsks(fixture: Fixture, person: Person, asks: number, after: Observed): number {
+function playAsks(
+  fixture: Fixture,
+  person: Person,
+  asks: number,
+  after: Observed,
+): number {
   let queued = 0;
   person.requestedAt = fixture.now;
   for (let ask = 0; ask < asks; ask += 1) {
@@ -108,7 +127,8 @@ function playMail(
   after: Observed,
 ): boolean {
   const isHeld = person.account === undefined;
-  const challengeId = what === 'fresh' ? begin(fixture, person, after) : mailAgain(fixture, person);
+  const challengeId =
+    what === 'fresh' ? begin(fixture, person, after) : mailAgain(fixture, person);
   const wasHeld = person.held !== undefined;
   if (isHeld) {
     if (wasHeld) fixture.saw('a mail that is held asked for again');
@@ -129,22 +149,32 @@ function mailAgain(fixture: Fixture, { challenges }: Person): string {
 /** The challenge whose codes a fresh mail has. Those that were never mailed are gone but for a new one, which it takes. */
 function begin(fixture: Fixture, person: Person, after: Observed): string {
   const unmailed = unmailedOf(person, fixture.now);
-  person.challenges = person.challenges.filter((one) => one.mails > 0 || one === unmailed);
+  person.challenges = person.challenges.filter(
+    (one) => one.mails > 0 || one === unmailed,
+  );
   return unmailed?.id ?? adopt(fixture, person, after);
 }
 
 /** Takes a challenge that has just begun over from the database: its id, by chance, is not for the model to say. */
 function adopt(fixture: Fixture, person: Person, after: Observed): string {
   const row = after.challenges.find(({ email }) => email === person.address);
-  expect(row?.begunAt, 'invariant 12: a challenge begins at the database’s time').toBe(fixture.now);
+  expect(row?.begunAt, 'invariant 12: a challenge begins at the database’s time').toBe(
+    fixture.now,
+  );
   if (!row) return '';
   person.challenges.unshift({ ...fixture.challengeOf(row), mails: 0 });
   return row.id;
 }
 
-function expectCommittedTogether(person: Person, queued: Observed['mails'], after: Observed): void {
+function expectCommittedTogether(
+  person: Person,
+  queued: Observed['mails'],
+  after: Observed,
+): void {
   for (const { recipient, challengeId } of queued) {
-    expect(recipient, 'invariant 10: a mail is for who was asked for').toBe(person.address);
+    expect(recipient, 'invariant 10: a mail is for who was asked for').toBe(
+      person.address,
+    );
     expect(
       after.challenges.find(({ id }) => id === challengeId)?.email,
       'invariant 10: a mail names a challenge it was committed with',
@@ -155,7 +185,8 @@ function expectCommittedTogether(person: Person, queued: Observed['mails'], afte
 /** Whenever an ask mails nothing, an earlier mail can still be used for half an hour. */
 function expectUsableMail(fixture: Fixture, person: Person, after: Observed): void {
   const usable = after.challenges.filter(
-    ({ email, begunAt }) => email === person.address && fixture.now - begunAt <= 30 * minute,
+    ({ email, begunAt }) =>
+      email === person.address && fixture.now - begunAt <= 30 * minute,
   );
   const states = fixture.isSuppressed(person.address)
     ? ['queued', 'sent', 'refused']
@@ -182,6 +213,9 @@ export function expectFewMails(fixture: Fixture, state: Observed): void {
   ).toBeLessThanOrEqual(mailsPerChallenge);
   for (const { mailedAt } of fixture.people) {
     const lately = mailedAt.filter((at) => at > fixture.now - day);
-    expect(lately.length, 'invariant 8: at most 60 mails in 24 hours').toBeLessThanOrEqual(60);
+    expect(
+      lately.length,
+      'invariant 8: at most 60 mails in 24 hours',
+    ).toBeLessThanOrEqual(60);
   }
 }

@@ -60,7 +60,9 @@ export class Brake {
 
   #hasToken(bucket: Bucket, now: number): boolean {
     const { saved } = rates[bucket.name];
-    return Math.max(this.#fullAt(bucket), now) + stepOf(bucket) <= now + saved * stepOf(bucket);
+    return (
+      Math.max(this.#fullAt(bucket), now) + stepOf(bucket) <= now + saved * stepOf(bucket)
+    );
   }
 
   hasTokenOfAll = (now: number): boolean => this.#hasToken(ofAll, now);
@@ -70,7 +72,8 @@ export class Brake {
 
   /** How many unproven mails of the last hour a level has. */
   mailsOf = (source: Source, level: keyof Source, now: number): number =>
-    this.#released.filter((one) => one[level] === source[level] && one.at > now - hour).length;
+    this.#released.filter((one) => one[level] === source[level] && one.at > now - hour)
+      .length;
 
   release(mail: Released): void {
     this.#released.push(mail);
@@ -85,12 +88,17 @@ export class Brake {
     const proven = this.#released.filter((mail) => mail.challengeId === challengeId);
     this.#released = this.#released.filter((mail) => mail.challengeId !== challengeId);
     for (const bucket of proven.flatMap((mail) => [ofAll, ...bucketsOf(mail)])) {
-      this.#used.set(keyOf(bucket), { ...bucket, fullAt: this.#fullAt(bucket) - stepOf(bucket) });
+      this.#used.set(keyOf(bucket), {
+        ...bucket,
+        fullAt: this.#fullAt(bucket) - stepOf(bucket),
+      });
     }
     return proven.length;
   }
 
-  usedAt = (now: number): Used[] => [...this.#used.values()].filter(({ fullAt }) => fullAt > now);
+  usedAt = (now: number): Used[] =>
+    [...this.#used.values()].filter(({ fullAt }) => fullAt > now);
 
-  releasedLately = (now: number): Released[] => this.#released.filter(({ at }) => at > now - hour);
+  releasedLately = (now: number): Released[] =>
+    this.#released.filter(({ at }) => at > now - hour);
 }

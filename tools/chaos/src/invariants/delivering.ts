@@ -95,7 +95,9 @@ function expectRightMail(
   const [mail] = claimed;
   if (!mail) return;
   const someKnown = before.mails.some(({ isDue, hasAccount }) => isDue && hasAccount);
-  expect(mail.hasAccount, 'invariant 11: mail to known addresses is claimed first').toBe(someKnown);
+  expect(mail.hasAccount, 'invariant 11: mail to known addresses is claimed first').toBe(
+    someKnown,
+  );
   if (someKnown && before.mails.some(({ isDue, hasAccount }) => isDue && !hasAccount)) {
     fixture.saw('a known address before unknown ones');
   }
@@ -109,21 +111,36 @@ function expectRightMail(
 /** The turns that may come: those whose IP address, network and allocation have a token, where all together have one. */
 function turnsToCome({ brake, now }: Fixture, { mails }: Observed): Source[] {
   const turns = mails.flatMap(({ isDue, turns: of }) => (isDue ? (of ?? []) : []));
-  return brake.hasTokenOfAll(now) ? turns.filter((turn) => brake.hasTokens(turn, now)) : [];
+  return brake.hasTokenOfAll(now)
+    ? turns.filter((turn) => brake.hasTokens(turn, now))
+    : [];
 }
 
 function expectNothingDue(fixture: Fixture, before: Observed): void {
   const { brake, now } = fixture;
   const due = before.mails.filter(({ isDue }) => isDue);
-  expect(due.filter(({ turns }) => turns === null).length, 'a mail that is due leaves').toBe(0);
-  expect(turnsToCome(fixture, before), 'invariant 11: a turn that has tokens comes').toEqual([]);
+  expect(
+    due.filter(({ turns }) => turns === null).length,
+    'a mail that is due leaves',
+  ).toBe(0);
+  expect(
+    turnsToCome(fixture, before),
+    'invariant 11: a turn that has tokens comes',
+  ).toEqual([]);
   if (due.length > 0) {
-    fixture.saw(brake.hasTokenOfAll(now) ? 'mail held by its source' : 'mail held by all');
+    fixture.saw(
+      brake.hasTokenOfAll(now) ? 'mail held by its source' : 'mail held by all',
+    );
   }
 }
 
 /** Whether it is the turn of the mail that was claimed, which pays for it, where others to unknown addresses waited with it. */
-function expectItsTurn(fixture: Fixture, mail: Mail, before: Observed, after: Observed): void {
+function expectItsTurn(
+  fixture: Fixture,
+  mail: Mail,
+  before: Observed,
+  after: Observed,
+): void {
   if (mail.hasAccount) return;
   const { brake, now } = fixture;
   const turns = turnsToCome(fixture, before);
@@ -150,14 +167,19 @@ function expectItsTurn(fixture: Fixture, mail: Mail, before: Observed, after: Ob
   letGo(fixture, mail, turn);
 }
 
-function letGo(fixture: Fixture, { id, challengeId, recipient }: Mail, turn: Source): void {
+function letGo(
+  fixture: Fixture,
+  { id, challengeId, recipient }: Mail,
+  turn: Source,
+): void {
   fixture.brake.release({ ...turn, mailId: id, challengeId, at: fixture.now });
   const person = fixture.people.find(({ address }) => address === recipient);
   if (!person) return;
   const challenge = person.challenges.find((one) => one.id === challengeId);
-  expect(person.held?.challengeId, 'invariant 7: a held mail has the codes of the last ask').toBe(
-    challengeId,
-  );
+  expect(
+    person.held?.challengeId,
+    'invariant 7: a held mail has the codes of the last ask',
+  ).toBe(challengeId);
   if (challenge) challenge.mails += 1;
   person.held = undefined;
   person.mailedAt.push(fixture.now);
@@ -170,15 +192,19 @@ function expectItsCodes(
   challengeId: string,
 ): void {
   const challenge = person.challenges.find(({ id }) => id === challengeId);
-  expect(challenge, 'invariant 10: no mail is made for a challenge that is gone').toBeDefined();
+  expect(
+    challenge,
+    'invariant 10: no mail is made for a challenge that is gone',
+  ).toBeDefined();
   if (!challenge) return;
   expect(
     isMailable(challenge, fixture.now),
     'invariant 10: no mail is made for a challenge over 58 minutes old',
   ).toBe(true);
-  expect(to, 'invariant 10: mail goes to the account’s spelling, or the lower-case form').toBe(
-    person.account?.spelling ?? person.address,
-  );
+  expect(
+    to,
+    'invariant 10: mail goes to the account’s spelling, or the lower-case form',
+  ).toBe(person.account?.spelling ?? person.address);
   const plain = text.replaceAll('-', '');
   expect(plain, 'invariant 8: every mail of a challenge has its long code').toContain(
     challenge.long,

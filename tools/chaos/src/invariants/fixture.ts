@@ -130,7 +130,13 @@ export class Fixture {
   }
 
   /** The challenge of a row, its codes made as the mails' are. */
-  challengeOf({ id, email, keyId, begunAt, mails }: Observed['challenges'][number]): Challenge {
+  challengeOf({
+    id,
+    email,
+    keyId,
+    begunAt,
+    mails,
+  }: Observed['challenges'][number]): Challenge {
     const key = createKeyRing(this.keys.everySecret()).find(keyId);
     if (!key) throw new Error('A challenge was made under a key that was never used');
     const codes = deriveCodes(key, id, email, 6);

@@ -19,7 +19,9 @@ type Guess = Extract<Step, { kind: 'guess' }>;
 /** A short code of six digits that is none of these challenges'. */
 export function wrongShort(challenges: readonly Challenge[], number: number): string {
   const code = String(number % 1_000_000).padStart(6, '0');
-  return challenges.some(({ short }) => short === code) ? wrongShort(challenges, number + 1) : code;
+  return challenges.some(({ short }) => short === code)
+    ? wrongShort(challenges, number + 1)
+    : code;
 }
 
 function pickedChallenge(
@@ -35,8 +37,9 @@ function pickedChallenge(
     case 'ended':
       return person.ended.at(-1);
     case 'another':
-      return fixture.people.find((other) => other !== person && other.challenges.length > 0)
-        ?.challenges[0];
+      return fixture.people.find(
+        (other) => other !== person && other.challenges.length > 0,
+      )?.challenges[0];
     case 'wrong':
       return undefined;
   }
@@ -59,7 +62,8 @@ export async function guess(
 ): Promise<void> {
   const code = codeOf(fixture, person, step);
   const { now, closed } = fixture;
-  const isCounted = step.from === undefined || leftFrom(fixture.wrongFrom, step.from, now) > 0;
+  const isCounted =
+    step.from === undefined || leftFrom(fixture.wrongFrom, step.from, now) > 0;
   const compares = !step.long && isCounted && comparesShort(person, now, closed);
   const accepts = step.long
     ? acceptsLong(person, code, now)
@@ -68,7 +72,9 @@ export async function guess(
   const result = await instance.verify(email, code, step.from);
   const name = step.long ? 'long' : 'short';
   if (!step.long) {
-    expect(result.compared, 'invariants 1 and 3: whether a short guess is compared').toBe(compares);
+    expect(result.compared, 'invariants 1 and 3: whether a short guess is compared').toBe(
+      compares,
+    );
   }
   expect(
     result.ending,
@@ -78,7 +84,11 @@ export async function guess(
   if (!step.long && isCounted && !accepts) {
     fixture.wrongFrom.push({ ip: result.ip, at: now });
   }
-  await settle(fixture, person, result, { email, code, isWrongShort: !step.long && !accepts });
+  await settle(fixture, person, result, {
+    email,
+    code,
+    isWrongShort: !step.long && !accepts,
+  });
   if (step.long || !compares) {
     await expectAddressesUnchanged(fixture);
   }
@@ -94,7 +104,11 @@ export async function malformed(
   const result = await instance.verify(person.address, otp);
   expect(result.compared).toBe(false);
   const { address } = person;
-  await settle(fixture, person, result, { email: address, code: otp, isWrongShort: false });
+  await settle(fixture, person, result, {
+    email: address,
+    code: otp,
+    isWrongShort: false,
+  });
   await expectAddressesUnchanged(fixture);
 }
 
@@ -116,7 +130,9 @@ export async function settle(
     }
     return;
   }
-  const matched = person.challenges.find(({ short, long }) => [short, long].includes(code));
+  const matched = person.challenges.find(({ short, long }) =>
+    [short, long].includes(code),
+  );
   if (matched && fixture.brake.giveBack(matched.id) > 0) {
     fixture.saw('a token given back');
   }
@@ -136,9 +152,15 @@ function expectOneRefusal(fixture: Fixture, answer: string): void {
 }
 
 /** A token is good, or not, at every instance with the next request. */
-export async function expectKnown(fixture: Fixture, token: string, known: boolean): Promise<void> {
+export async function expectKnown(
+  fixture: Fixture,
+  token: string,
+  known: boolean,
+): Promise<void> {
   for (const instance of fixture.instances) {
-    expect(await instance.knows(token), 'a token is the same to every instance').toBe(known);
+    expect(await instance.knows(token), 'a token is the same to every instance').toBe(
+      known,
+    );
   }
 }
 

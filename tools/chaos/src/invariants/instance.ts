@@ -99,7 +99,9 @@ export class Instance {
 
   /** Turns the process's clock to this instance's, by which nothing may go. */
   setProcessClock(): void {
-    vi.setSystemTime(performance.timeOrigin + performance.now() + this.#hoursAhead * hour);
+    vi.setSystemTime(
+      performance.timeOrigin + performance.now() + this.#hoursAhead * hour,
+    );
   }
 
   #newIp(): string {
@@ -139,7 +141,9 @@ export class Instance {
   }
 }
 
-function refused(error: unknown): { ending: 'suspended' } | { ending: 'refused'; answer: string } {
+function refused(
+  error: unknown,
+): { ending: 'suspended' } | { ending: 'refused'; answer: string } {
   const answer = answerError(error);
   if (answer?.body.reason === 'ACCOUNT_SUSPENDED') {
     return { ending: 'suspended' };

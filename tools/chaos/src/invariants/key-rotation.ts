@@ -37,6 +37,9 @@ export class KeyRotation {
   /** Every key that was used so far. */
   everySecret(): Secrets {
     const rounds = Math.floor(this.#steps / 6);
-    return [secret(0), ...Array.from({ length: rounds + 1 }, (_, index) => secret(index + 1))];
+    return [
+      secret(0),
+      ...Array.from({ length: rounds + 1 }, (_, index) => secret(index + 1)),
+    ];
   }
 }

@@ -31,7 +31,9 @@ export async function lateLoser(fixture: Fixture, person: Person): Promise<void>
       return [await first, await last] as const;
     };
   });
-  expect(winner.ending, 'invariant 4: of two right verifies one succeeds').toBe(endingOf(person));
+  expect(winner.ending, 'invariant 4: of two right verifies one succeeds').toBe(
+    endingOf(person),
+  );
   expect(loser.ending, 'invariant 4: of two right verifies one succeeds').toBe('refused');
   const after = await fixture.observe();
   expect(

@@ -68,7 +68,9 @@ export function leftFrom(wrong: readonly WrongFrom[], ip: string, now: number): 
 
 /** The most times, sorted, that lie within 24 hours of one another. */
 export function mostInADay(times: readonly number[]): number {
-  const counts = times.map((from) => times.filter((at) => at >= from && at < from + day).length);
+  const counts = times.map(
+    (from) => times.filter((at) => at >= from && at < from + day).length,
+  );
   return Math.max(0, ...counts);
 }
 
@@ -81,11 +83,14 @@ export const areShortCodesClosed = (people: readonly Person[], now: number) =>
 
 /** Those of this clock hour and the 24 before it. */
 export const wrongToday = (people: readonly Person[], now: number) =>
-  people.flatMap(({ wrongAt }) => wrongAt).filter((at) => clockHour(at) >= clockHour(now) - 24)
-    .length;
+  people
+    .flatMap(({ wrongAt }) => wrongAt)
+    .filter((at) => clockHour(at) >= clockHour(now) - 24).length;
 
-export const isShortAlive = ({ begunAt }: Challenge, now: number) => now - begunAt < 10 * minute;
-export const isLongAlive = ({ begunAt }: Challenge, now: number) => now - begunAt < 60 * minute;
+export const isShortAlive = ({ begunAt }: Challenge, now: number) =>
+  now - begunAt < 10 * minute;
+export const isLongAlive = ({ begunAt }: Challenge, now: number) =>
+  now - begunAt < 60 * minute;
 
 /** Whether a guess in the shape of a short code is compared with anything. */
 export function comparesShort(person: Person, now: number, closed: boolean): boolean {
@@ -93,22 +98,36 @@ export function comparesShort(person: Person, now: number, closed: boolean): boo
   return isAlive && !closed && standing(person, now) < wrongPerAddress;
 }
 
-export function acceptsShort(person: Person, code: string, now: number, closed: boolean): boolean {
+export function acceptsShort(
+  person: Person,
+  code: string,
+  now: number,
+  closed: boolean,
+): boolean {
   return (
     comparesShort(person, now, closed) &&
-    person.challenges.some((challenge) => isShortAlive(challenge, now) && challenge.short === code)
+    person.challenges.some(
+      (challenge) => isShortAlive(challenge, now) && challenge.short === code,
+    )
   );
 }
 
 export const acceptsLong = (person: Person, code: string, now: number) =>
-  person.challenges.some((challenge) => isLongAlive(challenge, now) && challenge.long === code);
+  person.challenges.some(
+    (challenge) => isLongAlive(challenge, now) && challenge.long === code,
+  );
 
 /**
  * What asking does: mails the newest challenge's codes again, mails those of a fresh one, or nothing. A challenge none of whose mails
  * was let go counts for nobody.
  */
-export function asking({ challenges }: Person, now: number): 'again' | 'fresh' | 'nothing' {
-  const recent = challenges.filter(({ begunAt, mails }) => begunAt > now - day && mails > 0);
+export function asking(
+  { challenges }: Person,
+  now: number,
+): 'again' | 'fresh' | 'nothing' {
+  const recent = challenges.filter(
+    ({ begunAt, mails }) => begunAt > now - day && mails > 0,
+  );
   const [newest] = recent;
   if (!newest) {
     return 'fresh';
@@ -124,11 +143,13 @@ export function asking({ challenges }: Person, now: number): 'again' | 'fresh' |
 /** The challenge that a fresh mail takes: one that was never mailed and is new, unless the mail is not held. */
 export const unmailedOf = ({ challenges, account }: Person, now: number) =>
   challenges.find(
-    ({ begunAt, mails }) => account === undefined && mails === 0 && now - begunAt < 5 * minute,
+    ({ begunAt, mails }) =>
+      account === undefined && mails === 0 && now - begunAt < 5 * minute,
   );
 
 /** Whether a held mail may leave: its long code has 30 minutes or more to live. */
-const isInTimeHeld = ({ begunAt }: Challenge, now: number) => now - begunAt <= 30 * minute;
+const isInTimeHeld = ({ begunAt }: Challenge, now: number) =>
+  now - begunAt <= 30 * minute;
 
 /** What the worker drops: a held mail that is too late, and its challenge where none of its mails was let go. */
 export function dropLate(person: Person, now: number): boolean {
@@ -138,7 +159,9 @@ export function dropLate(person: Person, now: number): boolean {
     return false;
   }
   person.held = undefined;
-  person.challenges = person.challenges.filter((one) => one !== challenge || one.mails > 0);
+  person.challenges = person.challenges.filter(
+    (one) => one !== challenge || one.mails > 0,
+  );
   return true;
 }
 
@@ -148,10 +171,14 @@ export const mailShowsShort = (
   challenge: Challenge,
   now: number,
   closed: boolean,
-) => now - challenge.begunAt < 8 * minute && !closed && standing(person, now) < wrongPerAddress;
+) =>
+  now - challenge.begunAt < 8 * minute &&
+  !closed &&
+  standing(person, now) < wrongPerAddress;
 
 /** A mail leaves while its long code has two minutes or more to live. */
-export const isMailable = ({ begunAt }: Challenge, now: number) => now - begunAt < 58 * minute;
+export const isMailable = ({ begunAt }: Challenge, now: number) =>
+  now - begunAt < 58 * minute;
 
 /** What a success leaves: no challenge, and no mail to count. */
 export function succeed(person: Person): void {

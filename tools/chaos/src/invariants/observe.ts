@@ -5,7 +5,13 @@ import { beginning } from './time.ts';
 
 type Observed = {
   /** The newest first. */
-  challenges: { id: string; email: string; keyId: string; begunAt: number; mails: number }[];
+  challenges: {
+    id: string;
+    email: string;
+    keyId: string;
+    begunAt: number;
+    mails: number;
+  }[];
   mails: {
     id: string;
     recipient: string;

@@ -34,9 +34,15 @@ async function verifyTogether(
 }
 
 /** The codes that thirty racers send: right ones of any challenge that lives. */
-function rightCodes(fixture: Fixture, person: Person, kinds: 'short' | 'long' | 'mixed'): string[] {
+function rightCodes(
+  fixture: Fixture,
+  person: Person,
+  kinds: 'short' | 'long' | 'mixed',
+): string[] {
   const shorts = comparesShort(person, fixture.now, fixture.closed)
-    ? person.challenges.filter((one) => isShortAlive(one, fixture.now)).map(({ short }) => short)
+    ? person.challenges
+        .filter((one) => isShortAlive(one, fixture.now))
+        .map(({ short }) => short)
     : [];
   const longs = person.challenges
     .filter((one) => isLongAlive(one, fixture.now))
@@ -56,7 +62,10 @@ export async function manyRight(
     return;
   }
   fixture.saw(`30 right ones at once, ${kinds}`);
-  const codes = Array.from({ length: 30 }, (_, index) => right[index % right.length] ?? '');
+  const codes = Array.from(
+    { length: 30 },
+    (_, index) => right[index % right.length] ?? '',
+  );
   const results = await verifyTogether(fixture, person, codes);
   const winners = results.filter(({ ending }) => ending !== 'refused');
   expect(
@@ -65,7 +74,11 @@ export async function manyRight(
   ).toEqual([endingOf(person)]);
   for (const [index, result] of results.entries()) {
     const code = codes[index] ?? '';
-    await settle(fixture, person, result, { email: person.address, code, isWrongShort: false });
+    await settle(fixture, person, result, {
+      email: person.address,
+      code,
+      isWrongShort: false,
+    });
     // Too late to be compared, a code is as wrong as any.
     if (!result.compared && code.length === 6) {
       fixture.wrongFrom.push({ ip: result.ip, at: fixture.now });
@@ -83,7 +96,9 @@ async function expectOneSuccess(
   const sessionsOf = ({ users }: typeof after) =>
     users.find(({ emailKey }) => emailKey === person.address)?.sessions ?? 0;
   const began = winners.filter(({ ending }) => ending === 'signed in').length;
-  expect(sessionsOf(after) - sessionsOf(fixture.before), 'invariant 4: one session').toBe(began);
+  expect(sessionsOf(after) - sessionsOf(fixture.before), 'invariant 4: one session').toBe(
+    began,
+  );
   expect(
     after.users.filter(({ emailKey }) => emailKey === person.address).length,
     'invariant 4: one user',
@@ -97,7 +112,9 @@ async function expectOneSuccess(
     addresses
       .find(({ email }) => email === person.address)
       ?.guesses.filter((at) => at > fixture.now - day);
-  expect(guesses(after), 'invariant 4: no guess is left standing').toEqual(guesses(fixture.before));
+  expect(guesses(after), 'invariant 4: no guess is left standing').toEqual(
+    guesses(fixture.before),
+  );
 }
 
 /** Thirty send different wrong short codes at once, at both instances, from one place or each from its own. */
@@ -107,7 +124,8 @@ export async function manyWrong(
   { number, from }: Extract<Step, { kind: '30 wrong ones' }>,
 ): Promise<void> {
   await sendUnlessAlive(fixture, person);
-  const leftHere = from === undefined ? 30 : leftFrom(fixture.wrongFrom, from, fixture.now);
+  const leftHere =
+    from === undefined ? 30 : leftFrom(fixture.wrongFrom, from, fixture.now);
   const left = comparesShort(person, fixture.now, fixture.closed)
     ? Math.min(leftHere, wrongPerAddress - standing(person, fixture.now))
     : 0;
@@ -120,7 +138,11 @@ export async function manyWrong(
     if (index < leftHere) fixture.wrongFrom.push({ ip: result.ip, at: fixture.now });
     expect(result.ending, 'invariant 3: a wrong code is refused').toBe('refused');
     const code = codes[index] ?? '';
-    await settle(fixture, person, result, { email: person.address, code, isWrongShort: true });
+    await settle(fixture, person, result, {
+      email: person.address,
+      code,
+      isWrongShort: true,
+    });
   }
   const compared = results.filter((result) => result.compared).length;
   expect(

@@ -5,7 +5,9 @@ import { startVitest } from 'vitest/node';
  * Runs the histories at length: `--steps` of them (5000), from `--seed` on (any). A history that fails is printed with its
  * seed, shortened to what it takes to fail.
  */
-const { values } = parseArgs({ options: { steps: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { steps: { type: 'string' }, seed: { type: 'string' } },
+});
 
 const histories = {
   steps: Number(values.steps ?? 5_000),

@@ -55,7 +55,13 @@ const from = fc.constantFrom(
   '192.0.2.2',
 );
 
-const send = fc.record({ kind: fc.constant('send' as const), who, instance, capitals, from });
+const send = fc.record({
+  kind: fc.constant('send' as const),
+  who,
+  instance,
+  capitals,
+  from,
+});
 const guess = fc.record({
   kind: fc.constant('guess' as const),
   who,
@@ -104,7 +110,12 @@ const manyRight = fc.record({
   who,
   kinds: fc.constantFrom('short', 'long', 'mixed'),
 });
-const manyWrong = fc.record({ kind: fc.constant('30 wrong ones' as const), who, number, from });
+const manyWrong = fc.record({
+  kind: fc.constant('30 wrong ones' as const),
+  who,
+  number,
+  from,
+});
 const bombing = fc.record({
   kind: fc.constant('an hour of asking' as const),
   who,

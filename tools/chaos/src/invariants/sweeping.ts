@@ -10,7 +10,9 @@ export async function sweep(fixture: Fixture, instance: Instance): Promise<void>
   instance.setProcessClock();
   await sweepDatabase({ orm: instance.orm, settings: instance.settings });
   for (const person of fixture.people) {
-    person.challenges = person.challenges.filter(({ begunAt }) => begunAt >= fixture.now - day);
+    person.challenges = person.challenges.filter(
+      ({ begunAt }) => begunAt >= fixture.now - day,
+    );
     if (person.held && person.held.since < fixture.now - day) person.held = undefined;
   }
   await expectForgotten(fixture);
@@ -38,7 +40,9 @@ async function expectForgotten(fixture: Fixture): Promise<void> {
 
 /** What was given out is nowhere: neither in the database nor in what was reported as failed. */
 export async function expectNoSecrets(fixture: Fixture): Promise<void> {
-  const reported = fixture.instances.flatMap(({ unexpected }) => unexpected.map(String)).join('\n');
+  const reported = fixture.instances
+    .flatMap(({ unexpected }) => unexpected.map(String))
+    .join('\n');
   const text = `${await dumpText(fixture.database.orm)}\n${reported}`;
   const words = new Set(text.split(/[^\w-]+/));
   const found = [...fixture.secrets].filter((secret) => {
@@ -48,4 +52,5 @@ export async function expectNoSecrets(fixture: Fixture): Promise<void> {
   expect(found, 'invariant 13: no code and no token is kept or reported').toEqual([]);
 }
 
-const grouped = (code: string) => `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
+const grouped = (code: string) =>
+  `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;

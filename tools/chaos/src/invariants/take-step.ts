@@ -30,7 +30,12 @@ async function perform(fixture: Fixture, step: Step): Promise<void> {
         step.from,
       );
     case 'guess':
-      return guess(fixture, fixture.instance(step.instance), fixture.person(step.who), step);
+      return guess(
+        fixture,
+        fixture.instance(step.instance),
+        fixture.person(step.who),
+        step,
+      );
     case 'malformed':
       return malformed(
         fixture,
@@ -43,7 +48,11 @@ async function perform(fixture: Fixture, step: Step): Promise<void> {
     case 'deliver':
       return deliver(fixture, fixture.instance(step.instance), step.provider);
     case 'sign out':
-      return signOut(fixture, fixture.instance(step.instance), account(fixture, step.who));
+      return signOut(
+        fixture,
+        fixture.instance(step.instance),
+        account(fixture, step.who),
+      );
     case 'suspend':
       return suspend(fixture, account(fixture, step.who));
     case 'unsuspend':
@@ -128,7 +137,9 @@ function expectBrake({ brake, now }: Fixture, { mails, released, used }: Observe
       .map(({ mailId }) => mailId)
       .toSorted(),
   );
-  const held = mails.flatMap(({ turns, recipient }) => (turns === null ? [] : [recipient]));
+  const held = mails.flatMap(({ turns, recipient }) =>
+    turns === null ? [] : [recipient],
+  );
   expect(new Set(held).size, 'invariant 7: at most one mail waits for an address').toBe(
     held.length,
   );
@@ -151,8 +162,9 @@ function expectGuessesKept(fixture: Fixture, state: Observed): void {
   for (const person of fixture.people) {
     const row = state.addresses.find(({ email }) => email === person.address);
     const kept = (row?.guesses ?? []).filter((at) => at > fixture.now - day);
-    expect(kept.length, 'invariants 1 and 4: what stands is what was compared and wrong').toBe(
-      standing(person, fixture.now),
-    );
+    expect(
+      kept.length,
+      'invariants 1 and 4: what stands is what was compared and wrong',
+    ).toBe(standing(person, fixture.now));
   }
 }

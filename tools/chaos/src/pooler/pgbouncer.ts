@@ -30,7 +30,11 @@ async function untilListening(port: number): Promise<void> {
 }
 
 /** Whoever connects is let in, as the role of the PostgreSQL's address. No start-up parameter is ignored. */
-function configOf(databaseUrl: string, port: number, { mode, poolSize }: PoolerSettings): string {
+function configOf(
+  databaseUrl: string,
+  port: number,
+  { mode, poolSize }: PoolerSettings,
+): string {
   const { hostname, port: farPort, username, password, pathname } = new URL(databaseUrl);
   const role = `user=${decodeURIComponent(username)} password='${decodeURIComponent(password)}'`;
   return `
@@ -49,14 +53,19 @@ max_client_conn = 200
 }
 
 /** Debian's PgBouncer in front of a PostgreSQL. It refuses to be root. */
-export async function startPooler(databaseUrl: string, settings: PoolerSettings): Promise<Pooler> {
+export async function startPooler(
+  databaseUrl: string,
+  settings: PoolerSettings,
+): Promise<Pooler> {
   const directory = await mkdtemp(join(tmpdir(), 'namecard-pooler-'));
   await chmod(directory, 0o755);
   const [port = 0] = await freePorts(1);
   const file = join(directory, 'pgbouncer.ini');
   await writeFile(file, configOf(databaseUrl, port, settings), { mode: 0o644 });
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn('/usr/sbin/pgbouncer', ['-q', ...account, file], { stdio: 'ignore' });
+  const child = spawn('/usr/sbin/pgbouncer', ['-q', ...account, file], {
+    stdio: 'ignore',
+  });
   const whenKilled = () => child.kill('SIGKILL');
   process.once('exit', whenKilled);
   await untilListening(port);

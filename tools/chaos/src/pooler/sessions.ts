@@ -36,7 +36,10 @@ export async function followAdvice(
     {
       promise:
         'a start behind a pooler whose sessions are wrong is refused with the statements that put them right',
-      kept: ending === 1 && advice.length === 5 && service.stderr().trim().split('\n').length === 1,
+      kept:
+        ending === 1 &&
+        advice.length === 5 &&
+        service.stderr().trim().split('\n').length === 1,
       figures: service.stderr().trim(),
     },
   ];

@@ -13,7 +13,9 @@ const soonest = 30;
 export async function fallSilent(databaseUrl: string): Promise<Report> {
   const link = await cuttableLink(databaseUrl);
   const fixture = await openFixture(link.url, { MAX_PROFILES_PER_ACCOUNT: '0' });
-  const people = Array.from({ length: 12 }, async () => signIn(fixture, freshEmail('user')));
+  const people = Array.from({ length: 12 }, async () =>
+    signIn(fixture, freshEmail('user')),
+  );
   const tokens = await Promise.all(people);
   const load = startLoad(fixture.origins, tokens);
   await sleep(3_000);
@@ -31,7 +33,9 @@ export async function fallSilent(databaseUrl: string): Promise<Report> {
   const { 200: well, 401: refused, 503: unavailable, ...others } = load.counts.statuses;
   link.swallow();
   const stopping = performance.now();
-  const endings = await Promise.all(fixture.instances.map(async (instance) => instance.stop()));
+  const endings = await Promise.all(
+    fixture.instances.map(async (instance) => instance.stop()),
+  );
   const seconds = (performance.now() - stopping) / 1_000;
   await fixture.database.close();
   await fixture.inbox.close();
@@ -43,7 +47,8 @@ export async function fallSilent(databaseUrl: string): Promise<Report> {
       figures: `after ${again.toFixed(1)} s; 200 ${well}, 401 ${refused}, 503 ${unavailable}, others ${format(others)}`,
     },
     {
-      promise: 'SIGTERM while the database does not answer ends an instance within 15 s, well',
+      promise:
+        'SIGTERM while the database does not answer ends an instance within 15 s, well',
       kept: seconds < 15 && endings.every((ending) => ending === 0),
       figures: `${endings.join(', ')} after ${seconds.toFixed(1)} s`,
     },

@@ -43,11 +43,18 @@ export async function openFixture(): Promise<Fixture> {
   const origins: [string, string] = [await start(replicas), await start(replicas)];
   const plain: [string, string] = [await start({}), await start({})];
   const running = opened.move();
-  return { servers, origins, plain, tokens, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    servers,
+    origins,
+    plain,
+    tokens,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 }
 
 /** Waits for about as long as the prompt replica takes to catch up or, now and then, the late one. */
-export const pause = async () => sleep(Math.random() * (Math.random() < 0.1 ? 1_000 : 150));
+export const pause = async () =>
+  sleep(Math.random() * (Math.random() < 0.1 ? 1_000 : 150));
 
 const Page = z.object({
   data: z.object({
@@ -74,10 +81,14 @@ export const read = async (origin: string, token: string, username: string) =>
   fetchJson(`${origin}/api/v1/profiles/${username}`, { token });
 
 export const create = async (origin: string, token: string, username: string) =>
-  done(fetchJson(`${origin}/api/v1/profiles`, { token, json: { username, referral: '' } }));
+  done(
+    fetchJson(`${origin}/api/v1/profiles`, { token, json: { username, referral: '' } }),
+  );
 
 export const hide = async (origin: string, token: string, username: string) =>
-  done(fetchJson(`${origin}/trpc/moderation.profiles.hide`, { token, json: { username } }));
+  done(
+    fetchJson(`${origin}/trpc/moderation.profiles.hide`, { token, json: { username } }),
+  );
 
 /** The usernames that a walk over both instances, page by page, finds. */
 export async function walk(origins: [string, string], token: string): Promise<string[]> {

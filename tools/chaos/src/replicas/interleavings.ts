@@ -13,7 +13,8 @@ const crowd = 3;
 
 type Subject = { userId: string; username: string };
 
-const anyOf = <Item>(items: readonly [Item, Item]): Item => items[Math.random() < 0.5 ? 0 : 1];
+const anyOf = <Item>(items: readonly [Item, Item]): Item =>
+  items[Math.random() < 0.5 ? 0 : 1];
 
 /** A session of the account's, written into the database: signing in a hundred thousand times would measure that. */
 async function beginSession(orm: Orm, userId: string): Promise<string> {
@@ -36,7 +37,10 @@ async function subjectsOf(orm: Orm): Promise<Subject[]> {
 }
 
 /** Does something while others ask, and waits for all of them. */
-async function amid(ask: () => Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
+async function amid(
+  ask: () => Promise<unknown>,
+  act: () => Promise<unknown>,
+): Promise<void> {
   const asked = Array.from({ length: crowd }, async () => ask());
   await act();
   await Promise.all(asked);
@@ -61,7 +65,8 @@ export async function interleavings(
   const orm = await openOrm({ url: servers.primary.url, poolSize: workers });
   const subjects = await subjectsOf(orm);
   const missed = { ended: 0, suspended: 0, hidden: 0, restored: 0 };
-  const me = async (token: string) => fetchJson(`${anyOf(origins)}/api/v1/users/me`, { token });
+  const me = async (token: string) =>
+    fetchJson(`${anyOf(origins)}/api/v1/users/me`, { token });
   const moderate = async (name: string, json: object) =>
     done(fetchJson(`${anyOf(origins)}/trpc/moderation.${name}`, { token: admin, json }));
   const isRefused = async (token: string) => (await me(token)).status === 401;
@@ -70,13 +75,16 @@ export async function interleavings(
     async ({ userId }: Subject) => {
       const token = await beginSession(orm, userId);
       const end = async () =>
-        done(fetchJson(`${anyOf(origins)}/api/v1/auth/sign-out`, { method: 'POST', token }));
+        done(
+          fetchJson(`${anyOf(origins)}/api/v1/auth/sign-out`, { method: 'POST', token }),
+        );
       await amid(async () => me(token), end);
       missed.ended += Number(!(await isRefused(token)));
     },
     async ({ userId }: Subject) => {
       const token = await beginSession(orm, userId);
-      const suspend = async () => moderate('users.suspend', { id: userId, reason: 'spam' });
+      const suspend = async () =>
+        moderate('users.suspend', { id: userId, reason: 'spam' });
       await amid(async () => me(token), suspend);
       missed.suspended += Number(!(await isRefused(token)));
       await moderate('users.unsuspend', { id: userId });
@@ -85,9 +93,13 @@ export async function interleavings(
       const look = async () => read(anyOf(origins), reader, username);
       await amid(look, async () => hide(anyOf(origins), admin, username));
       missed.hidden += Number((await look()).status !== 404);
-      missed.hidden += Number(namesIn(await list(anyOf(origins), reader)).includes(username));
+      missed.hidden += Number(
+        namesIn(await list(anyOf(origins), reader)).includes(username),
+      );
       await amid(look, async () => moderate('profiles.restore', { username }));
-      missed.restored += Number((await read(anyOf(origins), admin, username)).status !== 200);
+      missed.restored += Number(
+        (await read(anyOf(origins), admin, username)).status !== 200,
+      );
     },
   ];
   let begun = 0;

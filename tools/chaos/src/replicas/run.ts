@@ -12,7 +12,10 @@ import { cpu, creates, hides, killed, type Scenario, walks } from './scenarios.t
  *     npm run chaos:replicas -- [--short] [--only seen]
  */
 const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
 });
 const times = values.short ? 50 : 1_000;
 
@@ -21,11 +24,14 @@ const rows: ReturnType<typeof rowOf>[] = [];
   await using fixture = await openFixture();
   const half = values.short ? 150 : 50_000;
   const seen: Scenario = async (given) => interleavings(given, given.plain, half);
-  const seenBehindReplicas: Scenario = async (given) => interleavings(given, given.origins, half);
+  const seenBehindReplicas: Scenario = async (given) =>
+    interleavings(given, given.origins, half);
   // Of few profiles a list costs the primary little more than its caller's session.
   const dear = values.short ? {} : { cpu };
   const scenarios = { walks, creates, hides, seen, seenBehindReplicas, ...dear, killed };
-  const chosen = Object.entries(scenarios).filter(([name]) => name.startsWith(values.only));
+  const chosen = Object.entries(scenarios).filter(([name]) =>
+    name.startsWith(values.only),
+  );
   for (const [name, run] of chosen) {
     const figures = await run(fixture, times);
     const drawn = figures.map((figure) => rowOf(name, figure));

@@ -4,7 +4,16 @@ import { sql } from 'kysely';
 import { cpuOfTree } from '../../../bench/src/compare/cpu.ts';
 import type { Figure } from '../figures.ts';
 import { byTurns } from '../sign-in/fixture/fixture.ts';
-import { create, type Fixture, hide, list, namesIn, pause, read, walk } from './fixture.ts';
+import {
+  create,
+  type Fixture,
+  hide,
+  list,
+  namesIn,
+  pause,
+  read,
+  walk,
+} from './fixture.ts';
 
 /** A promise that is kept each of so many times. */
 export type Scenario = (fixture: Fixture, times: number) => Promise<Figure[]>;
@@ -12,7 +21,10 @@ export type Scenario = (fixture: Fixture, times: number) => Promise<Figure[]>;
 const none = (name: string, value: number): Figure => ({ name, value, atMost: 0 });
 
 /** Somebody walks while somebody else creates: what was answered before the walk's first request is in it. */
-export const walks: Scenario = async ({ origins, tokens: [, writer = '', ...walkers] }, times) => {
+export const walks: Scenario = async (
+  { origins, tokens: [, writer = '', ...walkers] },
+  times,
+) => {
   const [one, other] = origins;
   const known: string[] = await walk(origins, writer);
   let [begun, missed, repeated] = [0, 0, 0];
@@ -62,7 +74,10 @@ export const creates: Scenario = async (
 };
 
 /** What is hidden at one instance is read by nobody, at either, from its answer on. */
-export const hides: Scenario = async ({ origins, tokens: [admin = '', , other = ''] }, times) => {
+export const hides: Scenario = async (
+  { origins, tokens: [admin = '', , other = ''] },
+  times,
+) => {
   const names = Array.from({ length: times }, (_, index) => `own.${index}`);
   let seen = 0;
   for (const [index, username] of names.entries()) {
@@ -72,14 +87,22 @@ export const hides: Scenario = async ({ origins, tokens: [admin = '', , other = 
       seen += Number((await read(origin, other, username)).status !== 404);
     }
     await pause();
-    seen += Number((await read(byTurns(origins, index + 1), other, username)).status !== 404);
-    seen += Number(namesIn(await list(byTurns(origins, index), other)).includes(username));
+    seen += Number(
+      (await read(byTurns(origins, index + 1), other, username)).status !== 404,
+    );
+    seen += Number(
+      namesIn(await list(byTurns(origins, index), other)).includes(username),
+    );
   }
   return [none(`reads of ${times} hidden profiles`, seen)];
 };
 
 /** Lists at an address, by several accounts at once, until told to stop; gives how many there were. */
-async function listUntil(origin: string, tokens: readonly string[], isOver: () => boolean) {
+async function listUntil(
+  origin: string,
+  tokens: readonly string[],
+  isOver: () => boolean,
+) {
   let lists = 0;
   await Promise.all(
     tokens.slice(4, 12).map(async (token) => {
@@ -106,7 +129,9 @@ async function fill({ servers }: Fixture, profiles: number): Promise<void> {
   `.execute(statements(orm.em));
   // What the service and the server do for themselves is not a list's.
   const isNumbering = async () => {
-    const { rows } = await sql`select from pending_changes limit 1`.execute(statements(orm.em));
+    const { rows } = await sql`select from pending_changes limit 1`.execute(
+      statements(orm.em),
+    );
     return rows.length > 0;
   };
   while (await isNumbering()) await sleep(100);
@@ -138,7 +163,9 @@ export const cpu: Scenario = async (fixture, times) => {
   };
   const costs = { with: 0, without: 0 };
   const rounds = 4;
-  await Promise.all([plain[0], origins[0]].map(async (origin) => listFor(origin, tokens, 3_000)));
+  await Promise.all(
+    [plain[0], origins[0]].map(async (origin) => listFor(origin, tokens, 3_000)),
+  );
   for (let round = 0; round < rounds; round += 1) {
     costs.without += (await costOf(plain[0])) / rounds;
     costs.with += (await costOf(origins[0])) / rounds;

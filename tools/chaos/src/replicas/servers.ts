@@ -23,11 +23,19 @@ export async function startServers(): Promise<Servers> {
   const ports = await freePorts(3);
   const program = (name: string) => join(dirname(initdb), name);
   const run = (name: string, ...parameters: string[]) =>
-    execFileSync(program(name), parameters, { ...account, cwd: directory, stdio: 'pipe' });
+    execFileSync(program(name), parameters, {
+      ...account,
+      cwd: directory,
+      stdio: 'pipe',
+    });
 
   const start = async (data: string, settings: string[] = []): Promise<Server> => {
     const port = ports.pop();
-    const own = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+    const own = [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+    ];
     // What it does by itself would count to whoever is measured meanwhile.
     const parameters = [...own, 'hot_standby_feedback=on', 'autovacuum=off', ...settings];
     const options = parameters.flatMap((parameter) => ['-c', parameter]);
@@ -40,7 +48,18 @@ export async function startServers(): Promise<Servers> {
   run('initdb', '-D', 'primary', '-U', 'namecard', '-A', 'trust', '-E', 'UTF8');
   const primary = await start('primary');
   const follow = async (data: string, settings?: string[]) => {
-    run('pg_basebackup', '-d', primary.url, '-c', 'fast', '-X', 'stream', '-R', '-D', data);
+    run(
+      'pg_basebackup',
+      '-d',
+      primary.url,
+      '-c',
+      'fast',
+      '-X',
+      'stream',
+      '-R',
+      '-D',
+      data,
+    );
     return start(data, settings);
   };
   const prompt = await follow('prompt');

@@ -45,17 +45,24 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('the documented nginx', () => {
     },
   );
 
-  it.each(['//metrics', '/metrics//', '/METRICS', '/metrics%2F', '/%256Detrics', '/metrics;a'])(
-    'gives nobody the metrics at %s',
-    async (path) => {
-      expect(await statusOf(nginx, path)).toBe(404);
-    },
-  );
+  it.each([
+    '//metrics',
+    '/metrics//',
+    '/METRICS',
+    '/metrics%2F',
+    '/%256Detrics',
+    '/metrics;a',
+  ])('gives nobody the metrics at %s', async (path) => {
+    expect(await statusOf(nginx, path)).toBe(404);
+  });
 
   it('asks another instance where one that ends is not ready, with a slash at the end too', async () => {
     const stopping = instance.stop();
     await expect.poll(() => statusOf(direct, '/readyz')).toBe(503);
-    const answers = [await statusOf(nginx, '/readyz/'), await statusOf(nginx, '/readyz/')];
+    const answers = [
+      await statusOf(nginx, '/readyz/'),
+      await statusOf(nginx, '/readyz/'),
+    ];
     expect(answers).toEqual([200, 200]);
     await instance.stop('SIGKILL');
     await stopping;

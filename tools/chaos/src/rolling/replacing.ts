@@ -82,7 +82,10 @@ const bySighup: Scenario = {
       }
     });
     if (load.failures.length > 0) console.error(service.stdout());
-    return [...figures, { name: 'exit code', value: Number(await service.stop()), atMost: 0 }];
+    return [
+      ...figures,
+      { name: 'exit code', value: Number(await service.stop()), atMost: 0 },
+    ];
   },
 };
 
@@ -106,7 +109,11 @@ const behindNginx: Scenario = {
     const [nginxPort = 0, first = 0, second = 0] = await freePorts(3);
     const ports = [first, second] as const;
     const start = async (port: number) => {
-      const settings = { ...settingsOn(databaseUrl), PORT: String(port), SHUTDOWN_DELAY: '5' };
+      const settings = {
+        ...settingsOn(databaseUrl),
+        PORT: String(port),
+        SHUTDOWN_DELAY: '5',
+      };
       const instance = running.use(runService(settings, { flags: nodeFlags }));
       await instance.ready;
       return instance;

@@ -40,7 +40,10 @@ export async function staleUsers(
 }
 
 /** That what users were told is done is there. */
-export async function checkWrites(fixture: Fixture, { acknowledged }: Load): Promise<Finding> {
+export async function checkWrites(
+  fixture: Fixture,
+  { acknowledged }: Load,
+): Promise<Finding> {
   const profiles = acknowledged.reduce((sum, mine) => sum + mine.profiles.length, 0);
   const patches = acknowledged.reduce((sum, mine) => sum + mine.written, 0);
   const missing = await missingProfiles(fixture.database, acknowledged);
@@ -53,8 +56,13 @@ export async function checkWrites(fixture: Fixture, { acknowledged }: Load): Pro
 }
 
 /** The addresses that were promised a mail and got none. */
-export const lostMails = ({ inbox }: Pick<Fixture, 'inbox'>, acknowledged: Acknowledged[]) =>
-  acknowledged.flatMap(({ mails }) => mails).filter((email) => inbox.to(email).length === 0);
+export const lostMails = (
+  { inbox }: Pick<Fixture, 'inbox'>,
+  acknowledged: Acknowledged[],
+) =>
+  acknowledged
+    .flatMap(({ mails }) => mails)
+    .filter((email) => inbox.to(email).length === 0);
 
 /** That everybody who was told so got a mail. */
 export function checkMails({ inbox }: Fixture, { acknowledged }: Load): Finding {

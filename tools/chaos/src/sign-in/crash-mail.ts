@@ -7,7 +7,9 @@ import { openFixture } from './fixture/fixture.ts';
  * What becomes of mail when instances are killed between request and delivery: two instances of the
  * service on one PostgreSQL, a fake Postmark that takes up to 0.2 s to answer, everything on 127.0.0.1.
  */
-console.log('Two instances, one PostgreSQL, the default limits. This takes four minutes or so:');
+console.log(
+  'Two instances, one PostgreSQL, the default limits. This takes four minutes or so:',
+);
 console.log('a mail that a dead instance was delivering waits for 13 s.');
 
 const postgres = await startPostgres();

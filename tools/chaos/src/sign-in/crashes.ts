@@ -36,7 +36,10 @@ async function request(origin: string): Promise<Request> {
  * One crash among requests, at a moment of chance after some of them are answered: mails are being delivered then. Another
  * instance is in the dead one's place afterwards.
  */
-async function crash(fixture: Fixture, spare: Promise<RunningService>): Promise<Request[]> {
+async function crash(
+  fixture: Fixture,
+  spare: Promise<RunningService>,
+): Promise<Request[]> {
   const which = randomInt(2) === 0 ? 0 : 1;
   const victim = fixture.instances[which];
   const answered = Promise.withResolvers<void>();
@@ -71,7 +74,10 @@ export async function killAtRandom(
   fixture.inbox.delayAnswers(() => randomInt(answering));
   const requests: Request[] = [];
   for (let killed = 0; killed < kills;) {
-    for (const end = Date.now() + stormSeconds * 1_000; killed < kills && Date.now() < end;) {
+    for (
+      const end = Date.now() + stormSeconds * 1_000;
+      killed < kills && Date.now() < end;
+    ) {
       requests.push(...(await crash(fixture, startService(fixture.settings))));
       killed += 1;
     }
@@ -84,14 +90,22 @@ export async function killAtRandom(
   ];
 }
 
-async function checkMails(fixture: Fixture, requests: Request[], kills: number): Promise<Report> {
+async function checkMails(
+  fixture: Fixture,
+  requests: Request[],
+  kills: number,
+): Promise<Report> {
   const accepted = requests.filter((made) => made.accepted);
   const copies = requests.map(({ email }) => fixture.inbox.to(email).length);
-  const lost = accepted.filter(({ email }) => fixture.inbox.to(email).length === 0).length;
+  const lost = accepted.filter(
+    ({ email }) => fixture.inbox.to(email).length === 0,
+  ).length;
   const most = Math.max(...copies);
   const twice = copies.filter((count) => count === 2).length;
   const [row] = (
-    await sql<{ count: number }>`select count(*)::int from outbox where attempts > 1`.execute(
+    await sql<{
+      count: number;
+    }>`select count(*)::int from outbox where attempts > 1`.execute(
       statements(fixture.database.orm.em.fork()),
     )
   ).rows;
@@ -101,7 +115,9 @@ async function checkMails(fixture: Fixture, requests: Request[], kills: number):
       kept: accepted.length > 0 && lost === 0 && most <= 2,
       figures: `requests ${requests.length}, accepted ${accepted.length}, lost ${lost}, arrived twice ${twice}, more often ${copies.filter((count) => count > 2).length}`,
     },
-    { figures: `deliveries that a crash interrupted and another instance took up: ${row?.count}` },
+    {
+      figures: `deliveries that a crash interrupted and another instance took up: ${row?.count}`,
+    },
   ];
 }
 
@@ -113,7 +129,9 @@ async function checkCodes(fixture: Fixture, requests: Request[]): Promise<Report
   for (const { email } of arrived) {
     const mails = inbox.to(email).map(readCodes);
     const [first] = mails;
-    different += mails.some(({ short, long }) => short !== first?.short || long !== first?.long)
+    different += mails.some(
+      ({ short, long }) => short !== first?.short || long !== first?.long,
+    )
       ? 1
       : 0;
     const { status } = await verifyCode(instances[0].origin, email, first?.long ?? '');
@@ -124,7 +142,10 @@ async function checkCodes(fixture: Fixture, requests: Request[]): Promise<Report
     {
       promise: 'copies carry the same codes, and every mail’s code works',
       kept:
-        different === 0 && works === arrived.length && sent > 0 && Object.keys(others).length === 0,
+        different === 0 &&
+        works === arrived.length &&
+        sent > 0 &&
+        Object.keys(others).length === 0,
       figures: `mails ${arrived.length}, with different codes ${different}, codes that work ${works}, recorded as sent ${sent}`,
     },
   ];

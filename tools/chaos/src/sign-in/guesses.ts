@@ -16,7 +16,9 @@ export const guessAll = async (
   email: string,
   codes: string[],
 ): Promise<Answer[]> =>
-  Promise.all(codes.map(async (code, index) => verifyCode(byTurns(origins, index), email, code)));
+  Promise.all(
+    codes.map(async (code, index) => verifyCode(byTurns(origins, index), email, code)),
+  );
 
 /** How often each status came: `{ 200: 1, 401: 49 }`. */
 export function countStatuses(answers: Answer[]): Record<number, number> {
@@ -53,14 +55,21 @@ export async function raceRightCodes(
   );
   const answers = await guessAll(fixture, email, codes);
   const statuses = countStatuses(answers);
-  const refusals = new Set(answers.filter(({ status }) => status === 401).map(({ text }) => text));
+  const refusals = new Set(
+    answers.filter(({ status }) => status === 401).map(({ text }) => text),
+  );
   const left = await fixture.database.signIns(email);
   const standing = await fixture.database.standing(email);
-  const isOne = left.users === 1 && left.sessions === 1 && left.challenges === 0 && standing === 0;
+  const isOne =
+    left.users === 1 && left.sessions === 1 && left.challenges === 0 && standing === 0;
   return [
     {
       promise: `of ${racers} parallel right verifies (${kind}) one succeeds, one user and one session are made, no guess stands`,
-      kept: statuses[200] === 1 && statuses[401] === racers - 1 && refusals.size === 1 && isOne,
+      kept:
+        statuses[200] === 1 &&
+        statuses[401] === racers - 1 &&
+        refusals.size === 1 &&
+        isOne,
       figures: `statuses ${format(statuses)}, bodies of 401 ${refusals.size}, ${format(left)}, guesses standing ${standing}`,
     },
   ];
@@ -72,7 +81,9 @@ export async function raceWrongCodes(fixture: Fixture, racers: number): Promise<
   const mail = await firstMail(fixture, email);
   const right = shortCode(mail);
   const before = await fixture.database.compared();
-  const statuses = countStatuses(await guessAll(fixture, email, wrongCodes(racers, right)));
+  const statuses = countStatuses(
+    await guessAll(fixture, email, wrongCodes(racers, right)),
+  );
   const compared = (await fixture.database.compared()) - before;
   const standing = await fixture.database.standing(email);
   const [short] = await guessAll(fixture, email, [right]);
@@ -80,7 +91,10 @@ export async function raceWrongCodes(fixture: Fixture, racers: number): Promise<
   return [
     {
       promise: `of ${racers} parallel different wrong short codes exactly five are compared`,
-      kept: compared === allowedGuesses && standing === allowedGuesses && statuses[401] === racers,
+      kept:
+        compared === allowedGuesses &&
+        standing === allowedGuesses &&
+        statuses[401] === racers,
       figures: `compared ${compared}, standing ${standing}, statuses ${format(statuses)}`,
     },
     {
@@ -96,7 +110,10 @@ export async function raceWrongCodes(fixture: Fixture, racers: number): Promise<
 const strangersAsks = 20;
 
 /** Wrong guesses without end, long ones among them, and a stranger who asks for mail until there is no more. */
-export async function outlastStranger(fixture: Fixture, further: number): Promise<Report> {
+export async function outlastStranger(
+  fixture: Fixture,
+  further: number,
+): Promise<Report> {
   const email = freshEmail('besieged');
   const mail = await firstMail(fixture, email);
   const { long } = readCodes(mail);
@@ -105,7 +122,9 @@ export async function outlastStranger(fixture: Fixture, further: number): Promis
   );
   const statuses: Record<number, number>[] = [];
   for (let from = 0; from < further; from += 50) {
-    statuses.push(countStatuses(await guessAll(fixture, email, wrong.slice(from, from + 50))));
+    statuses.push(
+      countStatuses(await guessAll(fixture, email, wrong.slice(from, from + 50))),
+    );
   }
   for (let index = 0; index < strangersAsks; index += 1) {
     await sendCode(byTurns(fixture.origins, index), email);
@@ -125,7 +144,10 @@ async function mailsOf({ inbox }: Fixture, email: string, long: string): Promise
     {
       promise:
         'a stranger who asks for mail gets three, with the same long code; those after five wrong guesses leave the short one out',
-      kept: codes.length === 3 && codes.every((code) => code.long === long) && withShort === 0,
+      kept:
+        codes.length === 3 &&
+        codes.every((code) => code.long === long) &&
+        withShort === 0,
       figures: `asked ${strangersAsks + 1} times, mails ${codes.length}, different long codes ${new Set(codes.map((code) => code.long)).size}, later mails with a short code ${withShort}`,
     },
   ];

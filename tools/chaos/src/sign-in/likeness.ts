@@ -65,7 +65,9 @@ function seen({ answer: { status, headers, text } }: Sample): string {
 
 function median(numbers: number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);
-  return ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2;
+  return (
+    ((sorted[(sorted.length - 1) >> 1] ?? NaN) + (sorted[sorted.length >> 1] ?? NaN)) / 2
+  );
 }
 
 /** The median time of each kind and how far they lie apart. Reported, never checked. */
@@ -116,6 +118,15 @@ export async function compareAnswers(
     const [wrong = ''] = wrongCodes(1, mail && readCodes(mail).short);
     return verifyCode(origin, email, wrong);
   };
-  const guessed = await takeSamples(fixture, guessedKinds, guesses + warmUps, guess, emails);
-  return [...checkLikeness('send-code', 200, sent), ...checkLikeness('verify-code', 401, guessed)];
+  const guessed = await takeSamples(
+    fixture,
+    guessedKinds,
+    guesses + warmUps,
+    guess,
+    emails,
+  );
+  return [
+    ...checkLikeness('send-code', 200, sent),
+    ...checkLikeness('verify-code', 401, guessed),
+  ];
 }

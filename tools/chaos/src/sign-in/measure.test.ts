@@ -24,11 +24,15 @@ describe('two instances on one PostgreSQL', () => {
   it.each([10, 1])(
     'compare five wrong short codes in all, however often mail is asked for and the owner signs in (%i at a time)',
     async (guesses) => {
-      expect(broken(await guessAgainAndAgain(fixture(), { rounds: 12, guesses }))).toEqual([]);
+      expect(
+        broken(await guessAgainAndAgain(fixture(), { rounds: 12, guesses })),
+      ).toEqual([]);
     },
   );
 
   it('answer known, unknown, suspended and suppressed addresses alike', async () => {
-    expect(broken(await compareAnswers(fixture(), { asks: 10, guesses: 10 }))).toEqual([]);
+    expect(broken(await compareAnswers(fixture(), { asks: 10, guesses: 10 }))).toEqual(
+      [],
+    );
   });
 });

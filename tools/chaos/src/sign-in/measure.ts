@@ -9,8 +9,12 @@ import { openFixture } from './fixture/fixture.ts';
  * What guessing brings, and whether answers tell addresses apart: two instances of the service on one
  * PostgreSQL, everything on 127.0.0.1. Times are reported, never checked.
  */
-console.log('Two instances, one PostgreSQL, the default limits but MAX_MAILS_PER_HOUR=0 and');
-console.log('LIMIT_WRONG_PER_DAY=0; every request comes from another IP address (TRUST_PROXY).');
+console.log(
+  'Two instances, one PostgreSQL, the default limits but MAX_MAILS_PER_HOUR=0 and',
+);
+console.log(
+  'LIMIT_WRONG_PER_DAY=0; every request comes from another IP address (TRUST_PROXY).',
+);
 
 const postgres = await startPostgres();
 const fixture = await openFixture(postgres.url, {

@@ -52,7 +52,8 @@ export async function guessAgainAndAgain(
   return [
     {
       promise: `${rounds} rounds of "ask again, guess ${guesses} times", with a success of the owner after each, compare five wrong short codes in all`,
-      kept: total === allowedGuesses && played.every(({ refused }) => refused === guesses),
+      kept:
+        total === allowedGuesses && played.every(({ refused }) => refused === guesses),
       figures: `compared ${total} of ${rounds * guesses} (by round ${format(played.map(({ compared }) => compared))}), each from another IP address`,
     },
     {

@@ -55,7 +55,9 @@ async function crowdUp<Seen>(
     await sql`select from addresses where email = any(${emails}) for update`.execute(
       statements(em),
     );
-    answering = asked.flatMap((origin) => emails.map(async (email) => sendCode(origin, email)));
+    answering = asked.flatMap((origin) =>
+      emails.map(async (email) => sendCode(origin, email)),
+    );
     return whileWaiting();
   });
   return { seen, answers: await Promise.all(answering) };
@@ -75,7 +77,8 @@ export async function countSlots(fixture: Fixture): Promise<Report> {
   const well = answers.filter(({ status }) => status === 200).length;
   return [
     {
-      promise: 'no pool slot is lost: either instance still has eight transactions at a time',
+      promise:
+        'no pool slot is lost: either instance still has eight transactions at a time',
       kept: slots.every((seen) => seen === poolSize) && well === answers.length,
       figures: `transactions at once ${slots.join(' and ')}, requests answered 200 ${well} of ${answers.length}`,
     },
@@ -83,7 +86,10 @@ export async function countSlots(fixture: Fixture): Promise<Report> {
 }
 
 /** Terminates the connections of whole pools in the middle of their transactions, again and again. */
-export async function terminateMidTransaction(fixture: Fixture, rounds: number): Promise<Report> {
+export async function terminateMidTransaction(
+  fixture: Fixture,
+  rounds: number,
+): Promise<Report> {
   let terminated = 0;
   const answers: Answer[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -25,7 +25,10 @@ const Answer = z.object({
           metric: z.object({ alertname: z.string().default('') }),
           value: z.tuple([z.number(), z.coerce.number()]),
         })
-        .transform(({ metric, value: [, value] }) => ({ alert: metric.alertname, value })),
+        .transform(({ metric, value: [, value] }) => ({
+          alert: metric.alertname,
+          value,
+        })),
     ),
   }),
 });
@@ -70,11 +73,17 @@ export async function startPrometheus(
   const program = startProgram('/usr/bin/prometheus', options, directory);
   const read = async (expression: string) => {
     const query = new URLSearchParams({ query: expression });
-    const { text } = await ask(`http://127.0.0.1:${port}/api/v1/query?${query.toString()}`);
+    const { text } = await ask(
+      `http://127.0.0.1:${port}/api/v1/query?${query.toString()}`,
+    );
     return Answer.parse(JSON.parse(text)).data.result;
   };
   const isWatching = async () => (await read('up == 1').catch(() => [])).length > 0;
-  for (const end = performance.now() + longestStart; !(await isWatching()); await sleep(100)) {
+  for (
+    const end = performance.now() + longestStart;
+    !(await isWatching());
+    await sleep(100)
+  ) {
     if (performance.now() > end) throw new Error('Prometheus does not watch the service');
   }
   return {

@@ -73,10 +73,13 @@ async function startBefallen(trouble: Trouble, databaseUrl: string) {
 type Subject = Awaited<ReturnType<typeof startBefallen>>;
 
 /** Seconds until somebody new is signed in, and then until no mail waits. */
-async function recover(subject: Subject): Promise<{ signedIn: number; delivered: number }> {
+async function recover(
+  subject: Subject,
+): Promise<{ signedIn: number; delivered: number }> {
   const ended = performance.now();
   const elapsed = () => (performance.now() - ended) / 1_000;
-  while ((await sendCode(subject.origin, freshEmail('again'))).status !== 200) await sleep(100);
+  while ((await sendCode(subject.origin, freshEmail('again'))).status !== 200)
+    await sleep(100);
   await signIn(subject, freshEmail('newcomer'));
   const signedIn = elapsed();
   await settled(subject.database);
@@ -97,12 +100,18 @@ function logFigures(
   const least = seconds > toldAfter ? 1 : 0;
   return [
     { name: `lines ${begun}`, value: count(begun), atLeast: least, atMost: 1 },
-    ...(isWhole ? [{ name: `lines ${over}`, value: count(over), atLeast: 1, atMost: 1 }] : []),
+    ...(isWhole
+      ? [{ name: `lines ${over}`, value: count(over), atLeast: 1, atMost: 1 }]
+      : []),
     {
       name: `other warnings ${[...new Set(others.map(({ what }) => what))].join(', ')}`.trim(),
       value: others.length,
     },
-    { name: 'lines about nobody, a minute', value: (ofNobody * 60) / seconds, atMost: most },
+    {
+      name: 'lines about nobody, a minute',
+      value: (ofNobody * 60) / seconds,
+      atMost: most,
+    },
   ];
 }
 
@@ -137,7 +146,12 @@ async function peopleFigures(
   subject: Subject,
   { counts, acknowledged }: Load,
 ): Promise<Figure[]> {
-  const { 200: well = 0, 401: _wrongCodes, 503: unavailable = 0, ...others } = counts.statuses;
+  const {
+    200: well = 0,
+    401: _wrongCodes,
+    503: unavailable = 0,
+    ...others
+  } = counts.statuses;
   const failed = Object.entries(others);
   const mails = acknowledged.flatMap((mine) => mine.mails);
   const copies = (email: string) => subject.inbox.to(email).length;
@@ -164,7 +178,9 @@ export const rideOut = (trouble: Trouble): Scenario => ({
   run: async ({ databaseUrl, short, minutes }) => {
     await using subject = await startBefallen(trouble, databaseUrl);
     await using prometheus = await startPrometheus(subject, short);
-    const signingIn = Array.from({ length: users }, () => signIn(subject, freshEmail('user')));
+    const signingIn = Array.from({ length: users }, () =>
+      signIn(subject, freshEmail('user')),
+    );
     const load = startLoad(
       subject.origins,
       await Promise.all(signingIn),
@@ -188,7 +204,12 @@ export const rideOut = (trouble: Trouble): Scenario => ({
       ...logFigures(trouble, subject.service.stdout(), { seconds, isWhole: !short }),
       ...alerted,
       { name: `/readyz says ${shown}`, value: isTold, atLeast: 1 },
-      { name: 'a newcomer is signed in after', value: signedIn, unit: 's', atMost: soonest },
+      {
+        name: 'a newcomer is signed in after',
+        value: signedIn,
+        unit: 's',
+        atMost: soonest,
+      },
       { name: 'all mail has left after', value: delivered, unit: 's' },
       ...(await peopleFigures(trouble, subject, load)),
     ];

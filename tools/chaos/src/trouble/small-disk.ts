@@ -25,7 +25,10 @@ export async function moveToSmallDisk(databaseUrl: string): Promise<SmallDisk> {
   await chmod(directory, 0o755);
   const url = new URL(databaseUrl);
   const database = url.pathname.slice(1);
-  const superuser = Object.assign(new URL(url), { username: 'postgres', pathname: '/postgres' });
+  const superuser = Object.assign(new URL(url), {
+    username: 'postgres',
+    pathname: '/postgres',
+  });
   const orm = await openOrm({ url: superuser.href, poolSize: 1 });
   made.defer(() => orm.close());
   const run = async (text: string) =>

@@ -40,8 +40,18 @@ function useOwnCommands(): CommandGroup {
   return {
     value: 'App',
     items: [
-      { id: 'light', label: 'Use the light theme', icon: Sun, run: () => chooseTheme('light') },
-      { id: 'dark', label: 'Use the dark theme', icon: Moon, run: () => chooseTheme('dark') },
+      {
+        id: 'light',
+        label: 'Use the light theme',
+        icon: Sun,
+        run: () => chooseTheme('light'),
+      },
+      {
+        id: 'dark',
+        label: 'Use the dark theme',
+        icon: Moon,
+        run: () => chooseTheme('dark'),
+      },
       {
         id: 'system',
         label: 'Use the system’s theme',
@@ -79,7 +89,13 @@ const useShortcutCommands = (): CommandGroup[] =>
     value: group,
     items: shortcuts
       .filter(({ isEnabled }) => isEnabled)
-      .map(({ keys, label, run }) => ({ id: keys, label, icon: iconOf(keys), keys, run })),
+      .map(({ keys, label, run }) => ({
+        id: keys,
+        label,
+        icon: iconOf(keys),
+        keys,
+        run,
+      })),
   }));
 
 /** Whether a label holds all words of a text, in any order and case. */

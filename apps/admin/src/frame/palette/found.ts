@@ -38,7 +38,11 @@ function useFoundProfiles(text: string) {
     label: profile.username,
     icon: IdCard,
     hint: `${profile.hidden ? 'Hidden · ' : ''}${matchIn(profile, text)}`,
-    run: () => void navigate({ to: '/profiles/$username', params: { username: profile.username } }),
+    run: () =>
+      void navigate({
+        to: '/profiles/$username',
+        params: { username: profile.username },
+      }),
   }));
   const count = useCount(text, nextCursor !== null);
   const all = {
@@ -67,9 +71,10 @@ function useFoundUsers(text: string, isAdmin: boolean) {
     id,
     label: email,
     icon: UserRound,
-    hint: [...(suspension ? ['Suspended'] : []), ...(username === null ? [] : [username])].join(
-      ' · ',
-    ),
+    hint: [
+      ...(suspension ? ['Suspended'] : []),
+      ...(username === null ? [] : [username]),
+    ].join(' · '),
     run: () => void navigate({ to: '/users/$id', params: { id } }),
   }));
   return { items, isFetching: found.isFetching, error: found.error };

@@ -8,7 +8,10 @@ function ShortcutList() {
       <h3 className="mb-1 text-xs font-medium text-muted">{group}</h3>
       <dl className="divide-y divide-line">
         {shortcuts.map(({ keys, label }) => (
-          <div key={keys + label} className="flex items-center justify-between gap-4 py-1.5">
+          <div
+            key={keys + label}
+            className="flex items-center justify-between gap-4 py-1.5"
+          >
             <dt className="text-sm">{label}</dt>
             <dd>
               <Kbd keys={keys} />

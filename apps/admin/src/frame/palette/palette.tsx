@@ -78,7 +78,9 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       }}
       label="Command palette"
       placeholder={
-        role === 'admin' ? 'Find a profile, a user or a command…' : 'Find a profile or a command…'
+        role === 'admin'
+          ? 'Find a profile, a user or a command…'
+          : 'Find a profile or a command…'
       }
       text={typed}
       onTextChange={setTyped}

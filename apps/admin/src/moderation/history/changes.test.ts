@@ -7,14 +7,16 @@ describe('what an event changed', () => {
     expect(changesOf({ before: { hidden: false }, after: { hidden: true } })).toEqual([
       { name: 'State', from: 'Active', to: 'Hidden' },
     ]);
-    expect(changesOf({ before: { role: 'user' }, after: { role: 'moderator' } })).toEqual([
-      { name: 'Role', from: 'User', to: 'Moderator' },
-    ]);
+    expect(changesOf({ before: { role: 'user' }, after: { role: 'moderator' } })).toEqual(
+      [{ name: 'Role', from: 'User', to: 'Moderator' }],
+    );
   });
 
   it('says until when somebody is suspended', () => {
     const until = '2026-01-31T12:00:00Z';
-    expect(changesOf({ before: { suspended: null }, after: { suspended: { until } } })).toEqual([
+    expect(
+      changesOf({ before: { suspended: null }, after: { suspended: { until } } }),
+    ).toEqual([
       { name: 'State', from: 'Not suspended', to: `Suspended until ${exactTime(until)}` },
     ]);
     expect(
@@ -23,7 +25,9 @@ describe('what an event changed', () => {
   });
 
   it('holds every field of either side, those without words of their own as they are', () => {
-    expect(changesOf({ before: { role: 'owner' }, after: { session: null, level: 3 } })).toEqual([
+    expect(
+      changesOf({ before: { role: 'owner' }, after: { session: null, level: 3 } }),
+    ).toEqual([
       { name: 'Role', from: 'owner', to: 'Nothing' },
       { name: 'Session', from: 'Nothing', to: 'Nothing' },
       { name: 'level', from: 'Nothing', to: '3' },

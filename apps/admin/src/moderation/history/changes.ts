@@ -30,14 +30,18 @@ function formatPlainly(value: unknown): string {
 }
 
 const withScopes = (value: unknown): string =>
-  isObject(value) && Array.isArray(value['scopes']) ? value['scopes'].join(', ') : 'No key';
+  isObject(value) && Array.isArray(value['scopes'])
+    ? value['scopes'].join(', ')
+    : 'No key';
 
 const formatRole = (value: unknown) => {
   const role = formatPlainly(value);
   return names[role] ?? role;
 };
 
-const fields: Readonly<Record<string, { name: string; format: (value: unknown) => string }>> = {
+const fields: Readonly<
+  Record<string, { name: string; format: (value: unknown) => string }>
+> = {
   hidden: { name: 'State', format: formatHidden },
   suspended: { name: 'State', format: formatSuspension },
   role: { name: 'Role', format: formatRole },
@@ -47,7 +51,10 @@ const fields: Readonly<Record<string, { name: string; format: (value: unknown) =
 };
 
 /** What an event changed, field by field. */
-export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
+export function changesOf({
+  before,
+  after,
+}: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.map((key) => {
     const { name, format } = fields[key] ?? { name: key, format: formatPlainly };

@@ -85,7 +85,10 @@ function Notes({ subject, note, privateNote }: AuditEvent) {
   return note === null && privateNote === null ? null : (
     <dl className="mt-2 flex flex-col gap-2">
       {note !== null && (
-        <Note name={subject.kind === 'profile' ? 'To the owner' : 'To the user'} text={note} />
+        <Note
+          name={subject.kind === 'profile' ? 'To the owner' : 'To the user'}
+          text={note}
+        />
       )}
       {privateNote !== null && <Note name="Private" text={privateNote} />}
     </dl>
@@ -97,7 +100,12 @@ type UndoButtonProps = { name: string; label?: string; undo: () => Promise<void>
 export function UndoButton({ name, label = 'Undo', undo }: UndoButtonProps) {
   const { isPending, mutate } = useMutation({ mutationFn: undo });
   return (
-    <Button data-undo busy={isPending} aria-label={`${label}: ${name}`} onClick={() => mutate()}>
+    <Button
+      data-undo
+      busy={isPending}
+      aria-label={`${label}: ${name}`}
+      onClick={() => mutate()}
+    >
       <Undo2 aria-hidden size={15} />
       <span>{label}</span>
     </Button>
@@ -138,7 +146,9 @@ export function Entry({ event, sentence, undone, isFaded, undo, children }: Entr
         <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <p className="text-sm text-pretty text-soft">{sentence}</p>
-            {event.reason !== null && <Badge tone="neutral">{reasonName(event.reason)}</Badge>}
+            {event.reason !== null && (
+              <Badge tone="neutral">{reasonName(event.reason)}</Badge>
+            )}
             {event.undoes !== null && <Badge tone="accent">Undo</Badge>}
             {undone !== undefined && <Badge tone="warn">{undone}</Badge>}
           </div>

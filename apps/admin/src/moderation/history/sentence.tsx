@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useWho } from '../../who.ts';
-import { actorName, keyNameOf, subjectName, wordings, type AuditEvent } from './vocabulary.ts';
+import {
+  actorName,
+  keyNameOf,
+  subjectName,
+  wordings,
+  type AuditEvent,
+} from './vocabulary.ts';
 
 const look =
   'rounded-sm font-medium wrap-anywhere text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
@@ -32,7 +38,11 @@ export function Subject({ event }: { event: AuditEvent }) {
   const name = subjectName(event);
   if (subject.kind === 'profile' && subject.username !== '') {
     return (
-      <Link to="/profiles/$username" params={{ username: subject.username }} className={look}>
+      <Link
+        to="/profiles/$username"
+        params={{ username: subject.username }}
+        className={look}
+      >
         {name}
       </Link>
     );

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changeMessage, eventTypes, subjectName, summaryOf, wordings } from './vocabulary.ts';
+import {
+  changeMessage,
+  eventTypes,
+  subjectName,
+  summaryOf,
+  wordings,
+} from './vocabulary.ts';
 
 const by = {
   actorKind: 'user',

@@ -10,7 +10,9 @@ export type AuditEvent = Page['events'][number];
 export type AuditEventType = AuditEvent['type'];
 
 /** What a moderator or admin did by one press, to one or to several. */
-export type AuditAction = inferOutput<typeof trpc.audit.listActions>['data']['actions'][number];
+export type AuditAction = inferOutput<
+  typeof trpc.audit.listActions
+>['data']['actions'][number];
 
 type Wording = {
   name: string;
@@ -25,8 +27,16 @@ type Wording = {
 
 export const wordings: Readonly<Record<AuditEventType, Wording>> = {
   'profile.hidden': { name: 'Profile hidden', participle: 'hidden', verb: 'hid' },
-  'profile.restored': { name: 'Profile restored', participle: 'restored', verb: 'restored' },
-  'user.suspended': { name: 'User suspended', participle: 'suspended', verb: 'suspended' },
+  'profile.restored': {
+    name: 'Profile restored',
+    participle: 'restored',
+    verb: 'restored',
+  },
+  'user.suspended': {
+    name: 'User suspended',
+    participle: 'suspended',
+    verb: 'suspended',
+  },
   'user.unsuspended': {
     name: 'Suspension ended',
     participle: 'no longer suspended',
@@ -65,12 +75,24 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'mailed once more',
     verb: 'had mail tried again to',
   },
-  'key.created': { name: 'Service key made', participle: 'given a key', verb: 'made the key' },
-  'key.ended': { name: 'Service key ended', participle: 'without a key', verb: 'ended the key' },
+  'key.created': {
+    name: 'Service key made',
+    participle: 'given a key',
+    verb: 'made the key',
+  },
+  'key.ended': {
+    name: 'Service key ended',
+    participle: 'without a key',
+    verb: 'ended the key',
+  },
   'webhook.created': { name: 'Webhook made', participle: 'made', verb: 'made' },
   'webhook.changed': { name: 'Webhook changed', participle: 'changed', verb: 'changed' },
   'webhook.ended': { name: 'Webhook ended', participle: 'ended', verb: 'ended' },
-  'webhook.tested': { name: 'Webhook tested', participle: 'tested', verb: 'sent a test to' },
+  'webhook.tested': {
+    name: 'Webhook tested',
+    participle: 'tested',
+    verb: 'sent a test to',
+  },
   'webhook.resent': {
     name: 'Changes sent again',
     participle: 'told of changes again',
@@ -154,7 +176,10 @@ export const summaryOf = (event: Named): string =>
   `${subjectName(event)} ${wordings[event.type].participle}`;
 
 const isNamed = (value: unknown): value is { name: string } =>
-  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string';
 
 /** The name of the key that an event is about; undefined where it is about none. */
 export function keyNameOf({ type, before, after }: AuditEvent): string | undefined {

@@ -6,7 +6,13 @@ import { explanationOf, stateOf, type Delivery } from './delivery.ts';
 const linkLook =
   'font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
 
-function DeliveryItem({ delivery, showAddress }: { delivery: Delivery; showAddress: boolean }) {
+function DeliveryItem({
+  delivery,
+  showAddress,
+}: {
+  delivery: Delivery;
+  showAddress: boolean;
+}) {
   const { address, requestedAt, eventAt } = delivery;
   const { label, tone } = stateOf(delivery);
   const explanation = explanationOf(delivery);

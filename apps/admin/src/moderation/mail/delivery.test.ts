@@ -18,7 +18,10 @@ const queued = { ...mail, state: 'queued', outcome: 'timed_out' } as const;
 describe('what became of a mail', () => {
   it('is what the provider reported last', () => {
     expect(stateOf(mail).label).toBe('Accepted');
-    expect(stateOf({ ...mail, event: 'bounced' })).toEqual({ label: 'Bounced', tone: 'bad' });
+    expect(stateOf({ ...mail, event: 'bounced' })).toEqual({
+      label: 'Bounced',
+      tone: 'bad',
+    });
   });
 
   it('is not accepted by anybody where no provider has it', () => {
@@ -32,19 +35,31 @@ describe('what became of a mail', () => {
   });
 
   it('says why the address is suppressed, as far as that is known', () => {
-    expect(explanationOf({ ...suppressed, outcome: 'hard_bounced' })).toMatch(/^It bounced: /);
-    expect(explanationOf({ ...suppressed, outcome: 'complained' })).toMatch(/^It was reported/);
-    expect(explanationOf({ ...suppressed, outcome: 'unsubscribed' })).toMatch(/unsubscribed: /);
+    expect(explanationOf({ ...suppressed, outcome: 'hard_bounced' })).toMatch(
+      /^It bounced: /,
+    );
+    expect(explanationOf({ ...suppressed, outcome: 'complained' })).toMatch(
+      /^It was reported/,
+    );
+    expect(explanationOf({ ...suppressed, outcome: 'unsubscribed' })).toMatch(
+      /unsubscribed: /,
+    );
     expect(explanationOf(suppressed)).toMatch(/^The provider delivers nothing/);
   });
 
   it('says how often a waiting mail was tried, what went wrong, and when it is tried again', () => {
     expect(stateOf(queued)).toEqual({ label: 'Retrying', tone: 'warn' });
     expect(stateOf({ ...queued, attempts: 0 }).label).toBe('Waiting');
-    expect(explanationOf({ ...queued, attempts: 0 })).toBe('The provider did not answer in time.');
+    expect(explanationOf({ ...queued, attempts: 0 })).toBe(
+      'The provider did not answer in time.',
+    );
     expect(explanationOf({ ...queued, attempts: 0, outcome: null })).toBeUndefined();
-    expect(explanationOf(queued)).toBe('Tried once. The provider did not answer in time.');
-    expect(explanationOf({ ...queued, attempts: 3, outcome: null })).toBe('Tried 3 times.');
+    expect(explanationOf(queued)).toBe(
+      'Tried once. The provider did not answer in time.',
+    );
+    expect(explanationOf({ ...queued, attempts: 3, outcome: null })).toBe(
+      'Tried 3 times.',
+    );
     const nextAttemptAt = '2026-06-15T12:00:00.000Z';
     expect(explanationOf({ ...queued, nextAttemptAt })).toBe(
       `Tried once. The provider did not answer in time. Next try: ${exactTime(nextAttemptAt)}.`,
@@ -55,8 +70,8 @@ describe('what became of a mail', () => {
     expect(explanationOf({ ...mail, state: 'expired' })).toBe(
       'Its code ran out before it could be delivered.',
     );
-    expect(explanationOf({ ...mail, state: 'expired', outcome: 'provider_on_fire' })).toBe(
-      'Its code ran out before it could be delivered. provider on fire',
-    );
+    expect(
+      explanationOf({ ...mail, state: 'expired', outcome: 'provider_on_fire' }),
+    ).toBe('Its code ran out before it could be delivered. provider on fire');
   });
 });

@@ -16,7 +16,9 @@ const states: Readonly<Record<Delivery['state'], { label: string; tone: Tone }>>
   expired: { label: 'Too late', tone: 'bad' },
 };
 
-const events: Readonly<Record<NonNullable<Delivery['event']>, { label: string; tone: Tone }>> = {
+const events: Readonly<
+  Record<NonNullable<Delivery['event']>, { label: string; tone: Tone }>
+> = {
   bounced: { label: 'Bounced', tone: 'bad' },
   complained: { label: 'Reported as spam', tone: 'bad' },
   suppressed: { label: 'Suppressed', tone: 'bad' },
@@ -34,7 +36,10 @@ export function stateOf({
   event,
   attempts,
   isInMailbox,
-}: Pick<Delivery, 'state' | 'event' | 'attempts' | 'isInMailbox'>): { label: string; tone: Tone } {
+}: Pick<Delivery, 'state' | 'event' | 'attempts' | 'isInMailbox'>): {
+  label: string;
+  tone: Tone;
+} {
   if (event !== null) {
     return events[event];
   }
@@ -48,7 +53,8 @@ const outcomes: Readonly<Record<string, string>> = {
   recipient_inactive:
     'The provider delivers nothing to this address: it bounced or complained before.',
   recipient_rejected: 'The mail server does not take mail for this address.',
-  suppressed: 'No mail leaves to this address until it is cleared: an operator suppressed it.',
+  suppressed:
+    'No mail leaves to this address until it is cleared: an operator suppressed it.',
   not_admitted: 'Sign-ups are closed to this address: it was not sent.',
   recipient_malformed: 'The provider does not take this address.',
   message_invalid: 'The provider found the message invalid.',
@@ -64,8 +70,10 @@ const outcomes: Readonly<Record<string, string>> = {
   rate_limited: 'The provider takes no more at present.',
   provider_failed: 'The provider had a fault.',
   hard_bounced: 'It bounced: the provider delivers nothing to this address any more.',
-  complained: 'It was reported as spam: the provider delivers nothing to this address any more.',
-  unsubscribed: 'The address was unsubscribed: the provider delivers nothing to it any more.',
+  complained:
+    'It was reported as spam: the provider delivers nothing to this address any more.',
+  unsubscribed:
+    'The address was unsubscribed: the provider delivers nothing to it any more.',
 };
 
 const expired = 'Its code ran out before it could be delivered.';
@@ -76,7 +84,8 @@ const mailedNoMore = 'The provider delivers nothing to this address any more.';
 
 const wordsOf = (outcome: string) => outcomes[outcome] ?? outcome.replaceAll('_', ' ');
 
-const triesOf = (attempts: number) => `Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`;
+const triesOf = (attempts: number) =>
+  `Tried ${attempts === 1 ? 'once' : `${attempts} times`}.`;
 
 type Explained = Pick<
   Delivery,
@@ -105,7 +114,8 @@ export function explanationOf({
       return [expired, ...reason].join(' ');
     case 'queued': {
       const tries = attempts === 0 ? [] : [triesOf(attempts)];
-      const next = nextAttemptAt && attempts > 0 ? [`Next try: ${exactTime(nextAttemptAt)}.`] : [];
+      const next =
+        nextAttemptAt && attempts > 0 ? [`Next try: ${exactTime(nextAttemptAt)}.`] : [];
       return [...tries, ...reason, ...next].join(' ') || undefined;
     }
   }

@@ -34,9 +34,9 @@ export function Suppressed({ address }: { address: string }) {
         error={clear.error}
         onConfirm={() => clear.mutate({ address })}
       >
-        The provider forgets that mail to {address} bounced, or was reported. Ask whether the
-        address works first: mail that bounces again harms the delivery to everybody. That can’t be
-        undone.
+        The provider forgets that mail to {address} bounced, or was reported. Ask whether
+        the address works first: mail that bounces again harms the delivery to everybody.
+        That can’t be undone.
       </ConfirmDialog>
     </div>
   );

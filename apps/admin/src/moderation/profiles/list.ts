@@ -1,4 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../../query-client.ts';
@@ -19,7 +23,10 @@ export type Pages = InfiniteData<Found, string | null>;
 export const pageSize = 100;
 
 /** The last list in this tab, and the last profile opened from it: the way back leads there. */
-export const lastList = createPersonalStore<{ search: ProfilesSearch; id: string | undefined }>({
+export const lastList = createPersonalStore<{
+  search: ProfilesSearch;
+  id: string | undefined;
+}>({
   search: {},
   id: undefined,
 });
@@ -99,7 +106,8 @@ export async function reloadList(search: ProfilesSearch): Promise<void> {
   const { queryKey } = optionsOf(search);
   queryClient.setQueryData<Pages>(
     queryKey,
-    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+    (list) =>
+      list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
   );
   await queryClient.refetchQueries({ queryKey, exact: true });
   clearMarks();

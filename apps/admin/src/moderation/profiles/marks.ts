@@ -18,6 +18,7 @@ export function unmarkRows(ids: Iterable<string>): void {
 export const clearMarks = () => marks.set(new Map());
 
 /** The mark of one row. Marks of other rows cause no redraw. */
-export const useMark = (id: string): Mark | undefined => useStore(marks, (all) => all.get(id));
+export const useMark = (id: string): Mark | undefined =>
+  useStore(marks, (all) => all.get(id));
 
 export const useMarkCount = (): number => useStore(marks, ({ size }) => size);

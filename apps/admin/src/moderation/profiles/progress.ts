@@ -13,7 +13,10 @@ type Progress = {
 };
 
 /** How far this tab has come with the profiles that its lists show. */
-export const progress = createPersonalStore<Progress>({ versions: new Map(), judged: new Map() });
+export const progress = createPersonalStore<Progress>({
+  versions: new Map(),
+  judged: new Map(),
+});
 
 export function latest(profile: Profile): Profile {
   const later = progress.get().versions.get(profile.id);
@@ -40,8 +43,11 @@ const isIn = ({ hidden }: Profile, state: State) =>
   state === undefined || hidden === (state === 'hidden');
 
 /** A row leaves the list of a state only by what this tab does: what others change stays in its place, marked. */
-export const isListed = (row: Profile, state: State, { judged } = progress.get()): boolean =>
-  isIn(row, state) || !judged.has(row.id);
+export const isListed = (
+  row: Profile,
+  state: State,
+  { judged } = progress.get(),
+): boolean => isIn(row, state) || !judged.has(row.id);
 
 /** Whether this tab has still to act on a row: in the list of a state, all rows in that state. */
 export const isToJudge = (row: Profile, state: State): boolean =>

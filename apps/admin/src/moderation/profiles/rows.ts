@@ -54,8 +54,15 @@ function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
 /** Reads a page of the last list again, including profiles that have left its state. */
 async function readPage(cursor: string | null): Promise<Profile[]> {
   const { search } = lastList.get();
-  const query = given({ ...queryOf(search), state: undefined, cursor: cursor ?? undefined });
-  const options = trpc.moderation.profiles.search.queryOptions({ ...query, limit: pageSize });
+  const query = given({
+    ...queryOf(search),
+    state: undefined,
+    cursor: cursor ?? undefined,
+  });
+  const options = trpc.moderation.profiles.search.queryOptions({
+    ...query,
+    limit: pageSize,
+  });
   const { data } = await queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
   return data.profiles;
 }

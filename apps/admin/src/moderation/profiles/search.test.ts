@@ -66,7 +66,10 @@ describe('a hint', () => {
     },
   );
 
-  it.each(['ann', 'a crypto', '日本', '-an', 'owner:@a.b', '"an"'])('comes not with %j', (text) => {
-    expect(hintOf(text)).toBeUndefined();
-  });
+  it.each(['ann', 'a crypto', '日本', '-an', 'owner:@a.b', '"an"'])(
+    'comes not with %j',
+    (text) => {
+      expect(hintOf(text)).toBeUndefined();
+    },
+  );
 });

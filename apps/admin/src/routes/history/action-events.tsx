@@ -18,7 +18,9 @@ function ActionEvent({ event }: { event: AuditEvent }) {
       <p className="min-w-0 text-sm">
         <Subject event={event} />
       </p>
-      {undoes !== null && reason !== null && <Badge tone="neutral">{reasonName(reason)}</Badge>}
+      {undoes !== null && reason !== null && (
+        <Badge tone="neutral">{reasonName(reason)}</Badge>
+      )}
       {undoneBy !== null && <Badge tone="warn">Undone</Badge>}
       <span className="flex-1" />
       <EventUndo event={event} />

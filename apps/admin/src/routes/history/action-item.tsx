@@ -5,7 +5,11 @@ import { ActionEvents } from './action-events.tsx';
 import { undoAction } from '../../moderation/actions.ts';
 import { Entry, EventItem, UndoButton } from '../../moderation/history/event-item.tsx';
 import { Actor } from '../../moderation/history/sentence.tsx';
-import { subjectName, wordings, type AuditAction } from '../../moderation/history/vocabulary.ts';
+import {
+  subjectName,
+  wordings,
+  type AuditAction,
+} from '../../moderation/history/vocabulary.ts';
 
 const several = (count: number, { subject }: AuditAction['first']) =>
   `${count} ${subject.kind}${count === 1 ? '' : 's'}`;

@@ -11,7 +11,11 @@ const actionsAtOnce = 30;
 
 /** Enter on an entry itself, not on something within, unfolds it. */
 function unfold({ key, target }: KeyboardEvent): void {
-  if (key === 'Enter' && target instanceof HTMLElement && target.matches('[data-entry]')) {
+  if (
+    key === 'Enter' &&
+    target instanceof HTMLElement &&
+    target.matches('[data-entry]')
+  ) {
     target.querySelector<HTMLElement>('[data-unfold]')?.click();
   }
 }

@@ -37,7 +37,8 @@ beforeAll(async () => {
   await team.moderation.profiles.restore.mutate({ username: 'ann' });
 });
 
-const open = (path: string, token = adminToken) => openTab(browser, service, path, { token });
+const open = (path: string, token = adminToken) =>
+  openTab(browser, service, path, { token });
 
 const items = (page: Page) =>
   page.getByRole('list', { name: 'Actions, newest first' }).locator('> li');
@@ -61,7 +62,14 @@ describe('the history', () => {
     await expect.poll(() => sentences(page)).toEqual(everything);
     const hidden = items(page).nth(2);
     const text = await hidden.textContent();
-    for (const part of ['Spam', 'No adverts, please.', formula, 'Active', 'Hidden', '127.0.0.1']) {
+    for (const part of [
+      'Spam',
+      'No adverts, please.',
+      formula,
+      'Active',
+      'Hidden',
+      '127.0.0.1',
+    ]) {
       expect(text).toContain(part);
     }
     const stamp = hidden.getByRole('time');
@@ -100,7 +108,9 @@ describe('the history', () => {
     const today = new Date().toLocaleDateString('sv');
     await other.getByLabel('From', { exact: true }).fill(today);
     await other.getByLabel('To', { exact: true }).fill(today);
-    await expect.poll(() => new URL(other.url()).search).toContain(`from=${today}&to=${today}`);
+    await expect
+      .poll(() => new URL(other.url()).search)
+      .toContain(`from=${today}&to=${today}`);
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
     await other.getByLabel('To', { exact: true }).fill('2001-01-01');
     await other.getByLabel('From', { exact: true }).fill('2000-01-01');
@@ -116,7 +126,9 @@ describe('the history', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^namecard-history-\d{4}-\d\d-\d\d\.csv$/);
+    expect(download.suggestedFilename()).toMatch(
+      /^namecard-history-\d{4}-\d\d-\d\d\.csv$/,
+    );
     const csv = await readFile(await download.path(), 'utf8');
     expect(csv.match(/profile\.(hidden|restored)/g)).toEqual([
       'profile.restored',
@@ -162,14 +174,23 @@ describe('the history', () => {
   });
 
   it('undoes what may be undone from there, and marks it; nothing else offers to', async () => {
-    await callService(service, adminToken).moderation.profiles.hide.mutate({ username: 'cleo' });
+    await callService(service, adminToken).moderation.profiles.hide.mutate({
+      username: 'cleo',
+    });
     const page = await open('/history?profile=cleo');
     await page.getByRole('button', { name: 'Undo: cleo hidden' }).click();
     await items(page).nth(1).getByText('Undone').waitFor();
     // The badge, and the button that undoes the undo.
-    await expect.poll(() => items(page).first().getByText('Undo', { exact: true }).count()).toBe(2);
-    expect(await items(page).nth(1).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
-    const { data } = await callService(service, adminToken).moderation.profiles.inspect.query({
+    await expect
+      .poll(() => items(page).first().getByText('Undo', { exact: true }).count())
+      .toBe(2);
+    expect(await items(page).nth(1).getByRole('button', { name: /^Undo/ }).count()).toBe(
+      0,
+    );
+    const { data } = await callService(
+      service,
+      adminToken,
+    ).moderation.profiles.inspect.query({
       username: 'cleo',
     });
     expect(data.profile.hidden).toBe(false);
@@ -184,7 +205,9 @@ describe('the history', () => {
     const page = await open('/history?profile=bob');
     const undo = page.getByRole('button', { name: 'Undo: bob restored' });
     await undo.waitFor();
-    await callService(service, moderatorToken).moderation.profiles.hide.mutate({ username: 'bob' });
+    await callService(service, moderatorToken).moderation.profiles.hide.mutate({
+      username: 'bob',
+    });
     await undo.click();
     await expect
       .poll(() =>

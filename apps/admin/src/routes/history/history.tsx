@@ -61,7 +61,10 @@ export function HistoryPage() {
             ) : (
               <>
                 One action.{' '}
-                <Link to="/history" className="font-medium text-accent-ink hover:underline">
+                <Link
+                  to="/history"
+                  className="font-medium text-accent-ink hover:underline"
+                >
                   Show everything
                 </Link>
               </>
@@ -78,7 +81,11 @@ export function HistoryPage() {
             <ListFilter aria-hidden size={16} />
             <span>Filter</span>
           </Button>
-          <Button busy={download.isPending} onClick={() => download.mutate()} className="h-9">
+          <Button
+            busy={download.isPending}
+            onClick={() => download.mutate()}
+            className="h-9"
+          >
             <Download aria-hidden size={16} />
             <span>Export CSV</span>
           </Button>

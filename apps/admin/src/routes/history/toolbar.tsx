@@ -9,7 +9,11 @@ import { dayOf, given } from '../../address.ts';
 import { reasonName, reasons } from '../../moderation/reasons.ts';
 import { useWho } from '../../who.ts';
 import type { HistorySearch } from './search.ts';
-import { eventTypes, profileEventTypes, wordings } from '../../moderation/history/vocabulary.ts';
+import {
+  eventTypes,
+  profileEventTypes,
+  wordings,
+} from '../../moderation/history/vocabulary.ts';
 
 const any = { value: 'any', label: 'Anything' } as const;
 
@@ -35,7 +39,9 @@ type ToolbarProps = {
 };
 
 type Changes = {
-  change: (part: { [Key in keyof HistorySearch]: HistorySearch[Key] | undefined }) => void;
+  change: (part: {
+    [Key in keyof HistorySearch]: HistorySearch[Key] | undefined;
+  }) => void;
 };
 
 function Days({ search, change }: Pick<ToolbarProps, 'search'> & Changes) {
@@ -110,7 +116,9 @@ export function Toolbar({ id, isOpen, search, onChange }: ToolbarProps) {
         showLabel
         choices={reasonChoices}
         value={search.reason ?? 'any'}
-        onValueChange={(reason) => change({ reason: reason === 'any' ? undefined : reason })}
+        onValueChange={(reason) =>
+          change({ reason: reason === 'any' ? undefined : reason })
+        }
         className="max-md:flex-1"
       />
       <Days search={search} change={change} />

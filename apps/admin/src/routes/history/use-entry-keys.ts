@@ -32,8 +32,18 @@ function move(list: HTMLElement | null, step: number): void {
 export function useEntryKeys(list: RefObject<HTMLElement | null>) {
   const [isEntered, setEntered] = useState(false);
   const group = 'History';
-  useShortcut({ keys: 'j', label: 'Next entry', group, run: () => move(list.current, 1) });
-  useShortcut({ keys: 'k', label: 'Previous entry', group, run: () => move(list.current, -1) });
+  useShortcut({
+    keys: 'j',
+    label: 'Next entry',
+    group,
+    run: () => move(list.current, 1),
+  });
+  useShortcut({
+    keys: 'k',
+    label: 'Previous entry',
+    group,
+    run: () => move(list.current, -1),
+  });
   useShortcut({
     keys: 'Enter',
     label: 'Unfold the entry, or fold it',

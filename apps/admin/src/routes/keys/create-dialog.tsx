@@ -13,7 +13,10 @@ import { trpc } from '../../trpc.ts';
 import { CreatedKey } from './created-key.tsx';
 import { lifetimes, scopeNames, scopes, type Scope } from './vocabulary.ts';
 
-type ChoiceProps = { value: readonly Scope[]; onValueChange: (value: readonly Scope[]) => void };
+type ChoiceProps = {
+  value: readonly Scope[];
+  onValueChange: (value: readonly Scope[]) => void;
+};
 
 function ScopeChoice({ value, onValueChange }: ChoiceProps) {
   return (
@@ -27,7 +30,9 @@ function ScopeChoice({ value, onValueChange }: ChoiceProps) {
           checked={value.includes(scope)}
           onCheckedChange={(isChecked) =>
             onValueChange(
-              scopeNames.filter((one) => (one === scope ? isChecked : value.includes(one))),
+              scopeNames.filter((one) =>
+                one === scope ? isChecked : value.includes(one),
+              ),
             )
           }
         />
@@ -43,7 +48,8 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const [days, setDays] = useState<(typeof lifetimes)[number]['value']>('90');
   const create = useMutation(
     trpc.moderation.keys.create.mutationOptions({
-      onSuccess: () => void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
+      onSuccess: () =>
+        void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
       // The token is in the answer: it is not to be kept once the dialog is closed.
       gcTime: 0,
     }),
@@ -61,7 +67,12 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     >
       <DialogBody>
         <Field label="Name" hint="The history calls it so.">
-          <Input value={name} onValueChange={setName} maxLength={100} autoComplete="off" />
+          <Input
+            value={name}
+            onValueChange={setName}
+            maxLength={100}
+            autoComplete="off"
+          />
         </Field>
         <ScopeChoice value={chosen} onValueChange={setChosen} />
         <Select

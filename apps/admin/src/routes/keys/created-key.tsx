@@ -44,7 +44,9 @@ export function CreatedKey({ token, onClose }: CreatedKeyProps) {
         </Button>
         <Button size="medium" variant="solid" onClick={() => void copy()}>
           <Icon aria-hidden size={15} />
-          <span aria-live="polite">{outcome === 'copied' ? 'Copied' : 'Copy the key'}</span>
+          <span aria-live="polite">
+            {outcome === 'copied' ? 'Copied' : 'Copy the key'}
+          </span>
         </Button>
       </DialogActions>
     </>

@@ -18,7 +18,8 @@ function Times({ item }: { item: ServiceKey }) {
   const isOver = item.state === 'ended' || item.state === 'expired';
   return (
     <p className="text-[0.8125rem] text-muted">
-      Made <When at={createdAt} /> by <span className="wrap-anywhere">{makerOf(item)}</span>,{' '}
+      Made <When at={createdAt} /> by{' '}
+      <span className="wrap-anywhere">{makerOf(item)}</span>,{' '}
       {lastUsedAt === null ? (
         'never used'
       ) : (
@@ -49,7 +50,11 @@ export function KeyItem({ item }: { item: ServiceKey }) {
   const { name: stateName, tone } = states[state];
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
-      <KeyRound aria-hidden size={17} className="shrink-0 self-start text-muted max-sm:hidden" />
+      <KeyRound
+        aria-hidden
+        size={17}
+        className="shrink-0 self-start text-muted max-sm:hidden"
+      />
       <div className="min-w-0 flex-1 space-y-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium">
           <span className="wrap-anywhere">{name}</span>

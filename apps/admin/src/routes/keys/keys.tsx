@@ -15,7 +15,10 @@ import { KeyItem } from './key-item.tsx';
 const loading = (
   <Loading what="the keys">
     {[1, 2].map((row) => (
-      <div key={row} className="space-y-2 border-b border-line px-5 py-3.5 last:border-b-0">
+      <div
+        key={row}
+        className="space-y-2 border-b border-line px-5 py-3.5 last:border-b-0"
+      >
         <Skeleton className="h-3.5 w-2/5" />
         <Skeleton className="h-3 w-3/5" />
       </div>

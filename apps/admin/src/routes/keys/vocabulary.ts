@@ -1,7 +1,9 @@
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 
-export type ServiceKey = inferOutput<typeof trpc.moderation.keys.list>['data']['keys'][number];
+export type ServiceKey = inferOutput<
+  typeof trpc.moderation.keys.list
+>['data']['keys'][number];
 
 export type Scope = inferInput<typeof trpc.moderation.keys.create>['scopes'][number];
 

@@ -7,7 +7,10 @@ import { Loading } from '../../frame/states.tsx';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import { trpc } from '../../trpc.ts';
 
-type MailQuery = Pick<inferInput<typeof trpc.moderation.mail.deliveries>, 'address' | 'state'>;
+type MailQuery = Pick<
+  inferInput<typeof trpc.moderation.mail.deliveries>,
+  'address' | 'state'
+>;
 
 /** Milliseconds between two looks, while the page is in sight. */
 const refetchInterval = 15_000;
@@ -24,7 +27,10 @@ const useMail = (query: MailQuery) =>
 const loading = (
   <Loading what="the mail">
     {[1, 2].map((row) => (
-      <div key={row} className="space-y-2 border-b border-line px-5 py-3.5 last:border-b-0">
+      <div
+        key={row}
+        className="space-y-2 border-b border-line px-5 py-3.5 last:border-b-0"
+      >
         <Skeleton className="h-3.5 w-2/5" />
         <Skeleton className="h-3 w-3/5" />
       </div>

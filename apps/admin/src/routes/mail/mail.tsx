@@ -76,7 +76,9 @@ function MailTo({ address }: { address: string }) {
             Open the user
           </Link>
         ) : (
-          user === null && <span className="shrink-0 text-[0.8125rem] text-muted">No account</span>
+          user === null && (
+            <span className="shrink-0 text-[0.8125rem] text-muted">No account</span>
+          )
         )
       }
     >

@@ -20,18 +20,35 @@ function Count({ name, count, ...link }: CountProps) {
   );
 }
 
-export function Counts({ counts: { profiles, users, suspended } }: Pick<Overview, 'counts'>) {
+export function Counts({
+  counts: { profiles, users, suspended },
+}: Pick<Overview, 'counts'>) {
   return (
     <ul
       aria-label="Counts"
       className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface shadow-card max-sm:*:not-first:border-t max-sm:*:border-line max-sm:*:nth-2:border-t-0 max-sm:*:last:odd:col-span-2 sm:flex sm:divide-x sm:divide-line"
     >
       <Count name="Profiles" count={profiles.all} to="/profiles" />
-      <Count name="Active" count={profiles.active} to="/profiles" search={{ state: 'active' }} />
-      <Count name="Hidden" count={profiles.hidden} to="/profiles" search={{ state: 'hidden' }} />
+      <Count
+        name="Active"
+        count={profiles.active}
+        to="/profiles"
+        search={{ state: 'active' }}
+      />
+      <Count
+        name="Hidden"
+        count={profiles.hidden}
+        to="/profiles"
+        search={{ state: 'hidden' }}
+      />
       {users !== null && <Count name="Users" count={users} to="/users" />}
       {suspended !== null && (
-        <Count name="Suspended" count={suspended} to="/users" search={{ state: 'suspended' }} />
+        <Count
+          name="Suspended"
+          count={suspended}
+          to="/users"
+          search={{ state: 'suspended' }}
+        />
       )}
     </ul>
   );

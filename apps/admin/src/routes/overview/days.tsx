@@ -4,7 +4,11 @@ import type { Overview } from './overview.tsx';
 
 type Day = Overview['days'][number];
 
-const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayName = new Intl.DateTimeFormat('en', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 
 const number = new Intl.NumberFormat('en');
 
@@ -33,7 +37,8 @@ const charts: readonly { title: string; series: readonly Series[] }[] = [
   },
 ];
 
-const sumOf = (days: readonly Day[], key: Key) => days.reduce((sum, day) => sum + day[key], 0);
+const sumOf = (days: readonly Day[], key: Key) =>
+  days.reduce((sum, day) => sum + day[key], 0);
 
 function Legend({ days, series }: { days: readonly Day[]; series: readonly Series[] }) {
   return (
@@ -46,7 +51,9 @@ function Legend({ days, series }: { days: readonly Day[]; series: readonly Serie
             style={{ backgroundColor: color }}
           />
           {name}{' '}
-          <span className="font-semibold tabular-nums">{number.format(sumOf(days, key))}</span>
+          <span className="font-semibold tabular-nums">
+            {number.format(sumOf(days, key))}
+          </span>
         </li>
       ))}
     </ul>

@@ -24,7 +24,11 @@ export function DuplicateIdentities({
                 {value}
               </Link>
             ) : (
-              <Link to="/profiles" search={{ duplicateIdentities: true }} className={look}>
+              <Link
+                to="/profiles"
+                search={{ duplicateIdentities: true }}
+                className={look}
+              >
                 {value}
               </Link>
             )}

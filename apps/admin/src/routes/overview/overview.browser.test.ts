@@ -78,10 +78,9 @@ describe('the overview', () => {
     await count(page, 'Profiles: 2').waitFor();
     const table = page.getByRole('table', { name: 'New in the last 30 days' });
     expect(await table.getByRole('row').count()).toBe(31);
-    expect(await table.getByRole('row').last().getByRole('cell').allTextContents()).toEqual([
-      '2',
-      '4',
-    ]);
+    expect(
+      await table.getByRole('row').last().getByRole('cell').allTextContents(),
+    ).toEqual(['2', '4']);
     const bars = page.locator('svg title').filter({ hasText: 'New profiles: 2' });
     await bars.waitFor({ state: 'attached' });
     expect(await seriousFindings(page)).toEqual([]);
@@ -90,7 +89,9 @@ describe('the overview', () => {
   it('says what went wrong where it does not load, and tries again', async () => {
     const page = await open(adminToken);
     await count(page, 'Profiles: 2').waitFor();
-    await page.route(/moderation\.overview/, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route(/moderation\.overview/, (route) =>
+      route.fulfill({ status: 503, body: '' }),
+    );
     await page.reload();
     await page.getByRole('heading', { name: 'The overview didn’t load' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -32,20 +32,32 @@ function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }
       <Section
         title="Changed by their owners this week"
         aside={
-          <SeeAll to="/profiles" search={{ sort: 'changed' }} of="profiles, changed last first" />
+          <SeeAll
+            to="/profiles"
+            search={{ sort: 'changed' }}
+            of="profiles, changed last first"
+          />
         }
       >
         {changed.length === 0 ? (
           <SectionNote>None in the last 7 days.</SectionNote>
         ) : (
-          <ProfileItems label="Lately changed profiles" profiles={changed} stamp="updatedAt" />
+          <ProfileItems
+            label="Lately changed profiles"
+            profiles={changed}
+            stamp="updatedAt"
+          />
         )}
       </Section>
     </>
   );
 }
 
-function OutOfOrder({ overview: { duplicateIdentities, failedMail } }: { overview: Overview }) {
+function OutOfOrder({
+  overview: { duplicateIdentities, failedMail },
+}: {
+  overview: Overview;
+}) {
   const { role } = useWho();
   return (
     <>
@@ -73,7 +85,9 @@ function OutOfOrder({ overview: { duplicateIdentities, failedMail } }: { overvie
           aside={<SeeAll to="/mail" of="mail that waits or did not arrive" />}
         >
           {failedMail.length === 0 ? (
-            <SectionNote>All of it arrived, as far as the provider has reported.</SectionNote>
+            <SectionNote>
+              All of it arrived, as far as the provider has reported.
+            </SectionNote>
           ) : (
             <Deliveries deliveries={failedMail} showAddress />
           )}
@@ -110,7 +124,9 @@ function LoadingOverview() {
 const refetchInterval = 60_000;
 
 function Parts() {
-  const overview = useQuery(trpc.moderation.overview.queryOptions(undefined, { refetchInterval }));
+  const overview = useQuery(
+    trpc.moderation.overview.queryOptions(undefined, { refetchInterval }),
+  );
   return (
     <Loaded query={overview} what="The overview" loading={<LoadingOverview />}>
       {({ data }) => (

@@ -31,7 +31,14 @@ export function HideDialog({ plan, isOpen, confirm, dismiss, busy, error }: Hidi
 }
 
 /** Asks for a note on why a profile is restored. */
-export function RestoreDialog({ plan, isOpen, confirm, dismiss, busy, error }: Restoring) {
+export function RestoreDialog({
+  plan,
+  isOpen,
+  confirm,
+  dismiss,
+  busy,
+  error,
+}: Restoring) {
   const [first] = plan?.profiles ?? [];
   return (
     <ReasonDialog

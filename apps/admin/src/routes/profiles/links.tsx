@@ -4,7 +4,14 @@ import type { Profile } from '../../moderation/profiles/list.ts';
 /** The icon set holds no brands. */
 function XIcon() {
   return (
-    <svg aria-hidden viewBox="0 0 24 24" width={15} height={15} fill="none" stroke="currentColor">
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      width={15}
+      height={15}
+      fill="none"
+      stroke="currentColor"
+    >
       <path d="M4 4h4.2L20 20h-4.2z" strokeWidth={2} strokeLinejoin="round" />
       <path d="m4.4 20 6.2-7m2.9-3.2L18.8 4" strokeWidth={2} strokeLinecap="round" />
     </svg>
@@ -25,7 +32,9 @@ const networks = [
  */
 export function domainOf(link: string): string | undefined {
   const url = URL.canParse(link) ? new URL(link) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url.hostname.replace(/^www\./, '') : undefined;
+  return url && /^https?:$/.test(url.protocol)
+    ? url.hostname.replace(/^www\./, '')
+    : undefined;
 }
 
 /** A profile's links, each with its network and its domain. */

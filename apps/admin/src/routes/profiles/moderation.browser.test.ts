@@ -15,14 +15,21 @@ const fixture = useFixture();
 const owner = 'owner@example.com';
 
 /** p001 to p130, of whom the newest stands first. */
-const all = Array.from({ length: 130 }, (_, index) => `p${String(index + 1).padStart(3, '0')}`);
+const all = Array.from(
+  { length: 130 },
+  (_, index) => `p${String(index + 1).padStart(3, '0')}`,
+);
 
 const newest = (count: number, from = 0) => all.toReversed().slice(from, from + count);
 
 beforeAll(() => createProfiles(fixture(), owner, all));
 
 beforeEach(async () => {
-  await fixture().database().updateTable('profiles').set({ hidden: false, about: null }).execute();
+  await fixture()
+    .database()
+    .updateTable('profiles')
+    .set({ hidden: false, about: null })
+    .execute();
 });
 
 async function openList(token = fixture().adminToken): Promise<Page> {
@@ -95,7 +102,9 @@ describe('moderating by keyboard alone', () => {
     await toast(page, 'p129 hidden');
     await dialogClosed(page);
 
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('p129');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'p129',
+    );
     await page.keyboard.press('r');
     await toast(page, 'p129 restored');
     expect(await hiddenNow()).toEqual([]);
@@ -124,7 +133,9 @@ describe('moderating by keyboard alone', () => {
   it('selects with the arrows and Shift, and with the boxes', async () => {
     const page = await openList();
     await page.getByRole('checkbox', { name: 'Select p130' }).click();
-    await page.getByRole('checkbox', { name: 'Select p126' }).click({ modifiers: ['Shift'] });
+    await page
+      .getByRole('checkbox', { name: 'Select p126' })
+      .click({ modifiers: ['Shift'] });
     await page.getByText('5 selected').waitFor();
     await page.keyboard.press('Shift+ArrowDown');
     await page.getByText('6 selected').waitFor();
@@ -145,7 +156,10 @@ describe('two moderators', () => {
     await bob.moderation.profiles.hide.mutate({ username: 'p120', reason: 'spam' });
     await bob.moderation.profiles.hide.mutate({ username: 'p110', reason: 'harassment' });
     const itsOwner = callService(service, await tokenOf(service, owner));
-    await itsOwner.profiles.updateSocials.mutate({ username: 'p100', about: 'New words' });
+    await itsOwner.profiles.updateSocials.mutate({
+      username: 'p100',
+      about: 'New words',
+    });
 
     await page.keyboard.press('h');
     await page.getByRole('dialog', { name: 'Hide 100 profiles' }).waitFor();
@@ -176,7 +190,10 @@ describe('two moderators', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('h');
     await page.getByRole('dialog', { name: 'Hide p130' }).waitFor();
-    await eve.moderation.profiles.hide.mutate({ username: 'p130', reason: 'impersonation' });
+    await eve.moderation.profiles.hide.mutate({
+      username: 'p130',
+      reason: 'impersonation',
+    });
     await page.keyboard.press('Enter');
     await page.getByText('p130 was not hidden').last().waitFor();
 
@@ -225,7 +242,9 @@ describe('the toasts', () => {
     for (const [index, username] of newest(3).entries()) {
       await page.getByRole('button', { name: `Hide ${username}` }).click();
       await page.getByRole('dialog', { name: /^Hide/ }).waitFor();
-      expect(await coveredButtons(page)).toEqual(index === 0 ? ['there is no toast'] : []);
+      expect(await coveredButtons(page)).toEqual(
+        index === 0 ? ['there is no toast'] : [],
+      );
       await page.keyboard.press('Enter');
       await toast(page, `${username} hidden`);
       await dialogClosed(page);
@@ -279,7 +298,10 @@ describe('what goes wrong', () => {
     await page.getByLabel('Note for the owner').fill('Words that took a while');
     await page.context().setOffline(true);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('dialog', { name: 'Hide p130' }).getByText('can’t be reached').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Hide p130' })
+      .getByText('can’t be reached')
+      .waitFor();
     expect(await page.getByLabel('Note for the owner').inputValue()).toBe(
       'Words that took a while',
     );

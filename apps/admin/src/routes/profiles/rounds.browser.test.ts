@@ -30,7 +30,8 @@ beforeAll(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Hide/ });
 
-const said = (page: Page, title: string) => page.getByText(title, { exact: true }).last().waitFor();
+const said = (page: Page, title: string) =>
+  page.getByText(title, { exact: true }).last().waitFor();
 
 async function hide(page: Page): Promise<void> {
   await page.keyboard.press('h');
@@ -48,7 +49,8 @@ async function hideNext(page: Page, count: number): Promise<void> {
 
 const first = async (page: Page) => (await usernames(page))[0];
 
-const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+const inFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** The hidden profiles, the events, and the profiles that these are about. */
 async function counted(): Promise<number[]> {
@@ -85,8 +87,15 @@ describe('working through what a search finds', () => {
   });
 
   it('undoes a round after a reload, by one key, as the pages of its profiles lead to it', async () => {
-    const page = await openAs(fixture(), fixture().adminToken, '/history?type=profile.hidden');
-    const entry = page.getByRole('list', { name: 'Actions, newest first' }).locator('> li').first();
+    const page = await openAs(
+      fixture(),
+      fixture().adminToken,
+      '/history?type=profile.hidden',
+    );
+    const entry = page
+      .getByRole('list', { name: 'Actions, newest first' })
+      .locator('> li')
+      .first();
     await entry.getByRole('button', { name: '100 profiles', exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');

@@ -10,7 +10,9 @@ import { rejectedOf } from '../../moderation/rejections.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 
-export const HideDialog = lazily<Hiding>(async () => (await import('./dialogs.tsx')).HideDialog);
+export const HideDialog = lazily<Hiding>(
+  async () => (await import('./dialogs.tsx')).HideDialog,
+);
 
 export const RestoreDialog = lazily<Restoring>(
   async () => (await import('./dialogs.tsx')).RestoreDialog,
@@ -29,7 +31,8 @@ type Asked = { plan: Plan | undefined; isOpen: boolean };
 
 type Report = (plan: Plan, results: Results, hidden: boolean) => Promise<void>;
 
-const seen = (profiles: Profiles) => profiles.map(({ id, revision }) => ({ id, revision }));
+const seen = (profiles: Profiles) =>
+  profiles.map(({ id, revision }) => ({ id, revision }));
 
 /**
  * Leaves out one's own profiles and those that are in that state already; undefined, with a toast, where no other is left.
@@ -48,7 +51,9 @@ function planFor(chosen: Profiles, hidden: boolean, me: string): Plan | undefine
   if (first) {
     const state = hidden ? 'hidden' : 'active';
     toastNote(
-      others.length === 1 ? `${first.username} is ${state} already` : `All are ${state} already`,
+      others.length === 1
+        ? `${first.username} is ${state} already`
+        : `All are ${state} already`,
     );
   }
   return undefined;
@@ -143,7 +148,10 @@ export type Restoring = ReturnType<typeof useRestoring>;
  * Hides and restores profiles.
  * @param onDone gets the ids of the chosen profiles that were not rejected, and whether they are hidden now
  */
-export function useModeration(latest: Latest, onDone: (ids: string[], hidden: boolean) => void) {
+export function useModeration(
+  latest: Latest,
+  onDone: (ids: string[], hidden: boolean) => void,
+) {
   const report = useCallback<Report>(
     ({ chosen }, results, hidden) => {
       const rejected = new Set(rejectedOf(results.results).map(({ id }) => id));

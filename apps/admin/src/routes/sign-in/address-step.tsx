@@ -27,7 +27,8 @@ export function AddressStep({
 }: AddressStepProps) {
   const failure = error ? failureOf(error) : undefined;
   const wrong =
-    failure && fieldError(failure, 'Enter your full email address, such as ann@example.com.');
+    failure &&
+    fieldError(failure, 'Enter your full email address, such as ann@example.com.');
   const inputRef = useSelectOnError(error, wrong !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +58,9 @@ export function AddressStep({
           onValueChange={onEmailChange}
         />
       </Field>
-      {failure && wrong === undefined && <Alert tone="bad">{attemptError(failure)}</Alert>}
+      {failure && wrong === undefined && (
+        <Alert tone="bad">{attemptError(failure)}</Alert>
+      )}
       <Button type="submit" variant="solid" size="medium" busy={busy} className="w-full">
         Send me a code
       </Button>

@@ -32,7 +32,8 @@ export function CodeStep({
 }: CodeStepProps) {
   const [code, setCode] = useState('');
   const verify = useMutation({
-    mutationFn: (otp: string) => namecard.verifyCode({ email: sent.email, otp }, { isSamePerson }),
+    mutationFn: (otp: string) =>
+      namecard.verifyCode({ email: sent.email, otp }, { isSamePerson }),
   });
   const failure = verify.error ? failureOf(verify.error) : undefined;
   const wrong = failure && fieldError(failure, 'Enter the code from the mail.');
@@ -88,7 +89,9 @@ export function CodeStep({
         onPasteCode={paste}
         inputRef={inputRef}
       />
-      {failure && wrong === undefined && <Alert tone="bad">{attemptError(failure)}</Alert>}
+      {failure && wrong === undefined && (
+        <Alert tone="bad">{attemptError(failure)}</Alert>
+      )}
       <Button
         type="submit"
         variant="solid"

@@ -11,9 +11,12 @@ describe('the code in what was pasted', () => {
     expect(findCode(text)).toBe(code);
   });
 
-  it.each([['hello'], ['12345'], ['1234567890'], ['a123456b']])('is not found in %s', (text) => {
-    expect(findCode(text)).toBeUndefined();
-  });
+  it.each([['hello'], ['12345'], ['1234567890'], ['a123456b']])(
+    'is not found in %s',
+    (text) => {
+      expect(findCode(text)).toBeUndefined();
+    },
+  );
 });
 
 it.each([

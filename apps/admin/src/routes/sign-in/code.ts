@@ -18,4 +18,5 @@ export function findCode(text: string): string | undefined {
 }
 
 /** Whether the text may be a whole short code: as many digits, with spaces between them or not. */
-export const isTypedCode = (text: string): boolean => /^\d{6,8}$/.test(text.replace(/\s/g, ''));
+export const isTypedCode = (text: string): boolean =>
+  /^\d{6,8}$/.test(text.replace(/\s/g, ''));

@@ -22,8 +22,8 @@ export function MailboxHint() {
     <p className="flex gap-2 rounded-lg bg-sunken px-3 py-2.5 text-[0.8125rem] text-soft">
       <Inbox aria-hidden size={16} className="mt-0.5 shrink-0" />
       <span>
-        In development no mail is sent: it is in the mailbox. Its address was printed in the
-        terminal where the service was started, and is in{' '}
+        In development no mail is sent: it is in the mailbox. Its address was printed in
+        the terminal where the service was started, and is in{' '}
         <code className="wrap-anywhere text-ink">DATA_DIR/mailbox-url</code>.
       </span>
     </p>

@@ -51,7 +51,9 @@ export function SendAgain({ sent, resend }: { sent: Sent; resend: Resend }) {
           {left > 0 ? `Send again in ${clock(left)}` : 'Send again'}
         </Button>
       </div>
-      {Boolean(resend.error) && <Alert tone="bad">{attemptError(failureOf(resend.error))}</Alert>}
+      {Boolean(resend.error) && (
+        <Alert tone="bad">{attemptError(failureOf(resend.error))}</Alert>
+      )}
     </div>
   );
 }

@@ -62,11 +62,13 @@ describe('signing in', () => {
 
   it('lets the browser fill in the address and the code', async () => {
     const page = await openTab(browser, service, '/');
-    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username');
-    await askForCode(page, admin);
-    expect(await page.getByLabel('Code', { exact: true }).getAttribute('autocomplete')).toBe(
-      'one-time-code',
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe(
+      'username',
     );
+    await askForCode(page, admin);
+    expect(
+      await page.getByLabel('Code', { exact: true }).getAttribute('autocomplete'),
+    ).toBe('one-time-code');
   });
 
   it('says where the address of the mailbox is while no mail is sent, and does not hold it', async () => {

@@ -24,7 +24,8 @@ export function SignIn({ ended = false }: { ended?: boolean }) {
     <CardPage
       footer={
         <>
-          For admins and moderators. Everybody else signs in where they use <ProductName />.
+          For admins and moderators. Everybody else signs in where they use{' '}
+          <ProductName />.
         </>
       }
     >

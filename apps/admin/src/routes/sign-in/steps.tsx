@@ -28,7 +28,11 @@ export function Steps({ heading, initialEmail = '', notice, isSamePerson }: Step
   const send = useMutation(
     trpc.auth.sendCode.mutationOptions({
       onSuccess: (_answer, { email: to }) =>
-        setSent((before) => ({ email: to, times: (before?.times ?? 0) + 1, at: Date.now() })),
+        setSent((before) => ({
+          email: to,
+          times: (before?.times ?? 0) + 1,
+          at: Date.now(),
+        })),
     }),
   );
   if (sent) {

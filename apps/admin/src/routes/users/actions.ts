@@ -9,7 +9,10 @@ import { profilesInWords, type ManagedUser } from './vocabulary.ts';
 type Done = { onDone?: () => void };
 
 /** Reads again after an error too: somebody else may have been there first. */
-const followUps = <Data, Input>({ onDone }: Done, report: (data: Data, input: Input) => void) => ({
+const followUps = <Data, Input>(
+  { onDone }: Done,
+  report: (data: Data, input: Input) => void,
+) => ({
   onError: () => void readUsersAgain(),
   onSuccess: ({ data }: { data: Data }, input: Input) => {
     onDone?.();
@@ -46,7 +49,10 @@ export const useHideAllOf = ({ email }: Pick<ManagedUser, 'email'>, done: Done =
         if (action === null) {
           toastDone(`All profiles of ${email} are hidden already`);
         } else {
-          reportDone({ id: action, title: `${profilesInWords(hidden)} of ${email} hidden` });
+          reportDone({
+            id: action,
+            title: `${profilesInWords(hidden)} of ${email} hidden`,
+          });
         }
       }),
     ),
@@ -64,14 +70,20 @@ export const useUnsuspend = (done: Done) =>
 export const useEndSession = (done: Done) =>
   useMutation(
     trpc.moderation.users.endSession.mutationOptions(
-      followUps(done, ({ user }) => void toastDone(`A session of ${user.email} was ended`)),
+      followUps(
+        done,
+        ({ user }) => void toastDone(`A session of ${user.email} was ended`),
+      ),
     ),
   );
 
 export const useEndSessions = (done: Done) =>
   useMutation(
     trpc.moderation.users.endSessions.mutationOptions(
-      followUps(done, ({ user }) => void toastDone(`${user.email} is signed out everywhere`)),
+      followUps(
+        done,
+        ({ user }) => void toastDone(`${user.email} is signed out everywhere`),
+      ),
     ),
   );
 

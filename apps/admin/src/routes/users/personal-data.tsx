@@ -14,7 +14,11 @@ import type { ManagedUser } from './vocabulary.ts';
 
 const choices = reasons.map((reason) => ({ value: reason, label: reasonName(reason) }));
 
-type EraseDialogProps = { user: ManagedUser; open: boolean; onOpenChange: (open: boolean) => void };
+type EraseDialogProps = {
+  user: ManagedUser;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 /** Asks before a user is erased: it can't be undone. */
 function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
@@ -25,9 +29,9 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
     <Dialog open={open} onOpenChange={onOpenChange} title={`Erase ${user.email}`}>
       <DialogBody>
         <p className="text-pretty text-soft">
-          The account, its profiles and its mails are deleted at once, and the history forgets whom
-          it was about. Usernames that were held for a week stay taken for 90 days. This can’t be
-          undone.
+          The account, its profiles and its mails are deleted at once, and the history
+          forgets whom it was about. Usernames that were held for a week stay taken for 90
+          days. This can’t be undone.
         </p>
         <Select
           label="Reason"

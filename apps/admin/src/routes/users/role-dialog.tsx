@@ -35,7 +35,9 @@ function RoleChoice({ value, onValueChange }: RoleChoiceProps) {
         {roles.map((role) => (
           <RadioCard key={role} value={role}>
             <span className="min-w-0">
-              <span className="block text-sm font-medium text-ink">{roleNames[role]}</span>
+              <span className="block text-sm font-medium text-ink">
+                {roleNames[role]}
+              </span>
               <span className="block text-[0.8125rem] text-muted">{meanings[role]}</span>
             </span>
           </RadioCard>

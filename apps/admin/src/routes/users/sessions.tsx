@@ -24,7 +24,10 @@ function SessionItem({ user, session }: { user: ManagedUser; session: UserSessio
         </p>
       </div>
       {user.canBeActedOn && (
-        <Button aria-label={`End the session (${nameOf(session)})`} onClick={() => setAsks(true)}>
+        <Button
+          aria-label={`End the session (${nameOf(session)})`}
+          onClick={() => setAsks(true)}
+        >
           End…
         </Button>
       )}
@@ -37,8 +40,8 @@ function SessionItem({ user, session }: { user: ManagedUser; session: UserSessio
         error={end.error}
         onConfirm={() => end.mutate({ id: user.id, session: session.id })}
       >
-        {user.email} is signed out there at once, and has to ask for a new code. That can’t be
-        undone.
+        {user.email} is signed out there at once, and has to ask for a new code. That
+        can’t be undone.
       </ConfirmDialog>
     </li>
   );

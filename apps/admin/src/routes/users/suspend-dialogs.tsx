@@ -35,7 +35,11 @@ function endOf(end: End, chosen: string): { days?: number; until?: string } {
 
 const isFuture = (chosen: string) => Date.parse(chosen) > now();
 
-type DialogProps = { user: ManagedUser; open: boolean; onOpenChange: (open: boolean) => void };
+type DialogProps = {
+  user: ManagedUser;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
 
 type SuspendDialogProps = DialogProps & Pick<Inspected, 'activeProfileCount'>;
 
@@ -50,7 +54,13 @@ type EndFieldsProps = {
 function EndFields({ end, onEndChange, chosen, onChosenChange, error }: EndFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Select label="It ends" showLabel choices={ends} value={end} onValueChange={onEndChange} />
+      <Select
+        label="It ends"
+        showLabel
+        choices={ends}
+        value={end}
+        onValueChange={onEndChange}
+      />
       {end === 'chosen' && (
         <Field label="On" error={error}>
           <Input type="datetime-local" value={chosen} onValueChange={onChosenChange} />
@@ -140,7 +150,9 @@ export function UnsuspendDialog({ user, open, onOpenChange }: DialogProps) {
       asksReason={false}
       busy={unsuspend.isPending}
       error={unsuspend.error}
-      onConfirm={({ note, privateNote }) => unsuspend.mutate({ id: user.id, note, privateNote })}
+      onConfirm={({ note, privateNote }) =>
+        unsuspend.mutate({ id: user.id, note, privateNote })
+      }
     />
   );
 }

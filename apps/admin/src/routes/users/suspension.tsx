@@ -11,7 +11,8 @@ export function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
   return (
     <div className="mt-5 rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad sm:px-5">
       <p className="font-medium">
-        Suspended {until === null ? 'until an admin ends it' : `until ${exactTime(until)}`}
+        Suspended{' '}
+        {until === null ? 'until an admin ends it' : `until ${exactTime(until)}`}
       </p>
       <p className="mt-0.5">
         Begun <When at={since} />.{reason !== null && ` Reason: ${reasonName(reason)}.`}

@@ -65,7 +65,9 @@ export function Toolbar({ search, onChange }: ToolbarProps) {
         label="Identities"
         choices={identityChoices}
         value={search.duplicateIdentities ? 'yes' : 'any'}
-        onValueChange={(next) => change({ duplicateIdentities: next === 'yes' || undefined })}
+        onValueChange={(next) =>
+          change({ duplicateIdentities: next === 'yes' || undefined })
+        }
         className="max-sm:flex-1"
       />
       <Select

@@ -36,8 +36,18 @@ export function UserActions({ user, activeProfileCount }: UserActionsProps) {
     when: canBeActedOn,
     run: () => ask('role'),
   });
-  useShortcut({ keys: 'h', label: 'Hide their profiles…', when: canHide, run: () => ask('hide') });
-  useShortcut({ keys: 's', label: 'Suspend…', when: canSuspend, run: () => ask('suspend') });
+  useShortcut({
+    keys: 'h',
+    label: 'Hide their profiles…',
+    when: canHide,
+    run: () => ask('hide'),
+  });
+  useShortcut({
+    keys: 's',
+    label: 'Suspend…',
+    when: canSuspend,
+    run: () => ask('suspend'),
+  });
   useShortcut({
     keys: 'r',
     label: 'End the suspension…',

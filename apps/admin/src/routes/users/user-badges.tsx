@@ -9,7 +9,9 @@ export function UserBadges({ user }: { user: ManagedUser }) {
     <>
       {role !== 'user' && <Badge tone="accent">{roleNames[role]}</Badge>}
       {user.suspension && <Badge tone="bad">Suspended</Badge>}
-      {user.duplicateIdentities.length > 0 && <Badge tone="warn">Shares an identity</Badge>}
+      {user.duplicateIdentities.length > 0 && (
+        <Badge tone="warn">Shares an identity</Badge>
+      )}
     </>
   );
 }

@@ -15,7 +15,11 @@ function Identities({ user }: { user: ManagedUser }) {
       <Fact key={identity} name={identityLabel(identity)}>
         {value === null ? none : <span className="mr-2">{value}</span>}
         {value !== null && user.duplicateIdentities.includes(identity) && (
-          <Link to="/users" search={{ text: value }} className="inline-block hover:underline">
+          <Link
+            to="/users"
+            search={{ text: value }}
+            className="inline-block hover:underline"
+          >
             <Badge tone="warn">Others have it too</Badge>
           </Link>
         )}

@@ -73,7 +73,11 @@ function Parts({ inspected }: { inspected: Inspected }) {
           <Section
             title="Mail"
             aside={
-              <SeeAll to="/mail" search={{ address: user.email }} of={`mail to ${user.email}`} />
+              <SeeAll
+                to="/mail"
+                search={{ address: user.email }}
+                of={`mail to ${user.email}`}
+              />
             }
           >
             {isSuppressed && <Suppressed address={user.email} />}
@@ -96,7 +100,10 @@ function UserDetails() {
   const { id } = route.useParams();
   const inspected = useQuery(trpc.moderation.users.inspect.queryOptions({ id }));
   const failure = inspected.error ? failureOf(inspected.error) : undefined;
-  if (failure && (failure.reason === 'USER_NOT_FOUND' || failure.reason === 'INPUT_INVALID')) {
+  if (
+    failure &&
+    (failure.reason === 'USER_NOT_FOUND' || failure.reason === 'INPUT_INVALID')
+  ) {
     return <NoSuchUser />;
   }
   return (

@@ -83,7 +83,9 @@ describe('the list of users', () => {
   it('is searched, narrowed and ordered as the address says, and says so in the address', async () => {
     const one = await join('searched-one@example.com');
     await join('searched-two@example.com');
-    await callService(service, one.token).users.updateMe.mutate({ username: 'known-by-name' });
+    await callService(service, one.token).users.updateMe.mutate({
+      username: 'known-by-name',
+    });
     const newestFirst = ['searched-two@example.com', 'searched-one@example.com'];
     const page = await open('/users');
     await page.getByRole('link', { name: admin }).waitFor();
@@ -92,7 +94,9 @@ describe('the list of users', () => {
     await expect.poll(() => addresses(page)).toEqual(newestFirst);
     await page.getByRole('combobox', { name: 'Order' }).click();
     await page.getByRole('option', { name: 'Oldest first' }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('?text=SEARCHED-&sort=oldest');
+    await expect
+      .poll(() => new URL(page.url()).search)
+      .toBe('?text=SEARCHED-&sort=oldest');
 
     const other = await open('/users?text=SEARCHED-&sort=oldest');
     await expect.poll(() => addresses(other)).toEqual(newestFirst.toReversed());
@@ -107,26 +111,33 @@ describe('the list of users', () => {
     await other.getByRole('link', { name: admin }).waitFor();
   });
 
-  it.each(['Enter', 'ArrowDown'])('is narrowed by keys alone, begun with %s', async (key) => {
-    const page = await open('/users');
-    const state = page.getByRole('combobox', { name: 'State' });
-    await state.focus();
-    for (const chosen of ['active', 'suspended']) {
-      await page.keyboard.press(key);
-      // It takes keys from when one of its options is the current one.
-      await page.locator('[role="option"][data-highlighted]').waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => new URL(page.url()).search).toBe(`?state=${chosen}`);
-      await page.getByRole('listbox').waitFor({ state: 'detached' });
-      await expect.poll(() => state.evaluate((one) => one === document.activeElement)).toBe(true);
-    }
-  });
+  it.each(['Enter', 'ArrowDown'])(
+    'is narrowed by keys alone, begun with %s',
+    async (key) => {
+      const page = await open('/users');
+      const state = page.getByRole('combobox', { name: 'State' });
+      await state.focus();
+      for (const chosen of ['active', 'suspended']) {
+        await page.keyboard.press(key);
+        // It takes keys from when one of its options is the current one.
+        await page.locator('[role="option"][data-highlighted]').waitFor();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await expect.poll(() => new URL(page.url()).search).toBe(`?state=${chosen}`);
+        await page.getByRole('listbox').waitFor({ state: 'detached' });
+        await expect
+          .poll(() => state.evaluate((one) => one === document.activeElement))
+          .toBe(true);
+      }
+    },
+  );
 
   it('finds who shares an identity', async () => {
     for (const email of ['double-one@example.com', 'double-two@example.com']) {
       const { token } = await join(email);
-      await callService(service, token).users.updateMe.mutate({ walletAddress: '0xShared' });
+      await callService(service, token).users.updateMe.mutate({
+        walletAddress: '0xShared',
+      });
     }
     const page = await open('/users?duplicateIdentities=true');
     await page.getByRole('link', { name: 'double-one@example.com' }).click();
@@ -170,7 +181,9 @@ describe('one user', () => {
     await history.getByText('Undone').waitFor();
     await expect.poll(() => history.getByText('Undo', { exact: true }).count()).toBe(2);
     await history.getByRole('button', { name: /^Undo/ }).click();
-    await expect.poll(() => region(page, 'Record').getByText('Moderator').isVisible()).toBe(true);
+    await expect
+      .poll(() => region(page, 'Record').getByText('Moderator').isVisible())
+      .toBe(true);
   });
 
   it('stays an admin as the last one, and that is said plainly', async () => {
@@ -181,7 +194,9 @@ describe('one user', () => {
     await form.getByRole('button', { name: 'Suspend', exact: true }).click();
     await expect
       .poll(() =>
-        form.getByText('Nobody else is an admin. Make somebody else an admin first.').isVisible(),
+        form
+          .getByText('Nobody else is an admin. Make somebody else an admin first.')
+          .isVisible(),
       )
       .toBe(true);
   });
@@ -210,7 +225,9 @@ describe('one user', () => {
       .waitFor();
     await page.getByText('Reason: Harassment.').waitFor();
     await region(page, 'Sessions').getByText('Not signed in anywhere.').waitFor();
-    await expect(callService(service, person.token).users.me.query()).rejects.toMatchObject({
+    await expect(
+      callService(service, person.token).users.me.query(),
+    ).rejects.toMatchObject({
       data: { reason: 'TOKEN_INVALID' },
     });
     await region(page, 'History').getByText('Third time.').waitFor();
@@ -230,9 +247,10 @@ describe('one user', () => {
       await profiles.create.mutate({ username, referral: '' });
     }
     const hidden = async () => {
-      const { data } = await callService(service, adminToken).moderation.users.inspect.query(
-        person,
-      );
+      const { data } = await callService(
+        service,
+        adminToken,
+      ).moderation.users.inspect.query(person);
       return data.profiles.map((profile) => profile.hidden);
     };
     const page = await openUser(person, email);
@@ -243,9 +261,9 @@ describe('one user', () => {
       const form = page.getByRole('dialog', { name: `Suspend ${email}` });
       await form.getByText('Everybody still sees their 2 profiles.').waitFor();
       await form.getByLabel('Also hide their 2 profiles').setChecked(box);
-      expect(await isSeen(form.getByText('In the history, for moderators and admins alone.'))).toBe(
-        true,
-      );
+      expect(
+        await isSeen(form.getByText('In the history, for moderators and admins alone.')),
+      ).toBe(true);
       await form.getByRole('button', { name: 'Suspend', exact: true }).click();
       await suspended.waitFor();
     };
@@ -274,24 +292,30 @@ describe('one user', () => {
   it.each([
     ['two hours ahead', 2 * 3_600_000],
     ['three days behind', -3 * 86_400_000],
-  ])('is suspended for a day, and seen since just now, by a browser %s', async (name, error) => {
-    const email = `by-a-browser-${name.replaceAll(' ', '-')}@example.com`;
-    const person = await join(email);
-    const page = await openUser(person, email);
-    await page.clock.install({ time: Date.now() + error });
-    await page.reload();
-    await heading(page, email).waitFor();
-    await page.keyboard.press('s');
-    const form = page.getByRole('dialog', { name: `Suspend ${email}` });
-    await form.getByRole('combobox', { name: 'It ends' }).click();
-    await page.getByRole('option', { name: 'After a day' }).click();
-    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await page.getByText(/^Begun just now/).waitFor();
-    await region(page, 'History').getByText('just now').waitFor();
-    const { data } = await callService(service, adminToken).moderation.users.inspect.query(person);
-    const { since = '', until = '' } = data.user.suspension ?? {};
-    expect(Date.parse(until ?? '') - Date.parse(since)).toBe(86_400_000);
-  });
+  ])(
+    'is suspended for a day, and seen since just now, by a browser %s',
+    async (name, error) => {
+      const email = `by-a-browser-${name.replaceAll(' ', '-')}@example.com`;
+      const person = await join(email);
+      const page = await openUser(person, email);
+      await page.clock.install({ time: Date.now() + error });
+      await page.reload();
+      await heading(page, email).waitFor();
+      await page.keyboard.press('s');
+      const form = page.getByRole('dialog', { name: `Suspend ${email}` });
+      await form.getByRole('combobox', { name: 'It ends' }).click();
+      await page.getByRole('option', { name: 'After a day' }).click();
+      await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+      await page.getByText(/^Begun just now/).waitFor();
+      await region(page, 'History').getByText('just now').waitFor();
+      const { data } = await callService(
+        service,
+        adminToken,
+      ).moderation.users.inspect.query(person);
+      const { since = '', until = '' } = data.user.suspension ?? {};
+      expect(Date.parse(until ?? '') - Date.parse(since)).toBe(86_400_000);
+    },
+  );
 
   it('is signed out of one session or of all, once that it can’t be undone was read', async () => {
     const email = 'sessions@example.com';
@@ -325,7 +349,9 @@ describe('one user', () => {
         data: { reason: 'TOKEN_INVALID' },
       });
     }
-    expect(await region(page, 'History').getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+    expect(
+      await region(page, 'History').getByRole('button', { name: /^Undo/ }).count(),
+    ).toBe(0);
   });
 
   it('gets mail again once the suppression is cleared; what the provider rejects is said', async () => {
@@ -335,7 +361,10 @@ describe('one user', () => {
     await callService(service).auth.sendCode.mutate({ email });
     await vi.waitFor(
       async () => {
-        const { data } = await callService(service, adminToken).moderation.users.inspect.query({
+        const { data } = await callService(
+          service,
+          adminToken,
+        ).moderation.users.inspect.query({
           id: person.id,
         });
         expect(data.isSuppressed).toBe(true);
@@ -401,7 +430,10 @@ describe('one user', () => {
     await mail.getByText(/it bounced or complained before/).waitFor();
     postmark.behave('ok');
     await mail.getByRole('button', { name: 'Clear the suppression' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear the suppression' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Clear the suppression' })
+      .click();
     await mail.getByText('Mailed again').waitFor();
     expect(postmark.cleared()).toContain(stranger);
 
@@ -409,7 +441,9 @@ describe('one user', () => {
     await page.keyboard.type('x');
     await page.getByLabel('Email address').fill(admin);
     await page.keyboard.press('Enter');
-    await region(page, `Mail to ${admin}`).getByRole('link', { name: 'Open the user' }).click();
+    await region(page, `Mail to ${admin}`)
+      .getByRole('link', { name: 'Open the user' })
+      .click();
     await heading(page, admin).waitFor();
   });
 
@@ -463,7 +497,9 @@ describe('one user', () => {
   it('is missed kindly where there is none', async () => {
     for (const id of ['0199a0b0-0000-7000-8000-000000000000', 'nonsense']) {
       const page = await open(`/users/${id}`);
-      await expect.poll(() => heading(page, 'There is no such user').isVisible()).toBe(true);
+      await expect
+        .poll(() => heading(page, 'There is no such user').isVisible())
+        .toBe(true);
     }
   });
 });

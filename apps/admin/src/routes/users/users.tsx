@@ -48,7 +48,8 @@ function NoMatch({ search }: { search: UsersSearch }) {
       }
     >
       No user has {askedFor(search)}.
-      {text?.includes('@') && ' Whoever never signed in is no user, but may have been sent mail.'}
+      {text?.includes('@') &&
+        ' Whoever never signed in is no user, but may have been sent mail.'}
     </Notice>
   );
 }

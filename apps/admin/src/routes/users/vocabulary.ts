@@ -14,7 +14,8 @@ export type UserSession = Inspected['sessions'][number];
 export const effectiveRole = ({
   role,
   isConfiguredAdmin,
-}: Pick<ManagedUser, 'role' | 'isConfiguredAdmin'>): Role => (isConfiguredAdmin ? 'admin' : role);
+}: Pick<ManagedUser, 'role' | 'isConfiguredAdmin'>): Role =>
+  isConfiguredAdmin ? 'admin' : role;
 
 const number = new Intl.NumberFormat('en');
 

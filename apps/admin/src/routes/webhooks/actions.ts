@@ -8,7 +8,9 @@ import { outcomeName } from './vocabulary.ts';
 /** What is changed, and what the history has of it. */
 const readAgain = () =>
   Promise.all(
-    [trpc.webhooks, trpc.audit].map((part) => queryClient.invalidateQueries(part.pathFilter())),
+    [trpc.webhooks, trpc.audit].map((part) =>
+      queryClient.invalidateQueries(part.pathFilter()),
+    ),
   );
 
 const onSettled = () => void readAgain();
@@ -52,7 +54,10 @@ export const useTest = () =>
         if (isAccepted) {
           toastDone(`It accepted the test: ${outcomeName(outcome)}`);
         } else {
-          toastFailed('It did not accept the test', `What came back: ${outcomeName(outcome)}.`);
+          toastFailed(
+            'It did not accept the test',
+            `What came back: ${outcomeName(outcome)}.`,
+          );
         }
       },
       onError: (error) => reportFailure('No test was sent', error),

@@ -56,7 +56,10 @@ export function FailedDeliveries({ id }: { id: string }) {
         return deliveries.length === 0 ? (
           <SectionNote>None.</SectionNote>
         ) : (
-          <ul aria-label="What it did not accept, newest first" className="divide-y divide-line">
+          <ul
+            aria-label="What it did not accept, newest first"
+            className="divide-y divide-line"
+          >
             {deliveries.map((delivery) => (
               <Item
                 key={delivery.number}

@@ -30,11 +30,16 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
     >
       <DialogBody>
         <p className="text-pretty text-soft">
-          The receiver checks with it that a message is from here. It is shown this once: keep it
-          where the receiver reads its settings.
+          The receiver checks with it that a message is from here. It is shown this once:
+          keep it where the receiver reads its settings.
         </p>
         <Field label="Secret">
-          <Input readOnly value={secret ?? ''} onValueChange={() => {}} spellCheck={false} />
+          <Input
+            readOnly
+            value={secret ?? ''}
+            onValueChange={() => {}}
+            spellCheck={false}
+          />
         </Field>
       </DialogBody>
       <DialogActions>

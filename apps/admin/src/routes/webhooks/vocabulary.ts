@@ -7,7 +7,9 @@ export type Kind = Webhook['kinds'][number];
 
 export type Told = inferInput<typeof trpc.webhooks.create>;
 
-export type Delivery = inferOutput<typeof trpc.webhooks.deliveries>['data']['deliveries'][number];
+export type Delivery = inferOutput<
+  typeof trpc.webhooks.deliveries
+>['data']['deliveries'][number];
 
 export const kinds = [
   'user.created',
@@ -37,4 +39,5 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** What came back of a try: "status 500", "no answer in time". */
-export const outcomeName = (outcome: string): string => words[outcome] ?? `status ${outcome}`;
+export const outcomeName = (outcome: string): string =>
+  words[outcome] ?? `status ${outcome}`;

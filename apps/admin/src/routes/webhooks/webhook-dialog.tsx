@@ -25,7 +25,9 @@ function Kinds({ value, onValueChange }: KindsProps) {
             showLabel
             checked={value.includes(kind)}
             onCheckedChange={(checked) =>
-              onValueChange(kinds.filter((one) => (one === kind ? checked : value.includes(one))))
+              onValueChange(
+                kinds.filter((one) => (one === kind ? checked : value.includes(one))),
+              )
             }
           />
         ))}
@@ -56,7 +58,10 @@ function Form({ told, confirm, busy, error, onConfirm, onClose }: FormProps) {
       }}
     >
       <DialogBody>
-        <Field label="Address" hint="It gets a POST for each change, within a second or so.">
+        <Field
+          label="Address"
+          hint="It gets a POST for each change, within a second or so."
+        >
           <Input
             type="url"
             value={url}
@@ -74,7 +79,13 @@ function Form({ told, confirm, busy, error, onConfirm, onClose }: FormProps) {
         <Button size="medium" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="medium" variant="solid" busy={busy} disabled={!isReady}>
+        <Button
+          type="submit"
+          size="medium"
+          variant="solid"
+          busy={busy}
+          disabled={!isReady}
+        >
           {confirm}
         </Button>
       </DialogActions>
@@ -89,7 +100,12 @@ type WebhookDialogProps = Omit<FormProps, 'onClose'> & {
 };
 
 /** Asks where to and of what a webhook is told. */
-export function WebhookDialog({ open, onOpenChange, title, ...form }: WebhookDialogProps) {
+export function WebhookDialog({
+  open,
+  onOpenChange,
+  title,
+  ...form
+}: WebhookDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title}>
       <Form {...form} onClose={() => onOpenChange(false)} />

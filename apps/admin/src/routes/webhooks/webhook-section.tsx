@@ -18,7 +18,8 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 type WebhookSectionProps = { webhook: Webhook; onSecret: (secret: string) => void };
 
-const orNever = (at: string | null): ReactNode => (at === null ? 'Never' : <When at={at} />);
+const orNever = (at: string | null): ReactNode =>
+  at === null ? 'Never' : <When at={at} />;
 
 /** What is known of a webhook. */
 function Facts({ webhook }: { webhook: Webhook }) {
@@ -32,7 +33,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
   } = webhook;
   return (
     <dl className="divide-y divide-line">
-      <Fact name="Told of">{told.length === kinds.length ? 'Everything' : told.join(', ')}</Fact>
+      <Fact name="Told of">
+        {told.length === kinds.length ? 'Everything' : told.join(', ')}
+      </Fact>
       <Fact name="Last accepted">{orNever(acceptedAt)}</Fact>
       {failingSince !== null && (
         <Fact name="Failing since">
@@ -45,7 +48,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
         </Fact>
       )}
       {isSecretLost && (
-        <Fact name="Secret">can’t be opened with SECRET_KEY: replace it, or nothing is sent.</Fact>
+        <Fact name="Secret">
+          can’t be opened with SECRET_KEY: replace it, or nothing is sent.
+        </Fact>
       )}
       {failed > 0 && (
         <Fact name="Not accepted">
@@ -126,8 +131,8 @@ export function WebhookSection({ webhook, onSecret }: WebhookSectionProps) {
         error={replace.error}
         onConfirm={() => replace.mutate({ id })}
       >
-        Messages are signed with the new one and, for a day, with the present one too: give the new
-        one to the receiver meanwhile.
+        Messages are signed with the new one and, for a day, with the present one too:
+        give the new one to the receiver meanwhile.
       </ConfirmDialog>
       <ConfirmDialog
         {...openFor('end')}
@@ -137,8 +142,8 @@ export function WebhookSection({ webhook, onSecret }: WebhookSectionProps) {
         error={remove.error}
         onConfirm={() => remove.mutate({ id })}
       >
-        <span className="wrap-anywhere">{url}</span> is told of nothing more, and what it was still
-        to be told is forgotten. That can’t be undone.
+        <span className="wrap-anywhere">{url}</span> is told of nothing more, and what it
+        was still to be told is forgotten. That can’t be undone.
       </ConfirmDialog>
     </Section>
   );

@@ -38,7 +38,9 @@ describe('the page of webhooks', () => {
     await page.getByLabel('Address').fill(url);
     await page.getByLabel('user.updated').uncheck();
     await page.getByRole('button', { name: 'Make the webhook' }).click();
-    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(/^whsec_/);
+    expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(
+      /^whsec_/,
+    );
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const section = page.getByRole('region', { name: url });
@@ -54,7 +56,9 @@ describe('the page of webhooks', () => {
     await expect.poll(() => received.length).toBeGreaterThan(1);
     await page.reload();
     await section.getByRole('button', { name: 'Show the log' }).click();
-    const log = section.getByRole('list', { name: 'What it did not accept, newest first' });
+    const log = section.getByRole('list', {
+      name: 'What it did not accept, newest first',
+    });
     await expect.poll(() => log.textContent()).toContain('user.created');
     expect(await log.textContent()).toContain('status 500');
     status = 200;
@@ -75,7 +79,9 @@ describe('the page of webhooks', () => {
     const viewport = { width: 360, height: 740 };
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks', { viewport });
     await page.getByRole('button', { name: 'New webhook…' }).click();
-    await page.getByLabel('Address').fill(`http://127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`);
+    await page
+      .getByLabel('Address')
+      .fill(`http://127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`);
     await page.getByRole('button', { name: 'Make the webhook' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'End…' }).click();
@@ -84,7 +90,9 @@ describe('the page of webhooks', () => {
     const widths = await dialog.evaluateAll((found) =>
       found
         .flatMap((one) => [one, ...one.querySelectorAll('*')])
-        .map(({ scrollWidth, clientWidth }) => (clientWidth === 0 ? 0 : scrollWidth - clientWidth)),
+        .map(({ scrollWidth, clientWidth }) =>
+          clientWidth === 0 ? 0 : scrollWidth - clientWidth,
+        ),
     );
     expect(Math.max(...widths)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'End it' }).click();
@@ -94,6 +102,8 @@ describe('the page of webhooks', () => {
   it('is for admins', async () => {
     const token = await moderatorOf(fixture(), 'mod@example.com');
     const page = await openAs(fixture(), token, '/webhooks');
-    await expect.poll(() => page.textContent('main')).toContain('This page is for admins');
+    await expect
+      .poll(() => page.textContent('main'))
+      .toContain('This page is for admins');
   });
 });

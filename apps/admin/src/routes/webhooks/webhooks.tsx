@@ -53,7 +53,8 @@ function Content() {
           {({ data: { webhooks } }) =>
             webhooks.length === 0 ? (
               <Notice icon={Webhook} title="No webhooks yet">
-                A webhook tells another program of changes to users and profiles as they happen.
+                A webhook tells another program of changes to users and profiles as they
+                happen.
               </Notice>
             ) : (
               webhooks.map((webhook) => (

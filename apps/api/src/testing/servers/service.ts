@@ -4,4 +4,6 @@ import { listen, openServiceParts, productionOptions } from './parts.ts';
 
 /** The service itself, put together as `npm start` does. It believes the proxies that the environment names. */
 const { TRUST_PROXY: trustProxy } = readEnvironment();
-await listen(await buildServer(await openServiceParts(), { ...productionOptions, trustProxy }));
+await listen(
+  await buildServer(await openServiceParts(), { ...productionOptions, trustProxy }),
+);

@@ -85,7 +85,11 @@ export const signedInAs =
   async (ctx) => {
     const { actor } = await signedIn(ctx);
     if (!allowed.includes(actor.role)) {
-      throw new AppError('FORBIDDEN', 'ROLE_MISSING', 'This takes a role that you do not have.');
+      throw new AppError(
+        'FORBIDDEN',
+        'ROLE_MISSING',
+        'This takes a role that you do not have.',
+      );
     }
     if (!actor.isFresh) {
       throw tokenInvalid();

@@ -32,7 +32,9 @@ type Given<Values> = { [Name in keyof Values]: Values[Name] | RawBuilder<Values[
  * Whether the email address `a` was given fewer wrong short codes in the last 24 hours than it may be. Where the limit is off,
  * at 0, no guess stands where the oldest that counts would.
  */
-const hasGuessesLeft = ({ wrongPerAddress }: Given<Pick<MailLimits, 'wrongPerAddress'>>) =>
+const hasGuessesLeft = ({
+  wrongPerAddress,
+}: Given<Pick<MailLimits, 'wrongPerAddress'>>) =>
   sql<boolean>`coalesce(
     a.guesses[cardinality(a.guesses) - ${wrongPerAddress}::int + 1] <= current_instant() - interval '24 hours', true
   )`;
@@ -41,7 +43,9 @@ const hasGuessesLeft = ({ wrongPerAddress }: Given<Pick<MailLimits, 'wrongPerAdd
  * Whether fewer wrong short codes than the day's limit, 0 being none, were compared over all addresses: in this clock hour and
  * the 24 before it, so in any 24 hours. Besides the limit, one for every ten accounts that signed in may be wrong.
  */
-const isOpenToday = ({ wrongPerDay }: Given<Pick<MailLimits, 'wrongPerDay'>>) => sql<boolean>`(
+const isOpenToday = ({
+  wrongPerDay,
+}: Given<Pick<MailLimits, 'wrongPerDay'>>) => sql<boolean>`(
   ${wrongPerDay}::int = 0 or (
     select coalesce(sum(h.count), 0) from hourly_counts h
     where h.counter = 'wrong_guesses' and h.hour >= date_trunc('hour', current_instant()) - interval '24 hours'
@@ -63,7 +67,10 @@ const standing = sql`unnest(n.guessed_at, n.ips) as g (at, ip),
  * Whether one more may come from the IP address and the network `n`: from the address `wrongPerIp` in an hour and twice that in a
  * day, from the network three times both.
  */
-const isWithinLimits = ({ ip, wrongPerIp }: Given<Pick<ShortGuess, 'ip' | 'wrongPerIp'>>) => {
+const isWithinLimits = ({
+  ip,
+  wrongPerIp,
+}: Given<Pick<ShortGuess, 'ip' | 'wrongPerIp'>>) => {
   const lately = sql`g.at > present.instant - interval '1 hour'`;
   const below = (factor: number) => sql`< ${wrongPerIp}::int * ${sql.lit(factor)}`;
   return sql`(

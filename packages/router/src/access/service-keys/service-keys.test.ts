@@ -5,7 +5,13 @@ import { changeRole } from '../../moderation/users/service.ts';
 import { operator } from '../service.ts';
 import { sweep } from '../../jobs/service.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
-import { admin, finishErasing, type Person, program, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  finishErasing,
+  type Person,
+  program,
+  signIn,
+} from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
@@ -31,7 +37,8 @@ describe('a key whose maker', () => {
   it.each<[string, (maker: Person) => Promise<unknown>, state?: 'ended']>([
     [
       'lost the role',
-      ({ id }) => root.api.moderation.users.changeRole({ id, from: 'admin', to: 'moderator' }),
+      ({ id }) =>
+        root.api.moderation.users.changeRole({ id, from: 'admin', to: 'moderator' }),
       'ended',
     ],
     [
@@ -87,8 +94,16 @@ describe('a key whose maker', () => {
     [
       'lost the role by the command line',
       async ({ id }) => {
-        await changeRole(service().deps, operator, { id, from: 'admin', to: 'moderator' });
-        await changeRole(service().deps, operator, { id, from: 'moderator', to: 'admin' });
+        await changeRole(service().deps, operator, {
+          id,
+          from: 'admin',
+          to: 'moderator',
+        });
+        await changeRole(service().deps, operator, {
+          id,
+          from: 'moderator',
+          to: 'admin',
+        });
       },
     ],
   ])('%s serves no more: its end is for good', async (_, loseAndReturn) => {
@@ -117,7 +132,11 @@ describe('a key whose maker', () => {
   it('stays an admin by ADMIN_EMAILS whatever role they are given serves on', async () => {
     const { api } = await program(service(), root, 'profiles:read');
     const { role } = await service().orm.em.fork().findOneOrFail(User, root.id);
-    await changeRole(service().deps, operator, { id: root.id, from: role, to: 'moderator' });
+    await changeRole(service().deps, operator, {
+      id: root.id,
+      from: role,
+      to: 'moderator',
+    });
     expect(await outcome(api.profiles.list({}))).toBe('done');
   });
 
@@ -163,7 +182,9 @@ describe('a key to read users', () => {
     await boss.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });
     expect(await read()).toMatchObject({ isSuspended: true });
     await boss.api.moderation.users.erase({ id: bob.id, reason: 'other' });
-    expect(await outcome(api.users.read({ id: bob.id }))).toBe('NOT_FOUND USER_NOT_FOUND');
+    expect(await outcome(api.users.read({ id: bob.id }))).toBe(
+      'NOT_FOUND USER_NOT_FOUND',
+    );
     expect((await api.users.read({ id: root.id })).data.user.role).toBe('admin');
   });
 });
@@ -189,7 +210,10 @@ describe('a key to moderate', () => {
   it('sees nothing of what was done to users, and undoes nothing of it', async () => {
     const { api } = await program(service(), boss, 'moderation', 'users:write');
     const bob = await signIn(service());
-    const { data } = await boss.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });
+    const { data } = await boss.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'spam',
+    });
     expect((await api.audit.list({ userId: bob.id })).data.events).toEqual([]);
     expect(await outcome(api.moderation.undo({ action: data.action }))).toBe(
       'NOT_FOUND ACTION_NOT_FOUND',
@@ -208,13 +232,17 @@ describe('a key to moderate', () => {
     );
     const [event] = (await boss.api.audit.list({ username })).data.events;
     const undone = await api.moderation.undo({ action: event?.action ?? '' });
-    expect(undone.data.results).toMatchObject([{ error: { reason: 'CONFIGURED_ADMIN' } }]);
+    expect(undone.data.results).toMatchObject([
+      { error: { reason: 'CONFIGURED_ADMIN' } },
+    ]);
   });
 
   it('does nothing more once its end was answered, however many act at that moment', async () => {
     const { id, api } = await program(service(), boss, 'moderation');
     const owner = await signIn(service());
-    const usernames = await Promise.all(Array.from({ length: 30 }, () => profileOf(owner)));
+    const usernames = await Promise.all(
+      Array.from({ length: 30 }, () => profileOf(owner)),
+    );
     const ending = boss.api.moderation.keys.end({ id });
     const race = await raceTogether(30, async (index) =>
       api.moderation.profiles.hide({ username: usernames[index] ?? '' }),
@@ -230,7 +258,9 @@ describe('a key to moderate', () => {
       .execute();
     expect(actions.filter(({ type }) => type === 'profile.hidden')).toHaveLength(done);
     expect(actions.at(-1)?.type).toBe('key.ended');
-    const after = await outcome(api.moderation.profiles.hide({ username: usernames[0] ?? '' }));
+    const after = await outcome(
+      api.moderation.profiles.hide({ username: usernames[0] ?? '' }),
+    );
     expect(after).toBe(refused);
   });
 });
@@ -241,9 +271,9 @@ describe('a key to write users', () => {
     const bob = await signIn(service());
     expect(await outcome(api.moderation.users.endSessions({ id: bob.id }))).toBe('done');
     expect(await outcome(bob.api.users.me())).toBe(refused);
-    expect(await outcome(api.moderation.users.suspend({ id: bob.id, reason: 'spam' }))).toBe(
-      'done',
-    );
+    expect(
+      await outcome(api.moderation.users.suspend({ id: bob.id, reason: 'spam' })),
+    ).toBe('done');
     expect(await outcome(api.moderation.users.unsuspend({ id: bob.id }))).toBe('done');
     const { users } = api.moderation;
     expect([
@@ -258,7 +288,8 @@ describe('an ended key', () => {
   it('is kept as long as the history, and no longer', async () => {
     const { id } = await program(service(), boss, 'moderation');
     await boss.api.moderation.keys.end({ id });
-    const isKept = async () => (await rowsOf(service(), 'service_keys')).join().includes(id);
+    const isKept = async () =>
+      (await rowsOf(service(), 'service_keys')).join().includes(id);
     const sweepWith = ({ auditMonths }: { auditMonths: number }) =>
       sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths } });
     await service().clock.advance('2 months');

@@ -30,7 +30,9 @@ export const endsAt = (days: number | RawBuilder<number>) =>
   )`;
 
 /** The present, read once for a row: a function that PostgreSQL can't write out where it is called costs it at each call. */
-const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as('clock');
+const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as(
+  'clock',
+);
 
 /** The last change that a session's user has to see: one of their own, or anybody's that took something out of sight. */
 const lastChange = logNumber(
@@ -38,36 +40,46 @@ const lastChange = logNumber(
 );
 
 const findingSessions = (withLog: boolean) =>
-  prepared((database, value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
-    const end = endsAt(value('sessionDays'));
-    const now = sql.ref('clock.now');
-    return database
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .crossJoin(clock)
-      .select(['sessions.id as sessionId', 'emailKey', 'role'])
-      .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
-      .select(userColumns.map((column) => `users.${column}` as const))
-      .select(end.as('endsAt'))
-      .select(sql<boolean>`test_ends_at is not null`.as('isTest'))
-      .select(
-        sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
-          'untouched',
-        ),
-      )
-      .select(
-        sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
+  prepared(
+    (database, value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
+      const end = endsAt(value('sessionDays'));
+      const now = sql.ref('clock.now');
+      return database
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.userId')
+        .crossJoin(clock)
+        .select(['sessions.id as sessionId', 'emailKey', 'role'])
+        .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
+        .select(userColumns.map((column) => `users.${column}` as const))
+        .select(end.as('endsAt'))
+        .select(sql<boolean>`test_ends_at is not null`.as('isTest'))
+        .select(
+          sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
+            'untouched',
+          ),
+        )
+        .select(
+          sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
           and last_used_at > ${now} - ${idleInterval}`.as('isFresh'),
-      )
-      .select(sql<boolean>`sessions.created_at > ${now} - interval '1 hour'`.as('hasJustSignedIn'))
-      .$if(withLog, (query) =>
-        query
-          .leftJoin('last_writes', 'last_writes.userId', 'sessions.userId')
-          .select([lastChange.as('lastChange'), logNumber(logEnd).as('logEnd')]),
-      )
-      .where(sql<boolean>`token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})`)
-      .where(sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`);
-  });
+        )
+        .select(
+          sql<boolean>`sessions.created_at > ${now} - interval '1 hour'`.as(
+            'hasJustSignedIn',
+          ),
+        )
+        .$if(withLog, (query) =>
+          query
+            .leftJoin('last_writes', 'last_writes.userId', 'sessions.userId')
+            .select([lastChange.as('lastChange'), logNumber(logEnd).as('logEnd')]),
+        )
+        .where(
+          sql<boolean>`token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})`,
+        )
+        .where(
+          sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`,
+        );
+    },
+  );
 
 const findingTogether = (withLog: boolean) => {
   const find = findingSessions(withLog);

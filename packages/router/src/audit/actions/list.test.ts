@@ -20,7 +20,10 @@ async function moderate(
   reason?: 'spam' | 'harassment',
 ): Promise<string> {
   await service().clock.advance('1 minute');
-  const { data: found } = await api.moderation.profiles.search({ text: owner.email, limit: 100 });
+  const { data: found } = await api.moderation.profiles.search({
+    text: owner.email,
+    limit: 100,
+  });
   const profiles = found.profiles
     .filter(({ username }) => usernames.includes(username))
     .map(({ id, revision }) => ({ id, revision }));
@@ -35,7 +38,9 @@ const list = async (filter: Filter = {}, { api }: Person = boss) =>
 
 /** Each as in `profile.hidden 3`, newest first. */
 const summaries = async (filter: Filter = {}, person: Person = boss) =>
-  (await list(filter, person)).actions.map(({ first, events }) => `${first.type} ${events}`);
+  (await list(filter, person)).actions.map(
+    ({ first, events }) => `${first.type} ${events}`,
+  );
 
 beforeAll(async () => {
   owner = await signIn(service(), 'owner@example.com');
@@ -48,7 +53,11 @@ beforeAll(async () => {
   middle = (await service().clock.advance('1 minute')).replace(/\d{3}Z$/, 'Z');
   await moderate(['ann', 'ben', 'cleo'], boss);
   await moderate(['ben', 'cleo'], boss, 'harassment');
-  await boss.api.moderation.users.changeRole({ id: owner.id, from: 'user', to: 'moderator' });
+  await boss.api.moderation.users.changeRole({
+    id: owner.id,
+    from: 'user',
+    to: 'moderator',
+  });
 });
 
 const ofProfiles = ['profile.hidden 2', 'profile.restored 3', 'profile.hidden 5'];
@@ -84,11 +93,19 @@ describe('the history of actions', () => {
   });
 
   it.each<[string, () => Filter, string[]]>([
-    ['a type', () => ({ type: 'profile.hidden' }), ['profile.hidden 2', 'profile.hidden 5']],
+    [
+      'a type',
+      () => ({ type: 'profile.hidden' }),
+      ['profile.hidden 2', 'profile.hidden 5'],
+    ],
     ['a reason', () => ({ reason: 'harassment' }), ['profile.hidden 2']],
     ['a type and a reason', () => ({ type: 'profile.restored', reason: 'spam' }), []],
     ['a username', () => ({ username: 'DORA' }), ['profile.hidden 5']],
-    ['a part of whoever acted', () => ({ actor: staff.email.toUpperCase() }), ['profile.hidden 5']],
+    [
+      'a part of whoever acted',
+      () => ({ actor: staff.email.toUpperCase() }),
+      ['profile.hidden 5'],
+    ],
     ['an instant on', () => ({ from: middle, username: 'ann' }), ['profile.restored 3']],
     ['before an instant', () => ({ before: middle }), ['profile.hidden 5']],
   ])('finds %s', async (_, filter, expected) => {
@@ -97,7 +114,9 @@ describe('the history of actions', () => {
 
   it('names the event that was looked for', async () => {
     const { actions } = await list({ username: 'emil' });
-    expect(actions).toMatchObject([{ events: 5, first: { subject: { username: 'emil' } } }]);
+    expect(actions).toMatchObject([
+      { events: 5, first: { subject: { username: 'emil' } } },
+    ]);
   });
 
   it('is read in pages that follow one another, whatever is done meanwhile', async () => {
@@ -124,7 +143,9 @@ describe('an action on several profiles', () => {
 
     const colleague = await moderator(service());
     const undone = await colleague.api.moderation.undo({ action: id });
-    expect(undone.data.results.filter(({ outcome: how }) => how === 'done')).toHaveLength(4);
+    expect(undone.data.results.filter(({ outcome: how }) => how === 'done')).toHaveLength(
+      4,
+    );
     expect(await several(id)).toMatchObject({ events: 5, undone: 5, undoable: 0 });
     expect(await several(undone.data.action ?? '', staff)).toMatchObject({
       events: 4,
@@ -138,8 +159,12 @@ describe('an action on several profiles', () => {
   });
 
   it('is not undone where its profiles are gone', async () => {
-    const { data: found } = await staff.api.moderation.profiles.search({ text: owner.email });
-    const active = found.profiles.filter(({ hidden }) => !hidden).map(({ username }) => username);
+    const { data: found } = await staff.api.moderation.profiles.search({
+      text: owner.email,
+    });
+    const active = found.profiles
+      .filter(({ hidden }) => !hidden)
+      .map(({ username }) => username);
     const id = await moderate(active, staff, 'spam');
     await owner.api.profiles.remove({ username: active[0] ?? '' });
     expect(await several(id)).toMatchObject({

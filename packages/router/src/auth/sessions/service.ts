@@ -14,7 +14,9 @@ async function endOwn(
   { id, user }: SignedInUser,
   choice: SessionChoice,
 ): Promise<string[]> {
-  const ended = await inTransaction(deps, async (inner) => endSessions(inner, id, choice));
+  const ended = await inTransaction(deps, async (inner) =>
+    endSessions(inner, id, choice),
+  );
   if (ended.length > 0) {
     deps.telemetry.event('sessions_ended', { address: addressKey(user.email), user: id });
   }

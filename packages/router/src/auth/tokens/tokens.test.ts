@@ -55,7 +55,9 @@ describe('a token for an audience', () => {
     const { token } = await createToken(ann);
     const keys = service().deps.keys.signing.map(({ publicKey }) => publicKey);
     const currentDate = new Date(await service().clock.now());
-    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), { currentDate });
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {
+      currentDate,
+    });
     expect(payload.sub).toBe(ann.id);
     expect(decodeProtectedHeader(token)).toEqual({
       alg: 'EdDSA',
@@ -86,14 +88,19 @@ describe('a pairwise audience', () => {
       ['shop', 'shop', 'club', 'forum'].map(async (audience) => claimsFor(ann, audience)),
     );
     expect(again).toMatchObject({ sub: first?.sub, sid: first?.['sid'] });
-    const names = [first, elsewhere, plain].flatMap((claims) => [claims?.sub, claims?.['sid']]);
+    const names = [first, elsewhere, plain].flatMap((claims) => [
+      claims?.sub,
+      claims?.['sid'],
+    ]);
     expect(new Set(names).size).toBe(6);
     expect(first?.sub).toMatch(/^[\w-]{22}$/);
   });
 
   it('knows each user by a name of their own', async () => {
     const bob = await signIn(service());
-    expect((await claimsFor(bob, 'shop')).sub).not.toBe((await claimsFor(ann, 'shop')).sub);
+    expect((await claimsFor(bob, 'shop')).sub).not.toBe(
+      (await claimsFor(ann, 'shop')).sub,
+    );
   });
 });
 
@@ -110,12 +117,15 @@ describe('the role in a token', () => {
   it.each([
     ['moderator', moderator],
     ['admin', admin],
-  ])('is %s while the session is fresh, and user after 12 hours', async (role, signedIn) => {
-    const person = await signedIn(service());
-    expect(await roleAfter(0, person)).toBe(role);
-    expect(await roleAfter(11.5, person)).toBe(role);
-    expect(await roleAfter(0.5, person)).toBe('user');
-  });
+  ])(
+    'is %s while the session is fresh, and user after 12 hours',
+    async (role, signedIn) => {
+      const person = await signedIn(service());
+      expect(await roleAfter(0, person)).toBe(role);
+      expect(await roleAfter(11.5, person)).toBe(role);
+      expect(await roleAfter(0.5, person)).toBe('user');
+    },
+  );
 
   it('is user once the session was idle for an hour', async () => {
     const person = await moderator(service());
@@ -124,7 +134,9 @@ describe('the role in a token', () => {
   });
 
   it('is that of ADMIN_EMAILS too', async () => {
-    const configured = service().with({ settings: { adminEmails: new Set([ann.email]) } });
+    const configured = service().with({
+      settings: { adminEmails: new Set([ann.email]) },
+    });
     expect((await claimsFor({ api: configured.as(ann.token) }))['role']).toBe('admin');
   });
 });
@@ -136,7 +148,9 @@ describe('no token is made', () => {
   it.each(['Forum', 'forum/', 'https://elsewhere.example.com', 'constructor'])(
     'for an audience that is not listed: %s',
     async (audience) => {
-      expect(await tried(service(), ann.token, audience)).toBe('FORBIDDEN AUDIENCE_UNKNOWN');
+      expect(await tried(service(), ann.token, audience)).toBe(
+        'FORBIDDEN AUDIENCE_UNKNOWN',
+      );
     },
   );
 
@@ -153,7 +167,9 @@ describe('no token is made', () => {
 
   it('for an audience that could be none', async () => {
     for (const audience of ['', 'forum ', 'café', 'a'.repeat(256)]) {
-      expect(await tried(service(), ann.token, audience)).toBe('BAD_REQUEST INPUT_INVALID');
+      expect(await tried(service(), ann.token, audience)).toBe(
+        'BAD_REQUEST INPUT_INVALID',
+      );
     }
   });
 });

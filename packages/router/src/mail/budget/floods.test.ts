@@ -11,7 +11,9 @@ const service = useService();
 const minute = 60;
 
 const askTimes = async (count: number, ipOf: (index: number) => string) =>
-  Promise.all(Array.from({ length: count }, async (_, index) => sendFrom(service(), ipOf(index))));
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => sendFrom(service(), ipOf(index))),
+  );
 
 /** Lets time go by, in steps in which a token flows in, and has the worker deliver in each. Stops when the address is mailed. */
 async function secondsUntilMailed(email: string, most: number): Promise<number> {
@@ -39,7 +41,11 @@ beforeEach(async () => {
 
 describe('a newcomer elsewhere has a code within 10 s', () => {
   it.each([
-    ['after 800 addresses from two networks', 800, (index: number) => `192.0.${index % 2}.1`],
+    [
+      'after 800 addresses from two networks',
+      800,
+      (index: number) => `192.0.${index % 2}.1`,
+    ],
     [
       'after 400 addresses from the networks of one allocation',
       400,
@@ -100,7 +106,8 @@ describe('a held network that asks for somebody’s address all day', () => {
     ],
   ])('keeps no code from its owner, who asks from elsewhere%s', async (_when, useUp) => {
     const email = newAddress();
-    const ask = async (ip: string) => service().as(undefined, { ip }).auth.sendCode({ email });
+    const ask = async (ip: string) =>
+      service().as(undefined, { ip }).auth.sendCode({ email });
     await askTimes(101, () => attacker);
     await deliverAll(service());
     const had: boolean[] = [];

@@ -116,9 +116,9 @@ describe('a mail that is held', () => {
     await service().clock.advance('5 minutes');
     await askFor(email, held);
     expect(await countsOf(email)).toEqual([0, 1]);
-    expect(await outcome(service().as().auth.verifyCode({ email, otp: mailed.short }))).toBe(
-      'done',
-    );
+    expect(
+      await outcome(service().as().auth.verifyCode({ email, otp: mailed.short })),
+    ).toBe('done');
   });
 
   it('leaves with 30 minutes of its long code to live, and is dropped with less, with its challenge', async () => {
@@ -150,7 +150,9 @@ describe('a mail that is held', () => {
     await service().clock.advance('30 minutes 1 microsecond');
     await expire();
     expect(await statesOf(email)).toEqual(['sent', 'expired']);
-    expect(await outcome(service().as().auth.verifyCode({ email, otp: long }))).toBe('done');
+    expect(await outcome(service().as().auth.verifyCode({ email, otp: long }))).toBe(
+      'done',
+    );
   });
 
   it('does not count once it was dropped: who asks again is mailed', async () => {

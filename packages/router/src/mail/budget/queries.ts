@@ -10,7 +10,11 @@ import { type RawBuilder, sql } from 'kysely';
  * is still the one it has read. So buckets and order are exact over all instances, and one mail leaves at a time.
  */
 
-type Level = { name: RawBuilder<string>; perHour: RawBuilder<number>; saved: RawBuilder<number> };
+type Level = {
+  name: RawBuilder<string>;
+  perHour: RawBuilder<number>;
+  saved: RawBuilder<number>;
+};
 
 const levelOf = (name: string, perHour: number, saved: number): Level => ({
   name: sql.lit(name),

@@ -44,7 +44,9 @@ const fulfilled = <Result>(results: PromiseSettledResult<Result>[]): Result[] =>
 beforeEach(async () => {
   await emptyOutbox(service());
   await service().clock.advance('1 hour');
-  await sql`delete from budgets where source <> ''`.execute(statements(service().orm.em.fork()));
+  await sql`delete from budgets where source <> ''`.execute(
+    statements(service().orm.em.fork()),
+  );
 });
 
 describe('30 callers of two instances at once', () => {
@@ -83,9 +85,9 @@ describe('30 callers of two instances at once', () => {
       where c.email = any(${addresses}::text[]) group by c.id
     `.execute(statements(service().orm.em.fork()));
     expect(rows).toHaveLength(5);
-    expect(rows.every(({ mails, left, held }) => mails === left && left <= 3 && held === 0)).toBe(
-      true,
-    );
+    expect(
+      rows.every(({ mails, left, held }) => mails === left && left <= 3 && held === 0),
+    ).toBe(true);
     const turns = await statements(service().orm.em.fork())
       .selectFrom('mail_turns')
       .select('ip')
@@ -103,7 +105,10 @@ describe('30 callers of two instances at once', () => {
     );
     const results = await raceTogether(30, async (index) => {
       const by = index % 2 === 0 ? one : other;
-      const { email, codes: own } = codes[index] ?? { email: '', codes: { short: '', long: '' } };
+      const { email, codes: own } = codes[index] ?? {
+        email: '',
+        codes: { short: '', long: '' },
+      };
       const otp = index % 4 < 2 ? own.short : own.long;
       const [recipient] = await Promise.all([
         deliverAny(by),
@@ -151,7 +156,9 @@ it('a claim lets nothing go by what it read before somebody else changed the bud
   await statements(service().orm.em.fork())
     .transaction()
     .execute(async (other) => {
-      await sql`update budgets set version = version + 1 where source = ''`.execute(other);
+      await sql`update budgets set version = version + 1 where source = ''`.execute(
+        other,
+      );
       claiming = claim();
       await expect.poll(waiting).toBe(1);
     });

@@ -1,7 +1,13 @@
 import { NetworkMail } from '@namecard/db';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/service.ts';
-import { deliverAll, deliverAny, emptyOutbox, messageIdOf, sendFrom } from '../../testing/mail.ts';
+import {
+  deliverAll,
+  deliverAny,
+  emptyOutbox,
+  messageIdOf,
+  sendFrom,
+} from '../../testing/mail.ts';
 import { newAddress } from '../../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../../testing/rows.ts';
 import { silentTelemetry } from '../../testing/settings.ts';
@@ -53,7 +59,9 @@ describe('of who asked for a mail', () => {
   it('nothing is kept but keyed hashes', async () => {
     await sendFrom(service(), busy);
     const [turn = ''] = await rowsOf(service(), 'mail_turns');
-    expect(turn).toMatch(/"ip":"[\w-]{22}","network":"[\w-]{22}","allocation":"[\w-]{22}"/);
+    expect(turn).toMatch(
+      /"ip":"[\w-]{22}","network":"[\w-]{22}","allocation":"[\w-]{22}"/,
+    );
     await deliverAny(service());
     expect(await dump(service())).not.toContain('192.0');
   });
@@ -62,7 +70,9 @@ describe('of who asked for a mail', () => {
     const email = await sendFrom(service(), busy);
     await service().clock.advance('30 minutes 1 microsecond');
     await expireMails(service().orm.em.fork());
-    expect(await mailsTo(service(), email)).toMatchObject([{ state: 'expired', held: false }]);
+    expect(await mailsTo(service(), email)).toMatchObject([
+      { state: 'expired', held: false },
+    ]);
     expect(await rowsOf(service(), 'mail_turns')).toEqual([]);
   });
 

@@ -9,12 +9,18 @@ import { useService } from '../../testing/use-service.ts';
 const service = useService();
 
 const askTimes = async (count: number, ipOf: (index: number) => string) =>
-  Promise.all(Array.from({ length: count }, async (_, index) => sendFrom(service(), ipOf(index))));
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => sendFrom(service(), ipOf(index))),
+  );
 
 const leaving = async (by = service()) => (await deliverAll(by)).length;
 
 /** Asks once each `seconds` for so long, and returns how many mails left. */
-async function leavingMeanwhile(times: number, seconds: number, ip: string): Promise<number> {
+async function leavingMeanwhile(
+  times: number,
+  seconds: number,
+  ip: string,
+): Promise<number> {
   let left = 0;
   for (let time = 0; time < times; time += 1) {
     await sendFrom(service(), ip);
@@ -114,13 +120,16 @@ describe('a mail whose code signs somebody in', () => {
     return outcome(service().as().auth.verifyCode({ email, otp }));
   };
 
-  it.each(['short', 'long'] as const)('gives its token back, by its %s code', async (kind) => {
-    const newcomers = await askTimes(60, () => '192.0.2.1');
-    await leaving();
-    for (const email of newcomers) expect(await signIn(email, kind)).toBe('done');
-    await askTimes(110, () => '192.0.2.1');
-    expect(await leaving()).toBe(100);
-  });
+  it.each(['short', 'long'] as const)(
+    'gives its token back, by its %s code',
+    async (kind) => {
+      const newcomers = await askTimes(60, () => '192.0.2.1');
+      await leaving();
+      for (const email of newcomers) expect(await signIn(email, kind)).toBe('done');
+      await askTimes(110, () => '192.0.2.1');
+      expect(await leaving()).toBe(100);
+    },
+  );
 
   it('gives back those of all mails with that code, and no other', async () => {
     const email = await sendFrom(service(), '192.0.2.1');
@@ -132,7 +141,9 @@ describe('a mail whose code signs somebody in', () => {
       await leaving();
     }
     expect(await countedFrom()).toBe(3);
-    expect(await outcome(service().as().auth.verifyCode({ email, otp: older.long }))).toBe('done');
+    expect(
+      await outcome(service().as().auth.verifyCode({ email, otp: older.long })),
+    ).toBe('done');
     expect(await countedFrom()).toBe(2);
   });
 

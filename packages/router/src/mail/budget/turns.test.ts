@@ -83,7 +83,11 @@ describe('the next mail to an address that never signed in', () => {
   it.each([
     ['one network', 100, () => '192.0.2.1'],
     ['two networks', 100, (index: number) => `192.0.${index % 2}.1`],
-    ['100 networks of one allocation', 100, (index: number) => `2001:db8:${index.toString(16)}::1`],
+    [
+      '100 networks of one allocation',
+      100,
+      (index: number) => `2001:db8:${index.toString(16)}::1`,
+    ],
   ])('is a newcomer’s elsewhere, after a flood from %s', async (_from, count, ipOf) => {
     await askOften(count, ipOf);
     await deliverAny(service());
@@ -127,7 +131,9 @@ describe('the next mail to an address that never signed in', () => {
       );
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
       taken.push(
-        ...results.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : [])),
+        ...results.flatMap((one) =>
+          one.status === 'fulfilled' && one.value ? [one.value] : [],
+        ),
       );
     }
     expect(new Set(taken).size).toBe(taken.length);

@@ -17,10 +17,12 @@ const giveBack = preparedSql(
 );
 
 /** Makes a claimed mail due again that nobody began to deliver. */
-export const giveBackMail = doneTogether(async (em, _: undefined, ids: readonly string[]) => {
-  await giveBack(em, { ids });
-  return ids.map(() => undefined);
-});
+export const giveBackMail = doneTogether(
+  async (em, _: undefined, ids: readonly string[]) => {
+    await giveBack(em, { ids });
+    return ids.map(() => undefined);
+  },
+);
 
 type Taken = { id: string; messageId: string };
 
@@ -44,12 +46,17 @@ const recordTaken = preparedSql(
  * Records that the provider took the mail, under its own id for it. Returns the seconds since the mail was asked for; undefined
  * where its record was erased.
  */
-export const recordSent = doneTogether(async (em, _: undefined, taken: readonly Taken[]) => {
-  const [ids, messageIds] = [taken.map(({ id }) => id), taken.map(({ messageId }) => messageId)];
-  const rows = await recordTaken(em, { ids, messageIds });
-  const seconds = new Map(rows.map((row) => [row.id, row.seconds]));
-  return ids.map((id) => seconds.get(id));
-});
+export const recordSent = doneTogether(
+  async (em, _: undefined, taken: readonly Taken[]) => {
+    const [ids, messageIds] = [
+      taken.map(({ id }) => id),
+      taken.map(({ messageId }) => messageId),
+    ];
+    const rows = await recordTaken(em, { ids, messageIds });
+    const seconds = new Map(rows.map((row) => [row.id, row.seconds]));
+    return ids.map((id) => seconds.get(id));
+  },
+);
 
 /** Locks a mail, and returns the instant that is so many seconds from now; undefined where its record was erased. */
 export async function lockMail(
@@ -59,7 +66,9 @@ export async function lockMail(
 ): Promise<string | undefined> {
   const row = await statements(em)
     .selectFrom('outbox')
-    .select(sql<string>`(current_instant() + make_interval(secs => ${seconds}))::text`.as('at'))
+    .select(
+      sql<string>`(current_instant() + make_interval(secs => ${seconds}))::text`.as('at'),
+    )
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 const create = (
   input: Partial<Parameters<Person['api']['moderation']['keys']['create']>[0]> = {},
-) => boss.api.moderation.keys.create({ name: 'Billing', scopes: ['users:read'], ...input });
+) =>
+  boss.api.moderation.keys.create({ name: 'Billing', scopes: ['users:read'], ...input });
 
 const listed = async (id: string) =>
   (await boss.api.moderation.keys.list()).data.keys.find((key) => key.id === id);
@@ -33,7 +34,9 @@ describe('a service key', () => {
       lastUsedAt: null,
       endedAt: null,
     });
-    expect(Date.parse(data.key.endsAt) - Date.parse(data.key.createdAt)).toBe(30 * 86_400_000);
+    expect(Date.parse(data.key.endsAt) - Date.parse(data.key.createdAt)).toBe(
+      30 * 86_400_000,
+    );
     expect(await listed(data.key.id)).toEqual(data.key);
     expect(await dump(service())).not.toContain(data.token);
   });
@@ -42,8 +45,16 @@ describe('a service key', () => {
     const { key } = (await create()).data;
     await boss.api.moderation.keys.end({ id: key.id });
     expect(await eventsOf(service(), boss.id)).toMatchObject([
-      { type: 'key.created', actorId: boss.id, after: { key: { id: key.id, name: 'Billing' } } },
-      { type: 'key.ended', actorId: boss.id, before: { key: { id: key.id, name: 'Billing' } } },
+      {
+        type: 'key.created',
+        actorId: boss.id,
+        after: { key: { id: key.id, name: 'Billing' } },
+      },
+      {
+        type: 'key.ended',
+        actorId: boss.id,
+        before: { key: { id: key.id, name: 'Billing' } },
+      },
     ]);
   });
 
@@ -61,7 +72,9 @@ describe('a service key', () => {
 
   it('is ended once, of thirty at once, and refused from then on', async () => {
     const { id, api } = await program(service(), boss, 'profiles:read');
-    const results = await raceTogether(30, async () => boss.api.moderation.keys.end({ id }));
+    const results = await raceTogether(30, async () =>
+      boss.api.moderation.keys.end({ id }),
+    );
     expect(endingsOf(results)).toEqual({ done: 1, 'NOT_FOUND KEY_NOT_FOUND': 29 });
     expect(await outcome(api.profiles.list({}))).toBe('UNAUTHORIZED TOKEN_INVALID');
     expect((await listed(id))?.state).toBe('ended');
@@ -72,7 +85,9 @@ describe('a service key', () => {
     await service().clock.advance('23 hours 59 minutes');
     expect(await outcome(service().as(token).profiles.list({}))).toBe('done');
     await service().clock.advance('1 minute');
-    expect(await outcome(service().as(token).profiles.list({}))).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect(await outcome(service().as(token).profiles.list({}))).toBe(
+      'UNAUTHORIZED TOKEN_INVALID',
+    );
     boss = await admin(service());
     expect((await listed(key.id))?.state).toBe('expired');
     expect(await outcome(boss.api.moderation.keys.end({ id: key.id }))).toBe(
@@ -84,21 +99,27 @@ describe('a service key', () => {
     expect(await wrongFields(create({ name: '' }))).toEqual(['name']);
     expect(await wrongFields(create({ name: 'a\u202eb' }))).toEqual(['name']);
     expect(await wrongFields(create({ scopes: [] }))).toEqual(['scopes']);
-    expect(await wrongFields(create({ scopes: ['moderation', 'moderation'] }))).toEqual(['scopes']);
+    expect(await wrongFields(create({ scopes: ['moderation', 'moderation'] }))).toEqual([
+      'scopes',
+    ]);
     expect(await wrongFields(create({ days: 366 }))).toEqual(['days']);
   });
 
   it('is made by nobody who is no admin any more', async () => {
     const signedIn = await signIn(service());
     expect(
-      await outcome(signedIn.api.moderation.keys.create({ name: 'x', scopes: ['moderation'] })),
+      await outcome(
+        signedIn.api.moderation.keys.create({ name: 'x', scopes: ['moderation'] }),
+      ),
     ).toBe('FORBIDDEN ROLE_MISSING');
   });
 
   it('of an admin of ADMIN_EMAILS is ended by none but one of them', async () => {
     const root = await signIn(service(), 'admin@example.com');
     const { id } = await program(service(), root, 'moderation');
-    expect(await outcome(boss.api.moderation.keys.end({ id }))).toBe('FORBIDDEN CONFIGURED_ADMIN');
+    expect(await outcome(boss.api.moderation.keys.end({ id }))).toBe(
+      'FORBIDDEN CONFIGURED_ADMIN',
+    );
     expect(await outcome(root.api.moderation.keys.end({ id }))).toBe('done');
   });
 });
@@ -108,7 +129,11 @@ describe('a service key of an operator', () => {
     const { deps } = service();
     const input = { name: 'Nightly', scopes: ['profiles:read' as const], days: 1 };
     const { data } = await createKey(deps, operator, input);
-    expect(data.key).toMatchObject({ makerKind: 'operator', maker: null, state: 'serving' });
+    expect(data.key).toMatchObject({
+      makerKind: 'operator',
+      maker: null,
+      state: 'serving',
+    });
     expect(await outcome(service().as(data.token).profiles.list({}))).toBe('done');
     await endKey(deps, operator, { id: data.key.id });
     const error = await errorOf(service().as(data.token).profiles.list({}));

@@ -20,11 +20,20 @@ const columns = [
   'endedAt',
 ] as const;
 
-export type KeyRow = Pick<Selectable<Database['service_keys']>, (typeof columns)[number]> & {
+export type KeyRow = Pick<
+  Selectable<Database['service_keys']>,
+  (typeof columns)[number]
+> & {
   scopes: KeyScope[];
   isLive: boolean;
   /** Null where an operator made it. */
-  maker: { id: string; email: string; emailKey: string; role: Role; isSuspended: boolean } | null;
+  maker: {
+    id: string;
+    email: string;
+    emailKey: string;
+    role: Role;
+    isSuspended: boolean;
+  } | null;
 };
 
 const keysWhere = (which: RawBuilder<unknown>, most: number) => sql<KeyRow>`
@@ -43,7 +52,9 @@ export async function readKeys(em: Executor, most: number): Promise<KeyRow[]> {
 }
 
 export async function readKey(em: Executor, id: string): Promise<KeyRow | undefined> {
-  const { rows } = await keysWhere(sql`service_keys.id = ${id}`, 1).execute(statements(em));
+  const { rows } = await keysWhere(sql`service_keys.id = ${id}`, 1).execute(
+    statements(em),
+  );
   return rows[0];
 }
 

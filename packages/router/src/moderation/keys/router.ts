@@ -6,7 +6,9 @@ import { createKey, endKey, listKeys } from './service.ts';
 
 export const keysRouter = router({
   list: adminProcedure()
-    .meta(moderationQuery({ name: 'keys.list', summary: 'List service keys', for: 'admins' }))
+    .meta(
+      moderationQuery({ name: 'keys.list', summary: 'List service keys', for: 'admins' }),
+    )
     .output(KeyList)
     .query(({ ctx }) => listKeys(ctx.deps)),
 

@@ -11,13 +11,17 @@ const keyStates = ['serving', 'refused', 'expired', 'ended'] as const;
 export const ServiceKey = z
   .object({
     id: z.uuid().meta({ description: 'What to end it by.' }),
-    name: z.string().meta({ description: 'What the history calls it.', examples: ['forum'] }),
+    name: z
+      .string()
+      .meta({ description: 'What the history calls it.', examples: ['forum'] }),
     scopes: z.array(Scope).meta({ description: 'What it may be used for.' }),
     state: z.enum(keyStates).meta({
       description:
         '`ended` by somebody, or as its maker lost the role or was suspended; `expired` by itself; `refused` while its maker is no longer in `ADMIN_EMAILS`.',
     }),
-    makerKind: z.enum(keyMakerKinds).meta({ description: 'Who made it: an admin or an operator.' }),
+    makerKind: z
+      .enum(keyMakerKinds)
+      .meta({ description: 'Who made it: an admin or an operator.' }),
     maker: z
       .object({
         id: z.uuid().meta({ description: 'Their id.' }),
@@ -59,7 +63,10 @@ export const CreateKeyInput = z.object({
     .array(Scope)
     .min(1, 'Must be one scope or more.')
     .max(keyScopes.length, 'Must name each scope once.')
-    .refine((scopes) => new Set(scopes).size === scopes.length, 'Must name each scope once.')
+    .refine(
+      (scopes) => new Set(scopes).size === scopes.length,
+      'Must name each scope once.',
+    )
     .meta({ description: 'What it may be used for.' }),
   days: z
     .int('Must be a whole number.')
@@ -72,13 +79,16 @@ export const CreateKeyInput = z.object({
 export const CreatedKey = answerOf({
   key: ServiceKey,
   token: z.string().meta({
-    description: 'For `Authorization: Bearer`. It is shown this once: only its hash is kept.',
+    description:
+      'For `Authorization: Bearer`. It is shown this once: only its hash is kept.',
     examples: ['nk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'],
   }),
 });
 
 export const KeyId = z.object({
-  id: IdInput('Must be the id of a service key.').meta({ description: 'The id of the key.' }),
+  id: IdInput('Must be the id of a service key.').meta({
+    description: 'The id of the key.',
+  }),
 });
 
 export const EndedKey = answerOf({ key: ServiceKey });

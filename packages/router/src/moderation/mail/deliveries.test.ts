@@ -51,9 +51,9 @@ describe('mail that is looked up by state', () => {
     const first = await list({ state: 'waiting', limit: 2 });
     const cursor = first.nextCursor ?? '';
     const second = await list({ state: 'waiting', limit: 2, cursor });
-    expect([...first.deliveries, ...second.deliveries].map(({ address }) => address)).toEqual(
-      addresses.toReversed(),
-    );
+    expect(
+      [...first.deliveries, ...second.deliveries].map(({ address }) => address),
+    ).toEqual(addresses.toReversed());
     expect(second.nextCursor).toBeNull();
     const call = ann.api.moderation.mail.deliveries({ cursor: 'none' });
     expect(await wrongFields(call)).toEqual(['cursor']);
@@ -66,7 +66,10 @@ describe('an address that is looked up', () => {
 
   it('shows its mail and its suppression where nobody has it', async () => {
     const stranger = await mailed('inactive422');
-    expect(await inspect(stranger.toUpperCase())).toEqual({ isSuppressed: true, user: null });
+    expect(await inspect(stranger.toUpperCase())).toEqual({
+      isSuppressed: true,
+      user: null,
+    });
     expect((await list({ address: stranger.toUpperCase() })).deliveries).toHaveLength(1);
   });
 

@@ -29,7 +29,10 @@ const columns = [
   'messageId',
 ] as const;
 
-export type DeliveryRow = Pick<Selectable<Database['outbox']>, (typeof columns)[number]> & {
+export type DeliveryRow = Pick<
+  Selectable<Database['outbox']>,
+  (typeof columns)[number]
+> & {
   sortKey: SortKey;
 };
 
@@ -51,7 +54,9 @@ const isIn: Record<NonNullable<Input['state']>, Condition> = {
     and event is distinct from 'reactivated' and created_at >= current_instant() - interval '7 days'`,
 };
 
-export type DeliveryPage = Pick<Input, 'address' | 'state' | 'limit'> & { after?: SortKey };
+export type DeliveryPage = Pick<Input, 'address' | 'state' | 'limit'> & {
+  after?: SortKey;
+};
 
 /** The mails to one address (in lower case) or to all, in one state or in any, that come after a key. */
 export async function listDeliveries(
@@ -141,7 +146,10 @@ export type RefusedMail = { id: string; recipient: string; userId: string | null
  * of an id. What the settings or an operator keep from leaving is none of them. Addresses are locked before their mails, as where
  * one is suppressed.
  */
-export async function lockRefused(em: Executor, id: string | undefined): Promise<RefusedMail[]> {
+export async function lockRefused(
+  em: Executor,
+  id: string | undefined,
+): Promise<RefusedMail[]> {
   const { rows } = await sql<RefusedMail>`
     select o.id, o.recipient, u.id as "userId"
     from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email
@@ -154,7 +162,11 @@ export async function lockRefused(em: Executor, id: string | undefined): Promise
 }
 
 /** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
-export async function lockConcerned(em: Executor, actor: Pick<Moderator, 'id'>, address: string) {
+export async function lockConcerned(
+  em: Executor,
+  actor: Pick<Moderator, 'id'>,
+  address: string,
+) {
   const rows = await statements(em)
     .selectFrom('users')
     .select(['id', 'emailKey'])

@@ -35,7 +35,9 @@ it('one mail that was refused leaves after all, and the history has who had it t
   expect(await retry(id)).toBe(1);
   expect(await deliver()).toMatchObject({ outcome: 'sent' });
   expect(await deliver()).toBeUndefined();
-  expect(await mailsTo(service(), email)).toMatchObject([{ state: 'sent', outcome: null }]);
+  expect(await mailsTo(service(), email)).toMatchObject([
+    { state: 'sent', outcome: null },
+  ]);
   expect(await eventsOf(service(), userId)).toMatchObject([
     { type: 'mail.retried', actorId: null },
   ]);

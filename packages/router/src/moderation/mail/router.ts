@@ -2,7 +2,12 @@ import { Nothing } from '../../schemas.ts';
 import { adminProcedure, expensive, router } from '../../trpc.ts';
 import { clearSuppressionErrors } from './errors.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
-import { DeliveryList, InspectedAddress, ListDeliveriesInput, MailAddress } from './schemas.ts';
+import {
+  DeliveryList,
+  InspectedAddress,
+  ListDeliveriesInput,
+  MailAddress,
+} from './schemas.ts';
 import { clearSuppression, inspectAddress, readDeliveries } from './service.ts';
 
 export const mailRouter = router({

@@ -10,13 +10,20 @@ export const ListDeliveriesInput = z.object({
     description: '`failed`: of the last 7 days, as far as nothing has settled it since.',
   }),
   cursor: CursorInput,
-  limit: z.int().min(1).max(100).default(50).meta({ description: 'Mails in one answer.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ description: 'Mails in one answer.' }),
 });
 
 export const Delivery = z
   .object({
     id: z.uuid().meta({ description: 'The id of the mail.' }),
-    address: z.string().meta({ description: 'Whom it is sent to.', examples: ['ann@example.com'] }),
+    address: z
+      .string()
+      .meta({ description: 'Whom it is sent to.', examples: ['ann@example.com'] }),
     state: z.enum(mailStates).meta({ description: 'How far it is.', examples: ['sent'] }),
     outcome: z
       .string()
@@ -87,9 +94,10 @@ export const InspectedAddress = answerOf({
   user: z
     .object({
       id: z.uuid().meta({ description: 'Their id.' }),
-      email: z
-        .string()
-        .meta({ description: 'The address as they typed it.', examples: ['ann@example.com'] }),
+      email: z.string().meta({
+        description: 'The address as they typed it.',
+        examples: ['ann@example.com'],
+      }),
     })
     .nullable()
     .meta({ description: 'Whoever signs in with it; `null` where nobody has yet.' }),

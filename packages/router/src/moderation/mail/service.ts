@@ -21,7 +21,12 @@ import {
   lockWaiting,
 } from './queries.ts';
 import { providerRefused } from './errors.ts';
-import { InspectedAddress, ListDeliveriesInput, MailAddress, RetryMails } from './schemas.ts';
+import {
+  InspectedAddress,
+  ListDeliveriesInput,
+  MailAddress,
+  RetryMails,
+} from './schemas.ts';
 import { deliveryView } from './view.ts';
 
 /** What became of the mails to one address or to all, newest first. For admins. Gives `INPUT_INVALID` for a cursor that is none. */
@@ -154,7 +159,10 @@ async function suppress(deps: Deps, actor: Moderator, key: string) {
   for (const mail of await em.find(OutboxMail, { id: await lockWaiting(em, key) })) {
     mail.refuse('suppressed');
   }
-  await recordOfAddress(deps, actor, concerned, { type: 'address.suppressed', address: key });
+  await recordOfAddress(deps, actor, concerned, {
+    type: 'address.suppressed',
+    address: key,
+  });
 }
 
 /** Has no mail leave to an address until that is cleared, whether or not anybody has it. For operators. */
@@ -162,7 +170,8 @@ export const suppressAddress = (
   deps: Deps,
   actor: Moderator,
   { address }: z.infer<typeof MailAddress>,
-): Promise<void> => inTransaction(deps, (inner) => suppress(inner, actor, addressKey(address)));
+): Promise<void> =>
+  inTransaction(deps, (inner) => suppress(inner, actor, addressKey(address)));
 
 /**
  * Has mail tried again that the provider refused, one or all of the last hour: after what it refused was put right. Returns how

@@ -14,11 +14,14 @@ import { clearSuppression, retryMails, suppressAddress } from './service.ts';
 const service = useService();
 const postmark = usePostmark();
 
-const suppress = async (address: string) => suppressAddress(service().deps, operator, { address });
-const clear = async (address: string) => clearSuppression(service().deps, operator, { address });
+const suppress = async (address: string) =>
+  suppressAddress(service().deps, operator, { address });
+const clear = async (address: string) =>
+  clearSuppression(service().deps, operator, { address });
 const send = async (email: string) => service().as().auth.sendCode({ email });
 const deliver = async () => deliverNext(mailDeps(service(), postmark()));
-const suppressed = async (address: string) => isSuppressed(service().orm.em.fork(), address);
+const suppressed = async (address: string) =>
+  isSuppressed(service().orm.em.fork(), address);
 
 const events = async () => {
   const { api } = await admin(service());
@@ -53,14 +56,19 @@ describe('an address that an operator suppressed', () => {
     expect(event).toMatchObject({ actorKind: 'operator', canUndo: false });
     const { api } = await admin(service());
     const { results } = (await api.moderation.undo({ action: event?.action ?? '' })).data;
-    expect(results).toMatchObject([{ outcome: 'rejected', error: { reason: 'NOT_UNDOABLE' } }]);
+    expect(results).toMatchObject([
+      { outcome: 'rejected', error: { reason: 'NOT_UNDOABLE' } },
+    ]);
     expect(await suppressed(email)).toBe(true);
   });
 
   it('is kept out of the history where it is nobody’s', async () => {
     await suppress('dora.secret@example.org');
     const [event] = await events();
-    expect(event).toMatchObject({ subject: { id: null }, after: { address: 'd…@example.org' } });
+    expect(event).toMatchObject({
+      subject: { id: null },
+      after: { address: 'd…@example.org' },
+    });
     expect(JSON.stringify(await events())).not.toContain('dora.secret');
   });
 
@@ -83,13 +91,19 @@ describe('an address that an operator suppressed', () => {
   it('is cleared where mail leaves by SMTP too, which has nothing else to clear', async () => {
     const email = newAddress();
     const bySmtp = service().with({
-      clearSuppression: async () => ({ outcome: 'refused', reason: 'suppressions_unknown' }),
+      clearSuppression: async () => ({
+        outcome: 'refused',
+        reason: 'suppressions_unknown',
+      }),
     });
-    const clearBySmtp = async () => clearSuppression(bySmtp.deps, operator, { address: email });
+    const clearBySmtp = async () =>
+      clearSuppression(bySmtp.deps, operator, { address: email });
     await suppress(email);
     expect(await outcome(clearBySmtp())).toBe('done');
     expect(await suppressed(email)).toBe(false);
-    await expect(clearBySmtp()).rejects.toMatchObject({ reason: 'MAIL_PROVIDER_REFUSED' });
+    await expect(clearBySmtp()).rejects.toMatchObject({
+      reason: 'MAIL_PROVIDER_REFUSED',
+    });
   });
 
   it('stays so until somebody clears it, and no longer than its account', async () => {
@@ -103,12 +117,16 @@ describe('an address that an operator suppressed', () => {
     await bob.api.users.removeMe();
     await carol.api.users.removeMe();
     expect(await guessesOf(service(), carol.email)).toBe(1);
-    expect([await suppressed(bob.email), await suppressed(carol.email)]).toEqual([false, false]);
+    expect([await suppressed(bob.email), await suppressed(carol.email)]).toEqual([
+      false,
+      false,
+    ]);
     await service().clock.advance('40 days');
     const { orm, deps } = service();
     await sweep({ orm, settings: deps.settings });
     expect(await suppressed(address)).toBe(true);
-    for (const { email } of [bob, carol]) expect(await dump(service())).not.toContain(email);
+    for (const { email } of [bob, carol])
+      expect(await dump(service())).not.toContain(email);
   });
 });
 

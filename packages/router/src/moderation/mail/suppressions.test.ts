@@ -16,7 +16,9 @@ const postmark = usePostmark();
 function service(): TestService {
   const from = 'Namecard <hello@example.com>';
   const mailer = postmarkMailer({ token: 'token', apiUrl: postmark().url, from });
-  return bare().with({ clearSuppression: async (address) => mailer.clearSuppression(address) });
+  return bare().with({
+    clearSuppression: async (address) => mailer.clearSuppression(address),
+  });
 }
 
 beforeEach(async () => {
@@ -84,13 +86,19 @@ describe('clearing a suppressed address', () => {
     const { api, id: actorId } = await admin(service());
     const bob = await signIn(service(), 'Bob@Example.com');
     await mailed(bob.email, 'inactive422');
-    expect((await api.moderation.users.inspect({ id: bob.id })).data.isSuppressed).toBe(true);
-    expect(await outcome(api.moderation.mail.clearSuppression({ address: bob.email }))).toBe(
-      'done',
+    expect((await api.moderation.users.inspect({ id: bob.id })).data.isSuppressed).toBe(
+      true,
     );
+    expect(
+      await outcome(api.moderation.mail.clearSuppression({ address: bob.email })),
+    ).toBe('done');
     expect(postmark().cleared().at(-1)).toBe('bob@example.com');
-    expect((await api.moderation.users.inspect({ id: bob.id })).data.isSuppressed).toBe(false);
-    expect((await mailsTo(bare(), bob.email)).at(-1)).toMatchObject({ event: 'reactivated' });
+    expect((await api.moderation.users.inspect({ id: bob.id })).data.isSuppressed).toBe(
+      false,
+    );
+    expect((await mailsTo(bare(), bob.email)).at(-1)).toMatchObject({
+      event: 'reactivated',
+    });
     const [event] = await clearings();
     expect(event).toMatchObject({ actorId, userId: bob.id, before: {}, after: {} });
   });
@@ -119,7 +127,10 @@ describe('clearing a suppressed address', () => {
       const before = await clearings();
       postmark().behave(behaviour);
       const error = await errorOf(api.moderation.mail.clearSuppression({ address }));
-      expect(error).toMatchObject({ reason: 'MAIL_PROVIDER_REFUSED', code: 'SERVICE_UNAVAILABLE' });
+      expect(error).toMatchObject({
+        reason: 'MAIL_PROVIDER_REFUSED',
+        code: 'SERVICE_UNAVAILABLE',
+      });
       expect(error.message).toContain(message);
       expect(error.message).not.toContain(address);
       expect(await suppressed(address)).toBe(true);

@@ -11,7 +11,8 @@ let ann: Person;
 let mod: Person;
 let bob: Person;
 
-const names = (profiles: { username: string }[]) => profiles.map(({ username }) => username);
+const names = (profiles: { username: string }[]) =>
+  profiles.map(({ username }) => username);
 
 beforeAll(async () => {
   await service().clock.set('2027-03-01T23:59:59.999999Z');
@@ -43,7 +44,11 @@ describe('the overview', () => {
     await suspend(service(), await signIn(service()));
     const profiles = { all: 12, active: 11, hidden: 1 };
     expect((await overview(ann)).counts).toEqual({ profiles, users: 5, suspended: 1 });
-    expect((await overview(mod)).counts).toEqual({ profiles, users: null, suspended: null });
+    expect((await overview(mod)).counts).toEqual({
+      profiles,
+      users: null,
+      suspended: null,
+    });
   });
 
   it('shows the 8 newest profiles, and those that their owners changed, the last first', async () => {
@@ -80,7 +85,12 @@ describe('the overview', () => {
     expect(days[0]).toEqual({ ...nothing, day: '2027-03-02', users: 1 });
     expect(days[1]).toEqual({ ...nothing, day: '2027-03-03' });
     expect(days[18]).toEqual({ ...nothing, day: '2027-03-20', profiles: 10 });
-    expect(days[29]).toMatchObject({ day: '2027-03-31', profiles: 1, hidden: 2, restored: 1 });
+    expect(days[29]).toMatchObject({
+      day: '2027-03-31',
+      profiles: 1,
+      hidden: 2,
+      restored: 1,
+    });
   });
 });
 
@@ -110,7 +120,11 @@ describe('mail that failed', () => {
 
   it('is shown for a week, unless it was settled, the newest first', async () => {
     const { failedMail } = await overview(ann);
-    expect(failedMail?.map(({ address }) => address)).toEqual(['refused', 'expired', 'suppressed']);
+    expect(failedMail?.map(({ address }) => address)).toEqual([
+      'refused',
+      'expired',
+      'suppressed',
+    ]);
   });
 
   it('is shown to admins alone', async () => {

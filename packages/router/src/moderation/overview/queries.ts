@@ -1,4 +1,9 @@
-import { type Executor, type IdentityName, identityNames, statements } from '@namecard/db';
+import {
+  type Executor,
+  type IdentityName,
+  identityNames,
+  statements,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/queries.ts';
 

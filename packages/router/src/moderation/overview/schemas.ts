@@ -40,7 +40,8 @@ export const Overview = answerOf({
       }),
     )
     .meta({
-      description: '8 of the identities that several users link, those of most users first.',
+      description:
+        '8 of the identities that several users link, those of most users first.',
     }),
   failedMail: z
     .array(Delivery)
@@ -60,5 +61,7 @@ export const Overview = answerOf({
         restored: count('Profiles that were shown again.'),
       }),
     )
-    .meta({ description: 'The last 30 days in UTC, the oldest first, the present one last.' }),
+    .meta({
+      description: 'The last 30 days in UTC, the oldest first, the present one last.',
+    }),
 });

@@ -38,10 +38,12 @@ async function see(count: number): Promise<Seen[]> {
   return data.profiles.map(({ id, revision, username }) => ({ id, revision, username }));
 }
 
-const asked = (profiles: Seen[]) => profiles.map(({ id, revision }) => ({ id, revision }));
+const asked = (profiles: Seen[]) =>
+  profiles.map(({ id, revision }) => ({ id, revision }));
 
 const hide = async (profiles: Seen[], { api }: Person = staff) =>
-  (await api.moderation.profiles.hideMany({ profiles: asked(profiles), reason: 'spam' })).data;
+  (await api.moderation.profiles.hideMany({ profiles: asked(profiles), reason: 'spam' }))
+    .data;
 
 const hiddenOnes = async () =>
   (await owner.api.profiles.mine({ limit: 100 })).data.profiles
@@ -53,7 +55,10 @@ describe('hiding a hundred profiles of which three were changed meanwhile', () =
   it('hides 97 and says of the three why not; one undo restores the 97', async () => {
     const profiles = await see(100);
     const [edited, taken, deleted] = [profiles[10], profiles[50], profiles[90]];
-    await owner.api.profiles.updateSocials({ username: edited?.username ?? '', about: 'newer' });
+    await owner.api.profiles.updateSocials({
+      username: edited?.username ?? '',
+      about: 'newer',
+    });
     await colleague.api.moderation.profiles.hide({
       username: taken?.username ?? '',
       reason: 'harassment',
@@ -65,17 +70,33 @@ describe('hiding a hundred profiles of which three were changed meanwhile', () =
     expect(results.filter((result) => result.outcome === 'done')).toHaveLength(97);
     expect(results.filter((result) => result.outcome === 'rejected')).toEqual([
       rejection(edited, 'CHANGED', 'Its owner changed it meanwhile'),
-      rejection(taken, 'ALREADY', expect.stringMatching(summary(colleague, 'hid', 'harassment'))),
-      rejection({ id: deleted?.id ?? '', username: null }, 'GONE', 'It was deleted meanwhile'),
+      rejection(
+        taken,
+        'ALREADY',
+        expect.stringMatching(summary(colleague, 'hid', 'harassment')),
+      ),
+      rejection(
+        { id: deleted?.id ?? '', username: null },
+        'GONE',
+        'It was deleted meanwhile',
+      ),
     ]);
     expect(await hiddenOnes()).toHaveLength(98);
-    expect(await readAction(action)).toEqual({ type: 'profile.hidden', requested: 100, done: 97 });
+    expect(await readAction(action)).toEqual({
+      type: 'profile.hidden',
+      requested: 100,
+      done: 97,
+    });
 
     const undone = await staff.api.moderation.undo({ action: action ?? '' });
     expect(undone.data.results).toHaveLength(97);
     expect(undone.data.results.every((result) => result.outcome === 'done')).toBe(true);
     expect(await hiddenOnes()).toEqual([taken?.username]);
-    expect(await readAction(undone.data.action)).toEqual({ type: 'undo', requested: 97, done: 97 });
+    expect(await readAction(undone.data.action)).toEqual({
+      type: 'undo',
+      requested: 97,
+      done: 97,
+    });
   });
 });
 
@@ -113,7 +134,9 @@ describe('actions on many', () => {
     });
     const { events } = (await staff.api.audit.list({ action: data.action ?? '' })).data;
     expect(events.map(({ subject }) => subject)).toEqual(
-      profiles.toReversed().map(({ id, username }) => ({ kind: 'profile', id, username })),
+      profiles
+        .toReversed()
+        .map(({ id, username }) => ({ kind: 'profile', id, username })),
     );
     expect(events[0]).toMatchObject({
       type: 'profile.hidden',
@@ -140,7 +163,11 @@ describe('actions on many', () => {
     const restored = await staff.api.moderation.profiles.restoreMany({
       profiles: data.profiles.map(({ id, revision }) => ({ id, revision })),
     });
-    expect(restored.data.results.map((result) => result.outcome)).toEqual(['done', 'done', 'done']);
+    expect(restored.data.results.map((result) => result.outcome)).toEqual([
+      'done',
+      'done',
+      'done',
+    ]);
     expect(await hiddenOnes()).toEqual([]);
     expect(data.profiles.every((one) => one.createdAt === one.updatedAt)).toBe(true);
   });
@@ -150,10 +177,9 @@ describe('actions on many', () => {
     await hide(profiles);
     const { action, results } = await hide(profiles);
     expect(action).toBeNull();
-    expect(results.map((result) => result.outcome === 'rejected' && result.error.reason)).toEqual([
-      'ALREADY',
-      'ALREADY',
-    ]);
+    expect(
+      results.map((result) => result.outcome === 'rejected' && result.error.reason),
+    ).toEqual(['ALREADY', 'ALREADY']);
   });
 
   it('are refused where a colleague hid and restored meanwhile, by the colleague’s name', async () => {
@@ -193,12 +219,16 @@ describe('thirty moderators at one profile', () => {
   it('hide it once, and the 29 read who did and when', async () => {
     const profiles = await see(1);
     const people = [staff, colleague];
-    const results = await raceTogether(30, async (index) => hide(profiles, people[index % 2]));
+    const results = await raceTogether(30, async (index) =>
+      hide(profiles, people[index % 2]),
+    );
     const outcomes = results.flatMap((one) =>
       one.status === 'fulfilled' ? one.value.results : [],
     );
     expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(1);
-    const errors = outcomes.flatMap((one) => (one.outcome === 'rejected' ? [one.error] : []));
+    const errors = outcomes.flatMap((one) =>
+      one.outcome === 'rejected' ? [one.error] : [],
+    );
     expect(errors).toHaveLength(29);
     const { events } = (await staff.api.audit.list({ profileId: profiles[0]?.id })).data;
     expect(events).toHaveLength(1);
@@ -217,7 +247,9 @@ describe('thirty moderators at one profile', () => {
     });
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
     const done = results.flatMap((one) =>
-      one.status === 'fulfilled' ? one.value.results.filter((row) => row.outcome === 'done') : [],
+      one.status === 'fulfilled'
+        ? one.value.results.filter((row) => row.outcome === 'done')
+        : [],
     );
     expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
     expect(await hiddenOnes()).toHaveLength(done.length);
@@ -241,7 +273,12 @@ describe('the owner of a hidden profile', () => {
     });
     const { data } = await owner.api.profiles.mine({});
     expect(data.notices).toEqual([
-      { username, reason: 'impersonation', note: 'This is not you', at: expect.any(String) },
+      {
+        username,
+        reason: 'impersonation',
+        note: 'This is not you',
+        at: expect.any(String),
+      },
     ]);
     expect(JSON.stringify(data)).not.toContain('secret');
   });

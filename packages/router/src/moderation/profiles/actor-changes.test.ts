@@ -61,30 +61,38 @@ describe.each([
   ['erased', erased, 'UNAUTHORIZED TOKEN_INVALID'],
   ['demoted', demoted, 'FORBIDDEN ROLE_MISSING'],
   ['suspended', suspended, 'UNAUTHORIZED TOKEN_INVALID'],
-] as const)('a moderator who is %s while their call is on its way', (_, change, refusal) => {
-  it('hides nothing', async () => {
-    expect(await endingWhen(change, async () => hideMany(staff))).toBe(refusal);
-    const colleague = await moderator(service());
-    expect(
-      (await colleague.api.moderation.profiles.inspect({ username })).data.profile.hidden,
-    ).toBe(false);
-  });
+] as const)(
+  'a moderator who is %s while their call is on its way',
+  (_, change, refusal) => {
+    it('hides nothing', async () => {
+      expect(await endingWhen(change, async () => hideMany(staff))).toBe(refusal);
+      const colleague = await moderator(service());
+      expect(
+        (await colleague.api.moderation.profiles.inspect({ username })).data.profile
+          .hidden,
+      ).toBe(false);
+    });
 
-  it('undoes nothing', async () => {
-    const colleague = await moderator(service());
-    const { action } = (await hideMany(colleague)).data;
-    const undo = async () => staff.api.moderation.undo({ action: action ?? '' });
-    expect(await endingWhen(change, undo)).toBe(refusal);
-    expect(
-      (await colleague.api.moderation.profiles.inspect({ username })).data.profile.hidden,
-    ).toBe(true);
-  });
-});
+    it('undoes nothing', async () => {
+      const colleague = await moderator(service());
+      const { action } = (await hideMany(colleague)).data;
+      const undo = async () => staff.api.moderation.undo({ action: action ?? '' });
+      expect(await endingWhen(change, undo)).toBe(refusal);
+      expect(
+        (await colleague.api.moderation.profiles.inspect({ username })).data.profile
+          .hidden,
+      ).toBe(true);
+    });
+  },
+);
 
 describe('ids in capitals', () => {
   it('name the same profile', async () => {
     const profiles = [{ id: seen.id.toUpperCase(), revision: seen.revision }];
-    const { data } = await staff.api.moderation.profiles.hideMany({ profiles, reason: 'spam' });
+    const { data } = await staff.api.moderation.profiles.hideMany({
+      profiles,
+      reason: 'spam',
+    });
     expect(data.results).toEqual([{ id: seen.id, label: username, outcome: 'done' }]);
   });
 

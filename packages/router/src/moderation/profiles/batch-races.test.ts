@@ -28,7 +28,9 @@ beforeAll(async () => {
 });
 
 /** So many profiles from all over, in no order, as they are now. */
-async function sight(count: number): Promise<{ id: string; revision: number; hidden: boolean }[]> {
+async function sight(
+  count: number,
+): Promise<{ id: string; revision: number; hidden: boolean }[]> {
   const { rows } = await sql<{ id: string; revision: number; hidden: boolean }>`
     select id, revision, hidden from profiles where position % 100 = 0
     order by random() limit ${count}

@@ -11,7 +11,8 @@ export const hideAllOfErrors = ['CONFIGURED_ADMIN', 'OWN_PROFILE'] as const;
 /** A service key can't act on a profile of an admin of `ADMIN_EMAILS`. */
 export const actOnProfileErrors = [...readProfileErrors, ...hideAllOfErrors] as const;
 
-const ownProfileMessage = 'Nobody hides or restores their own profile: ask another moderator';
+const ownProfileMessage =
+  'Nobody hides or restores their own profile: ask another moderator';
 
 const messages: Record<Obstacle, string> = {
   OWN_PROFILE: ownProfileMessage,
@@ -51,6 +52,8 @@ export function rejection(
   if (profile.hidden === hides) {
     return alreadySo(profile, newest);
   }
-  const message = newest?.isLastChange ? eventMessage(newest) : 'Its owner changed it meanwhile';
+  const message = newest?.isLastChange
+    ? eventMessage(newest)
+    : 'Its owner changed it meanwhile';
   return rejected(id, profile.username, 'CHANGED', message);
 }

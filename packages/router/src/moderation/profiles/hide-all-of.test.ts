@@ -23,7 +23,11 @@ beforeEach(async () => {
 });
 
 const hideAll = async (person = staff) =>
-  person.api.moderation.profiles.hideAllOf({ ownerId: owner.id, reason: 'spam', note: 'Stop.' });
+  person.api.moderation.profiles.hideAllOf({
+    ownerId: owner.id,
+    reason: 'spam',
+    note: 'Stop.',
+  });
 
 const counts = async () => {
   const { rows } = await sql<{ all: number; hidden: number; events: number }>`
@@ -36,17 +40,33 @@ const counts = async () => {
 
 describe('hiding all profiles of an owner', () => {
   it('is one action with one undo, and leaves alone what was hidden before and what is not theirs', async () => {
-    const [first, second, before] = [await create(owner), await create(owner), await create(owner)];
+    const [first, second, before] = [
+      await create(owner),
+      await create(owner),
+      await create(owner),
+    ];
     const theirs = await create(staff);
     await staff.api.moderation.profiles.hide({ username: before, reason: 'harassment' });
     const { data } = await hideAll();
     expect(data).toEqual({ action: expect.any(String), hidden: 2 });
     const action = data.action ?? '';
     expect((await staff.api.audit.list({ action })).data.events).toMatchObject([
-      { type: 'profile.hidden', reason: 'spam', actionEvents: 2, subject: { username: second } },
-      { type: 'profile.hidden', reason: 'spam', actionEvents: 2, subject: { username: first } },
+      {
+        type: 'profile.hidden',
+        reason: 'spam',
+        actionEvents: 2,
+        subject: { username: second },
+      },
+      {
+        type: 'profile.hidden',
+        reason: 'spam',
+        actionEvents: 2,
+        subject: { username: first },
+      },
     ]);
-    expect((await staff.api.profiles.read({ username: theirs })).data.profile.hidden).toBe(false);
+    expect(
+      (await staff.api.profiles.read({ username: theirs })).data.profile.hidden,
+    ).toBe(false);
     expect((await owner.api.profiles.mine({})).data.notices).toHaveLength(3);
 
     const undone = await staff.api.moderation.undo({ action });
@@ -86,7 +106,8 @@ describe('hiding all profiles of an owner', () => {
     const { data } = await hideAll();
     expect(data.hidden).toBe(1_000);
     expect(await counts()).toMatchObject({ hidden: 1_000 });
-    const { results } = (await staff.api.moderation.undo({ action: data.action ?? '' })).data;
+    const { results } = (await staff.api.moderation.undo({ action: data.action ?? '' }))
+      .data;
     expect(results.every((result) => result.outcome === 'done')).toBe(true);
     expect(await counts()).toMatchObject({ hidden: 0 });
   });

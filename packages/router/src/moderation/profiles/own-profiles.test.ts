@@ -39,7 +39,9 @@ const seen = async () => {
 const hiddenOf = async () => [(await inspect(own)).hidden, (await inspect(other)).hidden];
 
 const outcomesOf = ({ data }: Awaited<ReturnType<Caller['moderation']['undo']>>) =>
-  data.results.map((result) => (result.outcome === 'done' ? 'done' : result.error.reason));
+  data.results.map((result) =>
+    result.outcome === 'done' ? 'done' : result.error.reason,
+  );
 
 const newest = async (username: string) =>
   (await colleague.api.audit.list({ username, limit: 1 })).data.events[0]?.action ?? '';
@@ -58,12 +60,14 @@ describe('nobody, nor a key that they made, moderates a profile of their own', (
   it('restoring it', async () => {
     await colleague.api.moderation.profiles.hide({ username: own, reason: 'spam' });
     for (const api of callers()) {
-      expect(await outcome(api.moderation.profiles.restore({ username: own }))).toBe(refused);
+      expect(await outcome(api.moderation.profiles.restore({ username: own }))).toBe(
+        refused,
+      );
     }
     expect(await hiddenOf()).toEqual([true, false]);
-    expect(await outcome(colleague.api.moderation.profiles.restore({ username: own }))).toBe(
-      'done',
-    );
+    expect(
+      await outcome(colleague.api.moderation.profiles.restore({ username: own })),
+    ).toBe('done');
   });
 
   it('among others, which are hidden and restored all the same', async () => {
@@ -72,7 +76,9 @@ describe('nobody, nor a key that they made, moderates a profile of their own', (
     const hidden = await profiles.hideMany({ profiles: await seen(), reason: 'spam' });
     expect(outcomesOf(hidden)).toEqual(both);
     await colleague.api.moderation.profiles.hide({ username: own, reason: 'spam' });
-    const restored = await key.moderation.profiles.restoreMany({ profiles: await seen() });
+    const restored = await key.moderation.profiles.restoreMany({
+      profiles: await seen(),
+    });
     expect(outcomesOf(restored)).toEqual(both);
     expect(await hiddenOf()).toEqual([true, false]);
   });
@@ -84,7 +90,10 @@ describe('nobody, nor a key that they made, moderates a profile of their own', (
     const { events } = (await boss.api.audit.list({ action, username: own })).data;
     const single = await boss.api.moderation.undo({ event: events[0]?.id ?? '' });
     expect(outcomesOf(single)).toEqual(['OWN_PROFILE']);
-    expect(outcomesOf(await key.moderation.undo({ action }))).toEqual(['OWN_PROFILE', 'done']);
+    expect(outcomesOf(await key.moderation.undo({ action }))).toEqual([
+      'OWN_PROFILE',
+      'done',
+    ]);
     expect(outcomesOf(await boss.api.moderation.undo({ action }))).toEqual([
       'OWN_PROFILE',
       'UNDONE',
@@ -111,7 +120,10 @@ describe('nobody, nor a key that they made, moderates a profile of their own', (
     const offered = async (api: Caller) => {
       const { events } = (await api.audit.list({ action })).data;
       const { actions } = (await api.audit.listActions({ action })).data;
-      return { events: events.map(({ canUndo }) => canUndo), undoable: actions[0]?.undoable };
+      return {
+        events: events.map(({ canUndo }) => canUndo),
+        undoable: actions[0]?.undoable,
+      };
     };
     for (const api of callers()) {
       expect(await offered(api)).toEqual({ events: [true, false], undoable: 1 });

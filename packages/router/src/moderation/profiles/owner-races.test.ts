@@ -22,13 +22,21 @@ async function ownerOf(count: number) {
   for (let number = 1; number <= count; number += 1) {
     await owner.api.profiles.create({ username: `r${run}.${number}`, referral: '' });
   }
-  const { data } = await staff.api.moderation.profiles.search({ text: owner.email, limit: 100 });
+  const { data } = await staff.api.moderation.profiles.search({
+    text: owner.email,
+    limit: 100,
+  });
   return { owner, profiles: data.profiles };
 }
 
 /** Hidden profiles, counted one by one and as they are kept count of. */
 async function counts() {
-  const { rows } = await sql<{ hidden: number; counted: number; total: number; all: number }>`
+  const { rows } = await sql<{
+    hidden: number;
+    counted: number;
+    total: number;
+    all: number;
+  }>`
     select count(*) filter (where hidden)::int as hidden, count(*)::int as all,
       (select sum(hidden)::int from profile_segments) as counted,
       (select sum(total)::int from profile_segments) as total

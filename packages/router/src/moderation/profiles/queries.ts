@@ -23,7 +23,10 @@ const columns = [
   'revision',
 ] as const;
 
-export type ModeratedRow = Pick<Selectable<Database['profiles']>, (typeof columns)[number]> & {
+export type ModeratedRow = Pick<
+  Selectable<Database['profiles']>,
+  (typeof columns)[number]
+> & {
   referrer: string | null;
   ownerId: string;
   email: string;
@@ -48,7 +51,8 @@ const moderated = preparedSql(
 );
 
 /** The profiles of these ids that exist, in the order of the ids, with their owners. */
-export const loadModerated = async (em: Executor, ids: readonly string[]) => moderated(em, { ids });
+export const loadModerated = async (em: Executor, ids: readonly string[]) =>
+  moderated(em, { ids });
 
 /** The newest profiles of an owner, hidden ones among them, a hundred at most; without the one of the id that is named. */
 export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
@@ -62,7 +66,10 @@ export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
     .execute();
 
 const activeOf = (em: Executor, ownerId: string) =>
-  statements(em).selectFrom('profiles').where('ownerId', '=', ownerId).where('hidden', '=', false);
+  statements(em)
+    .selectFrom('profiles')
+    .where('ownerId', '=', ownerId)
+    .where('hidden', '=', false);
 
 /** How many profiles of an owner are not hidden. */
 export async function countActive(em: Executor, ownerId: string): Promise<number> {
@@ -71,8 +78,16 @@ export async function countActive(em: Executor, ownerId: string): Promise<number
 }
 
 /** The oldest profiles of an owner that are not hidden. */
-export async function findActive(em: Executor, ownerId: string, limit: number): Promise<string[]> {
-  const rows = await activeOf(em, ownerId).select('id').orderBy('position').limit(limit).execute();
+export async function findActive(
+  em: Executor,
+  ownerId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await activeOf(em, ownerId)
+    .select('id')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -102,10 +117,20 @@ export type NewestEvent = EventSummary & {
   isLastChange: boolean;
 };
 
-const lockedColumns = ['id', 'username', 'ownerId', 'ownerEmail', 'hidden', 'revision'] as const;
+const lockedColumns = [
+  'id',
+  'username',
+  'ownerId',
+  'ownerEmail',
+  'hidden',
+  'revision',
+] as const;
 
 /** A profile as it is under its lock. */
-export type LockedProfile = Pick<Selectable<Database['profiles']>, (typeof lockedColumns)[number]>;
+export type LockedProfile = Pick<
+  Selectable<Database['profiles']>,
+  (typeof lockedColumns)[number]
+>;
 
 const lockOwners = preparedSql(
   (value: Value<Ids>) => sql`
@@ -125,7 +150,10 @@ const lockRows = preparedSql(
  * Locks the profiles of these ids, oldest first, so that two actions on some of the same wait for each other in turn. Their
  * owners come first, as where an owner deletes: an event names them, who must not be erased in between.
  */
-export async function lockProfiles(em: Executor, ids: readonly string[]): Promise<LockedProfile[]> {
+export async function lockProfiles(
+  em: Executor,
+  ids: readonly string[],
+): Promise<LockedProfile[]> {
   await lockOwners(em, { ids });
   return lockRows(em, { ids });
 }
@@ -140,7 +168,10 @@ export const toggleHidden = preparedSql(
 );
 
 /** The newest event of each of these profiles. */
-export async function newestEvents(em: Executor, ids: readonly string[]): Promise<NewestEvent[]> {
+export async function newestEvents(
+  em: Executor,
+  ids: readonly string[],
+): Promise<NewestEvent[]> {
   const { rows } = await sql<NewestEvent>`
     select newest.*
     from unnest(${ids}::uuid[]) as asked (id)

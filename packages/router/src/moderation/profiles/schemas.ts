@@ -24,7 +24,9 @@ const filter = {
   }),
   state: z.enum(states).optional().meta({ description: 'Whether it is hidden.' }),
   located: z.boolean().optional().meta({ description: 'Whether it says where it is.' }),
-  createdFrom: InstantInput.optional().meta({ description: 'Made from this instant on.' }),
+  createdFrom: InstantInput.optional().meta({
+    description: 'Made from this instant on.',
+  }),
   createdBefore: InstantInput.optional().meta({
     description: 'Made before this instant, which is left out.',
   }),
@@ -48,14 +50,20 @@ export const SearchProfilesInput = z.object({
     .default('newest')
     .meta({ description: 'Which come first; `changed`: those that were changed last.' }),
   cursor: CursorInput,
-  limit: z.int().min(1).max(100).default(50).meta({ description: 'Profiles in one answer.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(50)
+    .meta({ description: 'Profiles in one answer.' }),
 });
 
 export const ModeratedProfile = Profile.extend({
   id: z.uuid().meta({ description: 'The id of the profile, which never changes.' }),
-  referral: z
-    .string()
-    .meta({ description: 'Who or what its owner says referred them.', examples: ['bob'] }),
+  referral: z.string().meta({
+    description: 'Who or what its owner says referred them.',
+    examples: ['bob'],
+  }),
   referrer: z
     .string()
     .nullable()
@@ -70,8 +78,13 @@ export const ModeratedProfile = Profile.extend({
       username: z
         .string()
         .nullable()
-        .meta({ description: 'Their username; `null` until one is set.', examples: ['ann'] }),
-      isSuspended: z.boolean().meta({ description: 'Whether they are suspended at present.' }),
+        .meta({
+          description: 'Their username; `null` until one is set.',
+          examples: ['ann'],
+        }),
+      isSuspended: z
+        .boolean()
+        .meta({ description: 'Whether they are suspended at present.' }),
     })
     .meta({ description: 'Whose it is.' }),
   duplicateIdentities: z
@@ -88,12 +101,16 @@ export const ModeratedProfile = Profile.extend({
 export const FoundProfiles = answerOf({
   profiles: z.array(ModeratedProfile).meta({ description: 'Those that were found.' }),
   nextCursor: NextCursor,
-  asOf: z.string().meta({ description: 'What `updates` counts from.', examples: ['MSAyIDM'] }),
+  asOf: z
+    .string()
+    .meta({ description: 'What `updates` counts from.', examples: ['MSAyIDM'] }),
 });
 
 export const Count = z.object({
   count: count('How many were counted.'),
-  isMore: z.boolean().meta({ description: 'Whether there are more, which were not counted.' }),
+  isMore: z
+    .boolean()
+    .meta({ description: 'Whether there are more, which were not counted.' }),
 });
 
 export const ProfileCounts = answerOf({
@@ -114,7 +131,9 @@ export const ProfileUpdates = answerOf({
 
 /** A profile beside its owner's others. */
 export const OwnedProfile = z.object({
-  username: z.string().meta({ description: 'The username of the profile.', examples: ['ann'] }),
+  username: z
+    .string()
+    .meta({ description: 'The username of the profile.', examples: ['ann'] }),
   hidden: z.boolean().meta({ description: 'Whether it is hidden.' }),
   createdAt: Instant.meta({ description: 'When it was made.' }),
 });
@@ -132,7 +151,10 @@ export const HideProfileInput = ProfileName.extend({
   privateNote: PrivateNote,
 });
 
-export const RestoreProfileInput = ProfileName.extend({ note: Note, privateNote: PrivateNote });
+export const RestoreProfileInput = ProfileName.extend({
+  note: Note,
+  privateNote: PrivateNote,
+});
 
 const seen = z
   .array(
@@ -149,7 +171,9 @@ const seen = z
   .refine((profiles) => new Set(profiles.map(({ id }) => id)).size === profiles.length, {
     error: 'Must name each profile once.',
   })
-  .meta({ description: 'The profiles as they were seen; what has changed since is rejected.' });
+  .meta({
+    description: 'The profiles as they were seen; what has changed since is rejected.',
+  });
 
 export const HideManyInput = z.object({
   profiles: seen,

@@ -27,9 +27,14 @@ import { HiddenAllOf } from './schemas.ts';
 import type * as schemas from './schemas.ts';
 
 /** One profile with its owner, the owner's others and how many it referred. Gives `PROFILE_NOT_FOUND`. */
-export async function inspectProfile(deps: Deps, { username }: z.infer<typeof ProfileName>) {
+export async function inspectProfile(
+  deps: Deps,
+  { username }: z.infer<typeof ProfileName>,
+) {
   return inSnapshot(deps, async ({ reader }) => {
-    const id = isUsername(username) ? await findId(reader, usernameKey(username)) : undefined;
+    const id = isUsername(username)
+      ? await findId(reader, usernameKey(username))
+      : undefined;
     const [row] = id === undefined ? [] : await loadModerated(reader, [id]);
     if (!row) {
       throw profileNotFound();
@@ -60,7 +65,13 @@ type Input<
 type ProfileAction = NewAction & { type: 'profile.hidden' | 'profile.restored' };
 
 /** What is recorded where a locked profile is hidden or, if it is hidden, restored. */
-export function togglingOf({ id, username, ownerId, hidden, revision }: LockedProfile): NewEvent {
+export function togglingOf({
+  id,
+  username,
+  ownerId,
+  hidden,
+  revision,
+}: LockedProfile): NewEvent {
   return {
     type: hidden ? 'profile.restored' : 'profile.hidden',
     userId: ownerId,
@@ -73,16 +84,27 @@ export function togglingOf({ id, username, ownerId, hidden, revision }: LockedPr
 }
 
 /** Locks the actor first: what they may do is settled before anything else waits. */
-export async function lockForAction(deps: Deps, actor: Moderator, ids: readonly string[]) {
+export async function lockForAction(
+  deps: Deps,
+  actor: Moderator,
+  ids: readonly string[],
+) {
   await lockModerator(deps, actor);
   return lockProfiles(deps.em, ids);
 }
 
 /** One profile by its name, whatever was seen of it; doing it again changes nothing and is not recorded. */
-async function moderateOne(deps: Deps, actor: Moderator, username: string, action: ProfileAction) {
+async function moderateOne(
+  deps: Deps,
+  actor: Moderator,
+  username: string,
+  action: ProfileAction,
+) {
   const hides = action.type === 'profile.hidden';
   return inTransaction(deps, async (inner) => {
-    const id = isUsername(username) ? await findId(inner.em, usernameKey(username)) : undefined;
+    const id = isUsername(username)
+      ? await findId(inner.em, usernameKey(username))
+      : undefined;
     const [locked] = id === undefined ? [] : await lockForAction(inner, actor, [id]);
     if (!locked) {
       throw profileNotFound();
@@ -213,7 +235,9 @@ export async function hideAllOf(
   return inTransaction(deps, async (inner) => {
     const ids = await findActive(inner.em, ownerId, mostOfOwner);
     // Somebody may have hidden some of them before they were locked.
-    const active = (await lockForAction(inner, actor, ids)).filter(({ hidden }) => !hidden);
+    const active = (await lockForAction(inner, actor, ids)).filter(
+      ({ hidden }) => !hidden,
+    );
     const [first] = active;
     if (!first) {
       return { data: { action: null, hidden: 0 } };

@@ -27,7 +27,10 @@ export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfil
 type OwnedRow = Awaited<ReturnType<typeof listOfOwner>>[number];
 
 /** A profile beside its owner's others. */
-export const ownedView = ({ createdAt, ...row }: OwnedRow): z.infer<typeof OwnedProfile> => ({
+export const ownedView = ({
+  createdAt,
+  ...row
+}: OwnedRow): z.infer<typeof OwnedProfile> => ({
   ...row,
   createdAt: isoInstant(createdAt),
 });

@@ -10,7 +10,8 @@ let staff: Person;
 let names = 0;
 let username: string;
 
-const isHidden = async () => (await owner.api.profiles.read({ username })).data.profile.hidden;
+const isHidden = async () =>
+  (await owner.api.profiles.read({ username })).data.profile.hidden;
 
 beforeEach(async () => {
   owner = await signIn(service());
@@ -27,27 +28,33 @@ beforeEach(async () => {
 describe('hiding a profile', () => {
   it('answers with it, otherwise unchanged', async () => {
     const before = (await owner.api.profiles.read({ username })).data.profile;
-    const { data } = await staff.api.moderation.profiles.hide({ username: username.toUpperCase() });
+    const { data } = await staff.api.moderation.profiles.hide({
+      username: username.toUpperCase(),
+    });
     expect(data.profile).toEqual({ ...before, hidden: true });
-    expect((await owner.api.profiles.read({ username })).data.profile).toEqual(data.profile);
+    expect((await owner.api.profiles.read({ username })).data.profile).toEqual(
+      data.profile,
+    );
   });
 
   it('is undone by restoring it', async () => {
     const before = (await owner.api.profiles.read({ username })).data.profile;
     await staff.api.moderation.profiles.hide({ username });
-    expect((await staff.api.moderation.profiles.restore({ username })).data.profile).toEqual(
-      before,
-    );
+    expect(
+      (await staff.api.moderation.profiles.restore({ username })).data.profile,
+    ).toEqual(before);
     expect((await owner.api.profiles.read({ username })).data.profile).toEqual(before);
   });
 
   it('is the same done twice', async () => {
     await staff.api.moderation.profiles.hide({ username });
-    expect((await staff.api.moderation.profiles.hide({ username })).data.profile.hidden).toBe(true);
+    expect(
+      (await staff.api.moderation.profiles.hide({ username })).data.profile.hidden,
+    ).toBe(true);
     await staff.api.moderation.profiles.restore({ username });
-    expect((await staff.api.moderation.profiles.restore({ username })).data.profile.hidden).toBe(
-      false,
-    );
+    expect(
+      (await staff.api.moderation.profiles.restore({ username })).data.profile.hidden,
+    ).toBe(false);
   });
 
   it('loses no edit of the owner’s that is made meanwhile', async () => {
@@ -78,7 +85,9 @@ describe.each(['hide', 'restore'] as const)('%s', (action) => {
   });
 
   it('is not for nobody, nor for a moderator who is suspended', async () => {
-    expect(await moderate({ ...staff, api: service().as() })).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect(await moderate({ ...staff, api: service().as() })).toBe(
+      'UNAUTHORIZED TOKEN_INVALID',
+    );
     await suspend(service(), staff);
     expect(await moderate(staff)).toBe('UNAUTHORIZED TOKEN_INVALID');
   });
@@ -89,7 +98,10 @@ describe.each(['hide', 'restore'] as const)('%s', (action) => {
     expect(await moderate(await moderator(service()))).toBe('done');
   });
 
-  it.each(['no-such-name', 'a b', '', '\0'])('does not find the name %j', async (name) => {
-    expect(await moderate(staff, name)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
-  });
+  it.each(['no-such-name', 'a b', '', '\0'])(
+    'does not find the name %j',
+    async (name) => {
+      expect(await moderate(staff, name)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
+    },
+  );
 });

@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 
 /** Somebody who was suspended for a minute, and the action that ended the suspension so long after it began. */
-async function unsuspendedAfter(interval: string): Promise<{ person: Person; action: string }> {
+async function unsuspendedAfter(
+  interval: string,
+): Promise<{ person: Person; action: string }> {
   const person = await signIn(service());
   const until = new Date(Date.parse(await service().clock.now()) + 60_000).toISOString();
   await boss.api.moderation.users.suspend({ id: person.id, reason: 'spam', until });
@@ -29,7 +31,10 @@ describe('undoing that a suspension was ended', () => {
     const again = await signIn(service(), person.email);
     expect(await canUndo(action)).toBe(false);
     const { data } = await boss.api.moderation.undo({ action });
-    expect(data).toMatchObject({ action: null, results: [{ error: { reason: 'NOT_UNDOABLE' } }] });
+    expect(data).toMatchObject({
+      action: null,
+      results: [{ error: { reason: 'NOT_UNDOABLE' } }],
+    });
     expect(await outcome(again.api.users.me())).toBe('done');
   });
 

@@ -18,7 +18,8 @@ export const actionNotFound = () =>
 export type Undoing = { result: RowResult; event?: NewEvent };
 
 /** What an event was done to; the event itself where even that is forgotten. */
-export const subjectOf = ({ id, profileId, userId }: DoneEvent) => profileId ?? userId ?? id;
+export const subjectOf = ({ id, profileId, userId }: DoneEvent) =>
+  profileId ?? userId ?? id;
 
 /** Why an event can't be undone, whatever state its row is in; undefined where it can. */
 export function rejection(
@@ -31,7 +32,14 @@ export function rejection(
     return rejected(id, label, 'NOT_UNDOABLE', 'This can’t be undone');
   }
   if (since?.undone) {
-    return rejected(id, label, 'UNDONE', `It was undone already: ${eventMessage(since.undone)}`);
+    return rejected(
+      id,
+      label,
+      'UNDONE',
+      `It was undone already: ${eventMessage(since.undone)}`,
+    );
   }
-  return since?.later ? rejected(id, label, 'TOUCHED', eventMessage(since.later)) : undefined;
+  return since?.later
+    ? rejected(id, label, 'TOUCHED', eventMessage(since.later))
+    : undefined;
 }

@@ -1,12 +1,28 @@
-import { type Database, type Executor, type ModerationReason, statements } from '@namecard/db';
+import {
+  type Database,
+  type Executor,
+  type ModerationReason,
+  statements,
+} from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { EventSummary } from '../../audit/messages.ts';
 import { amongSameRow, groundsOf, recorded, summaryOf } from '../../audit/queries.ts';
 
-const columns = ['id', 'type', 'profileId', 'userId', 'username', 'before', 'after'] as const;
+const columns = [
+  'id',
+  'type',
+  'profileId',
+  'userId',
+  'username',
+  'before',
+  'after',
+] as const;
 
 /** What was done, as far as it takes to undo it. */
-export type DoneEvent = Pick<Selectable<Database['audit_events']>, (typeof columns)[number]>;
+export type DoneEvent = Pick<
+  Selectable<Database['audit_events']>,
+  (typeof columns)[number]
+>;
 
 /** The events of an action, or the one event, in the order they were written in. */
 export const findDone = (

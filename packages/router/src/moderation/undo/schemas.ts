@@ -4,8 +4,12 @@ import { IdInput } from '../../schemas.ts';
 /** Either a whole moderation action or one event of it. */
 export const UndoInput = z
   .strictObject({
-    action: IdInput().optional().meta({ description: 'The id of a whole moderation action.' }),
-    event: IdInput().optional().meta({ description: 'The id of one event of an action.' }),
+    action: IdInput()
+      .optional()
+      .meta({ description: 'The id of a whole moderation action.' }),
+    event: IdInput()
+      .optional()
+      .meta({ description: 'The id of one event of an action.' }),
   })
   .refine(({ action, event }) => (action === undefined) !== (event === undefined), {
     error: 'Must be an object with either action or event, an id.',

@@ -33,21 +33,32 @@ const undoEvents = async (
  * where something was done to it since, where this was undone already, where the row is gone, and where what was done can't be
  * undone. For admins; for moderators what was done to profiles. Gives `ACTION_NOT_FOUND`.
  */
-export async function undo(deps: Deps, actor: Moderator, input: z.infer<typeof UndoInput>) {
+export async function undo(
+  deps: Deps,
+  actor: Moderator,
+  input: z.infer<typeof UndoInput>,
+) {
   const undone = await inTransaction(deps, async (inner) => {
-    const done = (await findDone(inner.em, input)).filter((event) => canSeeEvent(actor, event));
+    const done = (await findDone(inner.em, input)).filter((event) =>
+      canSeeEvent(actor, event),
+    );
     if (done.length === 0) {
       throw actionNotFound();
     }
     const undoings = await undoEvents(inner, actor, done);
     const events = undoings.flatMap(({ event }) => (event ? [event] : []));
     const undoing = { type: 'undo', requested: done.length } as const;
-    const action = events.length > 0 ? await recordAction(inner, actor, undoing, events) : null;
+    const action =
+      events.length > 0 ? await recordAction(inner, actor, undoing, events) : null;
     return { action, undoings };
   });
   for (const { result, event } of undone.undoings) {
     if (event && event.userId !== null && result.label !== null) {
-      reportChange(deps, actor, { type: event.type, user: event.userId, address: result.label });
+      reportChange(deps, actor, {
+        type: event.type,
+        user: event.userId,
+        address: result.label,
+      });
     }
   }
   const results = undone.undoings.map(({ result }) => result);

@@ -24,7 +24,11 @@ const read = async () => (await owner.api.profiles.read({ username })).data.prof
 
 /** Hides the profile and returns the action's id. */
 async function hide(person = staff, note?: string): Promise<string> {
-  await person.api.moderation.profiles.hide({ username, reason: 'spam', ...(note && { note }) });
+  await person.api.moderation.profiles.hide({
+    username,
+    reason: 'spam',
+    ...(note && { note }),
+  });
   return newestAction();
 }
 
@@ -54,7 +58,9 @@ describe('undoing that a profile was hidden', () => {
     const { action } = await undo(await hide(staff, 'Too many links'));
     expect((await undo(action ?? '')).results).toMatchObject([{ outcome: 'done' }]);
     const { data } = await owner.api.profiles.mine({});
-    expect(data.notices).toMatchObject([{ username, reason: 'spam', note: 'Too many links' }]);
+    expect(data.notices).toMatchObject([
+      { username, reason: 'spam', note: 'Too many links' },
+    ]);
   });
 
   it('can be asked for by one event of the action', async () => {
@@ -80,7 +86,9 @@ describe('undoing that a profile was hidden', () => {
     );
     expect(outcomes).toHaveLength(30);
     expect(outcomes.filter((one) => one.outcome === 'done')).toHaveLength(1);
-    const errors = outcomes.flatMap((one) => (one.outcome === 'rejected' ? [one.error] : []));
+    const errors = outcomes.flatMap((one) =>
+      one.outcome === 'rejected' ? [one.error] : [],
+    );
     expect(new Set(errors.map(({ reason }) => reason))).toEqual(new Set(['UNDONE']));
     expect(errors[0]?.message).toContain(`${colleague.email} restored it`);
     expect((await staff.api.audit.list({ username })).data.events).toHaveLength(2);
@@ -143,16 +151,22 @@ describe('undoing what was done to a user', () => {
       to: 'moderator',
     });
     expect(await outcome(undo(data.action))).toBe('NOT_FOUND ACTION_NOT_FOUND');
-    expect((await boss.api.audit.list({ action: data.action })).data.events[0]?.canUndo).toBe(true);
+    expect(
+      (await boss.api.audit.list({ action: data.action })).data.events[0]?.canUndo,
+    ).toBe(true);
     expect((await undo(data.action, boss)).results).toMatchObject([
       { id: owner.id, label: owner.email, outcome: 'done' },
     ]);
-    expect((await boss.api.moderation.users.inspect({ id: owner.id })).data.user.role).toBe('user');
+    expect(
+      (await boss.api.moderation.users.inspect({ id: owner.id })).data.user.role,
+    ).toBe('user');
   });
 
   it('ends a suspension, but brings no session back, and begins it again with its end', async () => {
     const boss = await admin(service());
-    const until = new Date(Date.parse(await service().clock.now()) + 86_400_000).toISOString();
+    const until = new Date(
+      Date.parse(await service().clock.now()) + 86_400_000,
+    ).toISOString();
     const { data } = await boss.api.moderation.users.suspend({
       id: owner.id,
       reason: 'spam',
@@ -183,7 +197,12 @@ describe('undoing what was done to a user', () => {
     });
     await boss.api.moderation.users.suspend({ id: owner.id, reason: 'spam' });
     expect((await undo(data.action, boss)).results).toMatchObject([
-      { error: { reason: 'TOUCHED', message: expect.stringContaining('suspended the account') } },
+      {
+        error: {
+          reason: 'TOUCHED',
+          message: expect.stringContaining('suspended the account'),
+        },
+      },
     ]);
   });
 

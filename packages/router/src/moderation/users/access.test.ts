@@ -10,7 +10,8 @@ const service = useService();
 /** What moderators do not do: everything with people and mail. What is refused to all others is tested for all procedures. */
 const paths = procedures
   .filter(
-    ({ kind, path }) => kind === 'moderation' && /^moderation\.(users|mail|keys)\./.test(path),
+    ({ kind, path }) =>
+      kind === 'moderation' && /^moderation\.(users|mail|keys)\./.test(path),
   )
   .map(({ path }) => path);
 
@@ -47,14 +48,22 @@ describe('what is done with people and mail', () => {
     };
     const before = await dump(service());
     for (const one of [input, undefined]) {
-      expect(await outcome(rawCall(service(), token, path, one))).toBe('FORBIDDEN ROLE_MISSING');
+      expect(await outcome(rawCall(service(), token, path, one))).toBe(
+        'FORBIDDEN ROLE_MISSING',
+      );
     }
     expect(await dump(service())).toBe(before);
   });
 
   it.each(paths)('is refused to an admin who has lost the role: %s', async (path) => {
     const [ann, bob] = [await admin(service()), await admin(service())];
-    await ann.api.moderation.users.changeRole({ id: bob.id, from: 'admin', to: 'moderator' });
-    expect(await outcome(rawCall(service(), bob.token, path))).toBe('FORBIDDEN ROLE_MISSING');
+    await ann.api.moderation.users.changeRole({
+      id: bob.id,
+      from: 'admin',
+      to: 'moderator',
+    });
+    expect(await outcome(rawCall(service(), bob.token, path))).toBe(
+      'FORBIDDEN ROLE_MISSING',
+    );
   });
 });

@@ -36,7 +36,9 @@ export async function roleChanged(em: Executor, { id, role }: User): Promise<App
 /** For suspending somebody who is suspended. */
 export async function alreadySuspended(em: Executor, user: User): Promise<AppError> {
   const event = await newestEvent(em, user.id, 'user.suspended', user.suspendedAt);
-  return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are suspended already.');
+  return changedMeanwhile(
+    event ? `${eventMessage(event)}.` : 'They are suspended already.',
+  );
 }
 
 /** For ending a suspension that there is not. */

@@ -32,7 +32,10 @@ export type ManagedRow = Pick<Selectable<Database['users']>, (typeof columns)[nu
   };
 
 /** The users of those ids, in no order. */
-export async function readManaged(em: Executor, ids: readonly string[]): Promise<ManagedRow[]> {
+export async function readManaged(
+  em: Executor,
+  ids: readonly string[],
+): Promise<ManagedRow[]> {
   const { rows } = await sql<ManagedRow>`
     select ${columnsOf('users', columns)}, ${isSuspended} as "isSuspended",
       ${duplicateIdentitiesOf} as "duplicateIdentities", begun.reason, begun.note,
@@ -60,7 +63,10 @@ export async function newestEvent(
 }
 
 /** A suspension of so many days of 24 hours that begins now, by the database's clock; without an end where none are given. */
-export async function readTerm(em: Executor, days: number | undefined): Promise<Suspension> {
+export async function readTerm(
+  em: Executor,
+  days: number | undefined,
+): Promise<Suspension> {
   const { rows } = await sql<Suspension>`
     select now::text as since, (now + make_interval(hours => 24 * ${days ?? null}::int))::text as until
     from current_instant() as now

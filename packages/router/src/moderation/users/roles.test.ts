@@ -10,7 +10,10 @@ const service = useService();
 
 /** Two admins, and nobody else who is one. */
 async function twoAdmins(): Promise<[Person, Person]> {
-  await statements(service().orm.em.fork()).updateTable('users').set({ role: 'user' }).execute();
+  await statements(service().orm.em.fork())
+    .updateTable('users')
+    .set({ role: 'user' })
+    .execute();
   return [await admin(service()), await admin(service())];
 }
 
@@ -70,7 +73,9 @@ describe('a role', () => {
   it('that was changed in the database itself is said without a name', async () => {
     const { api } = await admin(service());
     const { id } = await moderator(service());
-    const error = await errorOf(api.moderation.users.changeRole({ id, from: 'user', to: 'admin' }));
+    const error = await errorOf(
+      api.moderation.users.changeRole({ id, from: 'user', to: 'admin' }),
+    );
     expect(error.message).toBe('The role is moderator meanwhile.');
   });
 

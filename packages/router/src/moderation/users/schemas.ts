@@ -3,14 +3,23 @@ import { z } from 'zod';
 import { User } from '../../access/schemas.ts';
 import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Session } from '../../auth/schemas.ts';
-import { answerOf, count, IdInput, Instant, InstantInput, NextCursor } from '../../schemas.ts';
+import {
+  answerOf,
+  count,
+  IdInput,
+  Instant,
+  InstantInput,
+  NextCursor,
+} from '../../schemas.ts';
 import { line } from '../../text.ts';
 import { Delivery } from '../mail/schemas.ts';
 import { OwnedProfile } from '../profiles/schemas.ts';
 
 const Role = z.enum(roles, `Must be one of ${roles.join(', ')}.`);
 
-const userId = IdInput('Must be the id of a user.').meta({ description: 'The id of the user.' });
+const userId = IdInput('Must be the id of a user.').meta({
+  description: 'The id of the user.',
+});
 
 const Suspension = z.object({
   since: Instant.meta({ description: 'When it began.' }),
@@ -34,7 +43,8 @@ export const ManagedUser = z
   .object({
     ...User.shape,
     role: z.enum(roles).meta({
-      description: 'As given in the service; a configured admin is an admin whatever it says.',
+      description:
+        'As given in the service; a configured admin is an admin whatever it says.',
     }),
     isConfiguredAdmin: z
       .boolean()
@@ -48,7 +58,9 @@ export const ManagedUser = z
       description: 'The suspension that holds at present; `null` where none does.',
       examples: [null],
     }),
-    profileCount: z.int().meta({ description: 'How many profiles they have.', examples: [1] }),
+    profileCount: z
+      .int()
+      .meta({ description: 'How many profiles they have.', examples: [1] }),
     duplicateIdentities: z
       .array(z.enum(identityNames))
       .meta({ description: 'The identities that other users link too, exactly so.' }),
@@ -60,9 +72,9 @@ export const ManagedUser = z
   .meta({ id: 'ManagedUser', description: 'A user as admins see them.' });
 
 export const SearchUsersInput = z.object({
-  text: line({ min: 1, max: 200 })
-    .optional()
-    .meta({ description: 'A part of the address, the username or an identity, in any case.' }),
+  text: line({ min: 1, max: 200 }).optional().meta({
+    description: 'A part of the address, the username or an identity, in any case.',
+  }),
   role: Role.optional().meta({
     description: 'The role that holds: a configured admin is found as an admin.',
   }),
@@ -78,11 +90,9 @@ export const SearchUsersInput = z.object({
     .enum(['newest', 'oldest'], 'Must be newest or oldest.')
     .default('newest')
     .meta({ description: 'Which come first.' }),
-  cursor: z
-    .string('Must be a string.')
-    .max(200)
-    .optional()
-    .meta({ description: 'The `nextCursor` of the part before. Left out, the list begins.' }),
+  cursor: z.string('Must be a string.').max(200).optional().meta({
+    description: 'The `nextCursor` of the part before. Left out, the list begins.',
+  }),
   limit: z
     .int('Must be a whole number.')
     .min(1, 'Must be 1 to 100.')
@@ -115,12 +125,16 @@ export const InspectedUser = answerOf({
   sessions: z
     .array(ManagedSession)
     .meta({ description: 'Those that still sign them in, the one used last first.' }),
-  deliveries: z.array(Delivery).meta({ description: 'The newest mails to them, 20 at most.' }),
+  deliveries: z
+    .array(Delivery)
+    .meta({ description: 'The newest mails to them, 20 at most.' }),
   isSuppressed: z.boolean().meta({
     description:
       'Whether no mail reaches them: an operator has none leave, or the provider delivers none, as far as it has said.',
   }),
-  profiles: z.array(OwnedProfile).meta({ description: 'Their newest profiles, 100 at most.' }),
+  profiles: z
+    .array(OwnedProfile)
+    .meta({ description: 'Their newest profiles, 100 at most.' }),
   activeProfileCount: count('How many of all their profiles are not hidden.'),
 });
 
@@ -131,7 +145,10 @@ export const ChangeRoleInput = z
     to: Role.meta({ description: 'The role from now on.', examples: ['moderator'] }),
     note: PrivateNote,
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Must be another role.' });
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    error: 'Must be another role.',
+  });
 
 export const SuspendUserInput = z
   .object({
@@ -158,7 +175,11 @@ export const SuspendUserInput = z
     error: 'Must be left out where days are given.',
   });
 
-export const UnsuspendUserInput = z.object({ id: userId, note: Note, privateNote: PrivateNote });
+export const UnsuspendUserInput = z.object({
+  id: userId,
+  note: Note,
+  privateNote: PrivateNote,
+});
 
 export const EraseUserInput = z.object({ id: userId, reason: Reason });
 
@@ -171,17 +192,22 @@ export const UserErased = answerOf({
 
 export const EndSessionInput = z.object({
   id: userId,
-  session: IdInput('Must be the id of a session.').meta({ description: 'The id of the session.' }),
+  session: IdInput('Must be the id of a session.').meta({
+    description: 'The id of the session.',
+  }),
 });
 
 export const ChangedUser = answerOf({
-  action: z.uuid().meta({ description: 'The id of the moderation action, as the audit lists it.' }),
+  action: z
+    .uuid()
+    .meta({ description: 'The id of the moderation action, as the audit lists it.' }),
   user: ManagedUser,
 });
 
 export const SessionsEnded = answerOf({
   action: z.uuid().nullable().meta({
-    description: 'The id of the moderation action; `null` where there was no session to end.',
+    description:
+      'The id of the moderation action; `null` where there was no session to end.',
   }),
   user: ManagedUser,
 });

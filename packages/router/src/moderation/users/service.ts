@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import { lastAdmin } from '../../access/errors.ts';
 import { listSessions } from '../../access/sessions/queries.ts';
 import { endSessions, type Moderator, requireCanActOn } from '../../access/service.ts';
-import { type NewAction, type NewEvent, recordAction, reportChange } from '../../audit/service.ts';
+import {
+  type NewAction,
+  type NewEvent,
+  recordAction,
+  reportChange,
+} from '../../audit/service.ts';
 import type { Deps } from '../../context.ts';
 import { invalidField } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -13,8 +18,18 @@ import { isSuppressed, listDeliveries } from '../mail/queries.ts';
 import { deliveryView } from '../mail/view.ts';
 import { countActive, listOfOwner } from '../profiles/queries.ts';
 import { ownedView } from '../profiles/view.ts';
-import { loadForAction, setRole, setSuspension, type Subject } from './changes/service.ts';
-import { alreadySuspended, notSuspended, roleChanged, sessionNotFound } from './errors.ts';
+import {
+  loadForAction,
+  setRole,
+  setSuspension,
+  type Subject,
+} from './changes/service.ts';
+import {
+  alreadySuspended,
+  notSuspended,
+  roleChanged,
+  sessionNotFound,
+} from './errors.ts';
 import { canGiveRole, canSuspend } from './policy.ts';
 import { type ManagedRow, readManaged, readTerm } from './queries.ts';
 import { InspectedUser } from './schemas.ts';
@@ -69,7 +84,12 @@ type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string }
 type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
 
 /** Changes a user and records what was changed, all in one transaction. Nothing to record is no action. */
-async function changeUser(deps: Deps, actor: Moderator, { id, ...why }: Asked, change: Change) {
+async function changeUser(
+  deps: Deps,
+  actor: Moderator,
+  { id, ...why }: Asked,
+  change: Change,
+) {
   const changed = await inTransaction(deps, async (inner) => {
     const subject = await loadForAction(inner, actor, id);
     if (!subject) {
@@ -85,7 +105,9 @@ async function changeUser(deps: Deps, actor: Moderator, { id, ...why }: Asked, c
   if (type !== undefined) {
     reportChange(deps, actor, { type, user: id, address: row.emailKey });
   }
-  return { data: { action: changed.action, user: managedUserView(row, actor, deps.settings) } };
+  return {
+    data: { action: changed.action, user: managedUserView(row, actor, deps.settings) },
+  };
 }
 
 /** The same, where there is always something to record. */
@@ -105,16 +127,21 @@ export const changeRole = async (
   actor: Moderator,
   { id, from, to, note }: Shape<'ChangeRoleInput'>,
 ) =>
-  mustChangeUser(deps, actor, { id, privateNote: note }, async (inner, { user, locked }) => {
-    requireCanActOn(deps, actor, user.emailKey);
-    if (user.role !== from) {
-      throw await roleChanged(inner.em, user);
-    }
-    if (!canGiveRole(locked, to)) {
-      throw lastAdmin();
-    }
-    return setRole(inner, user, to);
-  });
+  mustChangeUser(
+    deps,
+    actor,
+    { id, privateNote: note },
+    async (inner, { user, locked }) => {
+      requireCanActOn(deps, actor, user.emailKey);
+      if (user.role !== from) {
+        throw await roleChanged(inner.em, user);
+      }
+      if (!canGiveRole(locked, to)) {
+        throw lastAdmin();
+      }
+      return setRole(inner, user, to);
+    },
+  );
 
 /**
  * Suspends a user and ends all their sessions, in one transaction. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,

@@ -26,7 +26,9 @@ describe('a session of somebody’s', () => {
     ]);
     expect(data.user.lastSeenAt).toBe(data.sessions[0]?.lastUsedAt);
     await bob.api.auth.signOut();
-    expect((await api.moderation.users.inspect({ id: bob.id })).data.sessions).toEqual([]);
+    expect((await api.moderation.users.inspect({ id: bob.id })).data.sessions).toEqual(
+      [],
+    );
   });
 
   it('is ended alone, at once, and written down', async () => {
@@ -59,7 +61,10 @@ describe('a session of somebody’s', () => {
     const { api } = await admin(service());
     const [bob, eve] = [await signIn(service()), await signIn(service())];
     const [first] = (await api.moderation.users.inspect({ id: bob.id })).data.sessions;
-    const call = api.moderation.users.endSession({ id: eve.id, session: first?.id ?? nobody });
+    const call = api.moderation.users.endSession({
+      id: eve.id,
+      session: first?.id ?? nobody,
+    });
     expect(await outcome(call)).toBe('NOT_FOUND SESSION_NOT_FOUND');
     expect(await outcome(bob.api.users.me())).toBe('done');
   });
@@ -84,7 +89,9 @@ describe('all sessions of somebody’s', () => {
     const { api } = await admin(service());
     const bob = await signIn(service());
     await bob.api.auth.signOut();
-    expect((await api.moderation.users.endSessions({ id: bob.id })).data.action).toBeNull();
+    expect(
+      (await api.moderation.users.endSessions({ id: bob.id })).data.action,
+    ).toBeNull();
     expect(await eventsOf(service(), bob.id)).toEqual([]);
   });
 

@@ -42,7 +42,9 @@ describe('suspending', () => {
     expect(data.user.suspension).toEqual(suspension);
     expect(await outcome(bob.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
     expect(await outcome(again.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
-    expect((await ann.api.moderation.users.inspect({ id: bob.id })).data.sessions).toEqual([]);
+    expect(
+      (await ann.api.moderation.users.inspect({ id: bob.id })).data.sessions,
+    ).toEqual([]);
     expect(await eventsOf(service(), bob.id)).toMatchObject([
       {
         actionId: data.action,
@@ -68,10 +70,18 @@ describe('suspending', () => {
 
   it('lasts to the end of the calendar at most, which nothing is rounded beyond', async () => {
     const beyond = '9999-12-31T23:59:59.9999999Z';
-    const call = ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', until: beyond });
+    const call = ann.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'spam',
+      until: beyond,
+    });
     expect(await wrongFields(call)).toEqual(['until']);
     const until = '9999-12-31T23:59:59.999999Z';
-    const { data } = await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', until });
+    const { data } = await ann.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'spam',
+      until,
+    });
     expect(data.user.suspension?.until).toBe('9999-12-31T23:59:59.999Z');
   });
 
@@ -83,7 +93,9 @@ describe('suspending', () => {
     });
     const term = { since: '2027-01-01T12:03:00.000Z', until: '2027-01-31T12:03:00.000Z' };
     expect(data.user.suspension).toMatchObject(term);
-    expect(await eventsOf(service(), bob.id)).toMatchObject([{ after: { suspended: term } }]);
+    expect(await eventsOf(service(), bob.id)).toMatchObject([
+      { after: { suspended: term } },
+    ]);
   });
 
   it('is given days or an end, not both, and whole days up to a year', async () => {
@@ -107,7 +119,9 @@ describe('suspending', () => {
     );
     expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT CHANGED_MEANWHILE': 29 });
     expect(await eventsOf(service(), bob.id)).toHaveLength(1);
-    const error = await errorOf(ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' }));
+    const error = await errorOf(
+      ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' }),
+    );
     expect(error.message).toBe(
       `${ann.email} suspended the account at 12:03, 2027-01-01 (UTC): harassment.`,
     );
@@ -115,7 +129,9 @@ describe('suspending', () => {
 
   it('leaves no session behind, however many are begun at the same time', async () => {
     const people = await Promise.all(
-      Array.from({ length: 8 }, async () => ({ codes: await askForCodes(service(), bob.email) })),
+      Array.from({ length: 8 }, async () => ({
+        codes: await askForCodes(service(), bob.email),
+      })),
     );
     await raceTogether(9, async (index) => {
       const person = people[index];
@@ -123,7 +139,9 @@ describe('suspending', () => {
         ? service().as().auth.verifyCode({ email: bob.email, otp: person.codes.long })
         : ann.api.moderation.users.suspend({ id: bob.id, reason: 'other' });
     });
-    expect((await ann.api.moderation.users.inspect({ id: bob.id })).data.sessions).toEqual([]);
+    expect(
+      (await ann.api.moderation.users.inspect({ id: bob.id })).data.sessions,
+    ).toEqual([]);
   });
 
   it('is not told of with the words of an older suspension', async () => {
@@ -187,7 +205,10 @@ describe('a suspension with an end', () => {
 
   it('that has ended by itself can be followed by another', async () => {
     await afterwards();
-    const { data } = await ann.api.moderation.users.suspend({ id: bob.id, reason: 'harassment' });
+    const { data } = await ann.api.moderation.users.suspend({
+      id: bob.id,
+      reason: 'harassment',
+    });
     expect(data.user.suspension).toMatchObject({ until: null, reason: 'harassment' });
     expect(await eventsOf(service(), bob.id)).toMatchObject([
       {},
@@ -200,7 +221,9 @@ describe('a suspension with an end', () => {
 
   it('that has ended by itself can be cleared', async () => {
     await afterwards();
-    expect(await outcome(ann.api.moderation.users.unsuspend({ id: bob.id }))).toBe('done');
+    expect(await outcome(ann.api.moderation.users.unsuspend({ id: bob.id }))).toBe(
+      'done',
+    );
     expect(await outcome(ann.api.moderation.users.unsuspend({ id: bob.id }))).toBe(
       'CONFLICT CHANGED_MEANWHILE',
     );
@@ -240,6 +263,8 @@ describe('ending a suspension', () => {
     );
     expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT CHANGED_MEANWHILE': 29 });
     const late = await errorOf(ann.api.moderation.users.unsuspend({ id: bob.id }));
-    expect(late.message).toBe(`${ann.email} ended the suspension at 12:03, 2027-01-01 (UTC).`);
+    expect(late.message).toBe(
+      `${ann.email} ended the suspension at 12:03, 2027-01-01 (UTC).`,
+    );
   });
 });

@@ -85,7 +85,8 @@ const insertTogether = writtenTogether({
   all: async (em, profiles) => {
     // The row of a referrer may be one that somebody holds.
     const alone = profiles.filter(({ referrerKey }) => referrerKey === '');
-    const rows = alone.length > 0 ? await insertFree(em, { profiles: JSON.stringify(alone) }) : [];
+    const rows =
+      alone.length > 0 ? await insertFree(em, { profiles: JSON.stringify(alone) }) : [];
     return new Map(rows.map((row) => [row.ownerId, row]));
   },
   one: async (em, profile) => (await insertOne(em, profile))[0],

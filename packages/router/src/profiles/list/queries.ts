@@ -66,7 +66,9 @@ const startAmong = (
 /** In which group, then in which of its segments a page begins, by their counts. */
 function startOf(kind: Kind) {
   const order = orderOf(kind);
-  const size = kind.withHidden ? sql`sum(total)::float8` : sql`sum(total - hidden)::float8`;
+  const size = kind.withHidden
+    ? sql`sum(total)::float8`
+    : sql`sum(total - hidden)::float8`;
   const group = sql`(select number from start_group)`;
   const bits = sql.lit(groupBits - segmentBits);
   const groups = sql`select number, ${size} as size from ${countedGroups} counted group by 1`;
@@ -143,11 +145,16 @@ function together(kind: Kind, pageOf: typeof nearPage) {
   return lookedUpTogether(async (em, _: undefined, pages: readonly string[]) => {
     const rows = await read(em, { pages: JSON.stringify([...new Set(pages)]) });
     const byPage = Map.groupBy(rows, ({ page }) => page);
-    return new Map([...byPage].map(([page, rowsOfPage]) => [page, pageOfRows(rowsOfPage)]));
+    return new Map(
+      [...byPage].map(([page, rowsOfPage]) => [page, pageOfRows(rowsOfPage)]),
+    );
   });
 }
 
-const bothOf = (kind: Kind) => ({ near: together(kind, nearPage), far: together(kind, farPage) });
+const bothOf = (kind: Kind) => ({
+  near: together(kind, nearPage),
+  far: together(kind, farPage),
+});
 
 const bothEnds = (of: Omit<Kind, 'oldestFirst'>) => ({
   newest: bothOf({ ...of, oldestFirst: false }),
@@ -172,6 +179,10 @@ export async function readPage(
   const visible = withOwners ? 'visibleWithOwners' : 'visible';
   const { newest, oldest } = queries[withHidden ? 'every' : visible];
   const { near, far } = oldestFirst ? oldest : newest;
-  const read = await (skipped <= nearby ? near : far)(em, undefined, `${limit} ${skipped}`);
+  const read = await (skipped <= nearby ? near : far)(
+    em,
+    undefined,
+    `${limit} ${skipped}`,
+  );
   return read ?? pageOfRows([]);
 }

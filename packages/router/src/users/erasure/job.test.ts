@@ -13,7 +13,9 @@ import { startErasures } from './worker.ts';
 const service = useService();
 const db = () => statements(service().orm.em.fork());
 let receipts: ErasureReceipt[];
-const telemetry = { erased: async (receipt: ErasureReceipt) => void receipts.push(receipt) };
+const telemetry = {
+  erased: async (receipt: ErasureReceipt) => void receipts.push(receipt),
+};
 const deps = () => ({ orm: service().orm, telemetry });
 
 beforeEach(async () => {
@@ -74,7 +76,10 @@ describe('the job that ends an erasure', () => {
     expect(await countNamed(mod)).toBe(2_500);
     expect(await jobOf(mod)).toMatchObject({ leasedUntil: null });
     const failures: unknown[] = [];
-    const worker = startErasures({ ...deps(), onUnexpected: (error) => failures.push(error) });
+    const worker = startErasures({
+      ...deps(),
+      onUnexpected: (error) => failures.push(error),
+    });
     await vi.waitUntil(async () => (await jobOf(mod)) === null, { timeout: 10_000 });
     await worker.stop();
     expect(await countNamed(mod)).toBe(0);
@@ -107,16 +112,25 @@ describe('the receipt', () => {
     if (!claimed) throw new Error('No erasure is due');
     await runErasure(deps(), claimed);
     const [receipt] = receipts;
-    expect(Object.keys(receipt ?? {}).toSorted()).toEqual(['at', 'namesRestUntil', 'userId']);
+    expect(Object.keys(receipt ?? {}).toSorted()).toEqual([
+      'at',
+      'namesRestUntil',
+      'userId',
+    ]);
     expect(receipt?.userId).toBe(ann.id);
     expect(Date.parse(receipt?.at ?? '')).toBe(Date.parse(now));
-    expect(Date.parse(receipt?.namesRestUntil ?? '')).toBe(Date.parse(now) + 90 * 86_400_000);
+    expect(Date.parse(receipt?.namesRestUntil ?? '')).toBe(
+      Date.parse(now) + 90 * 86_400_000,
+    );
   });
 
   it('erases again whom a backup brought back, and nobody else', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     const gone = { userId: '00000000-0000-7000-8000-000000000000' };
-    const erased = await applyErasures(service().deps, service().orm, [gone, { userId: ann.id }]);
+    const erased = await applyErasures(service().deps, service().orm, [
+      gone,
+      { userId: ann.id },
+    ]);
     expect(erased).toBe(1);
     expect(await outcome(ann.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
     expect(await outcome(bob.api.users.me())).toBe('done');

@@ -3,7 +3,13 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForCodes } from '../../testing/codes.ts';
-import { admin, finishErasing, moderator, type Person, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  finishErasing,
+  moderator,
+  type Person,
+  signIn,
+} from '../../testing/people.ts';
 import { dump } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
@@ -115,7 +121,8 @@ const rowsOfPerson = ({ table, column }: Column, id: string) => {
 
 async function mark(marked: Column, id: string): Promise<void> {
   const { table, column, type } = marked;
-  const value = type === 'jsonb' ? sql`jsonb_build_object('x', ${marker}::text)` : sql`${marker}`;
+  const value =
+    type === 'jsonb' ? sql`jsonb_build_object('x', ${marker}::text)` : sql`${marker}`;
   const name = sql.table(table);
   await sql`alter table ${name} disable trigger user`.execute(db());
   await sql`update ${name} set ${sql.id(column)} = ${value} where ${rowsOfPerson(marked, id)}`.execute(
@@ -145,7 +152,9 @@ async function livedThrough(): Promise<Person> {
   await boss.api.moderation.users.changeRole({ id: ann.id, from: 'user', to: 'admin' });
   await ann.api.moderation.keys.create({ name: 'A program', scopes: ['users:read'] });
   const key = { idempotencyKey: 'the-first-try' };
-  await service().as(ann.token, key).profiles.create({ username: 'marked', referral: '' });
+  await service()
+    .as(ann.token, key)
+    .profiles.create({ username: 'marked', referral: '' });
   await bob.api.profiles.create({ username: 'judged', referral: '' });
   await ann.api.moderation.profiles.hide({ username: 'judged', reason: 'spam' });
   await boss.api.moderation.profiles.hide({ username: 'marked', reason: 'spam' });
@@ -183,7 +192,9 @@ describe('a marker in every column that can hold it, of rows that are somebodyâ€
     await ann.api.users.removeMe();
     await finishErasing(service());
     const rows = (await dump(service())).split('\n');
-    expect(rows.filter((row) => row.includes(marker) || row.includes(ann.id))).toEqual([]);
+    expect(rows.filter((row) => row.includes(marker) || row.includes(ann.id))).toEqual(
+      [],
+    );
   });
 });
 

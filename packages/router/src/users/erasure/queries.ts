@@ -84,7 +84,11 @@ async function forgetting(
  * Forgets in the next of the actions that an erased user did, after a position, who they were and what they wrote; returns the
  * position that was reached, null where there are no more.
  */
-export const forgetActed = (em: Executor, userId: string, after: number): Promise<number | null> =>
+export const forgetActed = (
+  em: Executor,
+  userId: string,
+  after: number,
+): Promise<number | null> =>
   forgetting(
     em,
     userId,

@@ -99,13 +99,19 @@ async function nextPiece(
   }
   return progress.concerned === null
     ? undefined
-    : { ...progress, concerned: await forgetConcerned(deps.em, userId, progress.concerned) };
+    : {
+        ...progress,
+        concerned: await forgetConcerned(deps.em, userId, progress.concerned),
+      };
 }
 
 type Piece = { claimed: Claimed; progress: Progress };
 
 /** Does a piece and writes down how far it came, or ends the job; undefined then, and where another has taken it up. */
-const doPiece = ({ orm }: ErasureDeps, { claimed, progress }: Piece): Promise<Piece | undefined> =>
+const doPiece = (
+  { orm }: ErasureDeps,
+  { claimed, progress }: Piece,
+): Promise<Piece | undefined> =>
   inTransaction({ em: orm.em }, async ({ em }) => {
     const leasedUntil = await lockClaimed(em, claimed, leaseSeconds);
     if (leasedUntil === undefined) {

@@ -11,7 +11,9 @@ import {
 const interval = 5_000;
 
 /** Ends erasures, one at a time, until it is stopped; one under way is left to another instance then. */
-export const startErasures = (deps: ErasureDeps & Pick<WorkerOptions, 'onUnexpected'>): JobWorker =>
+export const startErasures = (
+  deps: ErasureDeps & Pick<WorkerOptions, 'onUnexpected'>,
+): JobWorker =>
   startWorker<ClaimedErasure, void>(
     {
       claim: () => claimErasure(deps),

@@ -17,7 +17,9 @@ beforeAll(async () => {
   boss = await admin(service());
   const bob = await signIn(service());
   const key = { idempotencyKey: 'the-first-try' };
-  await service().as(ann.token, key).profiles.create({ username: 'ann.card', referral: '' });
+  await service()
+    .as(ann.token, key)
+    .profiles.create({ username: 'ann.card', referral: '' });
   await ann.api.profiles.create({ username: 'given.up', referral: '' });
   await bob.api.profiles.create({ username: 'bob.card', referral: '' });
   await ann.api.moderation.profiles.hide({

@@ -16,7 +16,9 @@ export async function exportOf(
 ): Promise<z.infer<typeof PersonalData>> {
   const records: Record<string, Record<string, unknown>[]> = {};
   const shortened: string[] = [];
-  for await (const { table, rows, isMore } of readPersonalData(em, userId, { first: mostRows })) {
+  for await (const { table, rows, isMore } of readPersonalData(em, userId, {
+    first: mostRows,
+  })) {
     records[table] = rows;
     if (isMore) {
       shortened.push(table);

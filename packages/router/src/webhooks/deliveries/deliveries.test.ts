@@ -51,7 +51,12 @@ const deps = (): WebhookDeps => ({
   },
 });
 
-const every = ['profile.created', 'profile.updated', 'profile.hidden', 'user.erased'] as const;
+const every = [
+  'profile.created',
+  'profile.updated',
+  'profile.hidden',
+  'user.erased',
+] as const;
 
 beforeEach(async () => {
   await sql`truncate webhook_endpoints, webhook_deliveries`.execute(db());
@@ -71,8 +76,12 @@ const tell = async (): Promise<number> => {
 };
 
 const endpoint = async (kinds: readonly (typeof every)[number][] = every) =>
-  (await ann.api.webhooks.create({ url: 'https://hooks.example.com/in?key=1', kinds: [...kinds] }))
-    .data.webhook.id;
+  (
+    await ann.api.webhooks.create({
+      url: 'https://hooks.example.com/in?key=1',
+      kinds: [...kinds],
+    })
+  ).data.webhook.id;
 
 const claim = async (repeats = false, sending: string[] = [], places = 8) =>
   (
@@ -140,7 +149,9 @@ describe('a webhook', () => {
     await bob.api.users.removeMe();
     await tell();
     await deliverDue();
-    expect(sent.map(({ body }) => Body.parse(JSON.parse(body)).type)).toContain('user.erased');
+    expect(sent.map(({ body }) => Body.parse(JSON.parse(body)).type)).toContain(
+      'user.erased',
+    );
     expect(sent.map(({ body }) => body).join()).not.toMatch(/soon-erased|stranger/);
   });
 
@@ -149,10 +160,14 @@ describe('a webhook', () => {
     await Promise.all(Array.from({ length: 40 }, makeProfile));
     await numberAll();
     const made = await raceTogether(30, () => makeDeliveries(service().orm.em));
-    const counts = made.map((one) => (one.status === 'fulfilled' ? (one.value[0]?.made ?? 0) : -1));
+    const counts = made.map((one) =>
+      one.status === 'fulfilled' ? (one.value[0]?.made ?? 0) : -1,
+    );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(40);
     const claimed = await raceTogether(30, () => claim());
-    const numbers = claimed.map((one) => (one.status === 'fulfilled' ? one.value?.number : -1));
+    const numbers = claimed.map((one) =>
+      one.status === 'fulfilled' ? one.value?.number : -1,
+    );
     expect(new Set(numbers).size).toBe(30);
     expect(await list(id)).toHaveLength(40);
   });
@@ -182,7 +197,9 @@ describe('a delivery that fails', () => {
     const id = await endpoint(['profile.created', 'profile.updated']);
     const bad = await makeProfile();
     await makeProfile();
-    answer = ({ data }) => ({ status: JSON.stringify(data.profile).includes(bad) ? 500 : 200 });
+    answer = ({ data }) => ({
+      status: JSON.stringify(data.profile).includes(bad) ? 500 : 200,
+    });
     await tell();
     await deliverDue();
     expect(sent).toHaveLength(2);
@@ -228,7 +245,9 @@ describe('a delivery that fails', () => {
   it('is set aside after a day, and sent again when an admin says so', async () => {
     const id = await endpoint(['profile.created']);
     const bad = await makeProfile();
-    answer = ({ data }) => ({ status: JSON.stringify(data.profile).includes(bad) ? 500 : 200 });
+    answer = ({ data }) => ({
+      status: JSON.stringify(data.profile).includes(bad) ? 500 : 200,
+    });
     await tell();
     for (let hour = 0; hour <= 24; hour += 1) {
       await makeProfile();
@@ -238,7 +257,9 @@ describe('a delivery that fails', () => {
     }
     await deliverDue();
     ann = await admin(service());
-    expect(await list(id, 'failed')).toMatchObject([{ state: 'set_aside', nextAttemptAt: null }]);
+    expect(await list(id, 'failed')).toMatchObject([
+      { state: 'set_aside', nextAttemptAt: null },
+    ]);
     expect(events).toContain('set_aside');
     expect(await read()).toMatchObject({ state: 'on', failed: 1 });
     sent = [];
@@ -286,7 +307,8 @@ describe('a delivery that fails', () => {
     await sql`update webhook_deliveries set state = 'set_aside' where number = (select min(number) from webhook_deliveries)`.execute(
       db(),
     );
-    const sweepAll = () => sweep({ orm: service().orm, settings: service().deps.settings });
+    const sweepAll = () =>
+      sweep({ orm: service().orm, settings: service().deps.settings });
     await service().clock.advance('24 hours 1 second');
     await sweepAll();
     ann = await admin(service());
@@ -428,7 +450,10 @@ describe('a webhook that accepts nothing', () => {
     expect(events.filter((event) => event === 'switched_off')).toHaveLength(1);
     await makeProfile();
     expect(await tell()).toBe(0);
-    const settings = { ...service().deps.settings, adminEmails: new Set(['boss@example.com']) };
+    const settings = {
+      ...service().deps.settings,
+      adminEmails: new Set(['boss@example.com']),
+    };
     const deliver: WebhookDeps['mailer']['deliver'] = async ({ to, text }) => {
       mailed.push(to);
       expect(text).toContain('hooks.example.com has accepted nothing');
@@ -483,7 +508,10 @@ describe('a secret', () => {
     const id = await endpoint(['profile.created']);
     const before = await rowsOf(service(), 'webhook_endpoints');
     expect(before.join()).not.toContain('whsec_');
-    const rotated = createKeyRing(['another key', 'a secret key that only these tests use']);
+    const rotated = createKeyRing([
+      'another key',
+      'a secret key that only these tests use',
+    ]);
     await resealSecrets({ ...deps(), keys: rotated });
     expect(await rowsOf(service(), 'webhook_endpoints')).not.toEqual(before);
     await makeProfile();
@@ -531,7 +559,8 @@ describe('the worker', () => {
     const usernames: string[] = [];
     while (usernames.length < 10) usernames.push(await makeProfile());
     await tell();
-    const { promise: hanging, resolve: answerAll } = Promise.withResolvers<WebhookAnswer>();
+    const { promise: hanging, resolve: answerAll } =
+      Promise.withResolvers<WebhookAnswer>();
     const arrived: string[] = [];
     const send = async ({ body }: WebhookMessage): Promise<WebhookAnswer> => {
       const { type } = Body.parse(JSON.parse(body));
@@ -560,11 +589,18 @@ describe('the worker', () => {
   it('tells of what is numbered, and gives every figure', async () => {
     await endpoint(['profile.created']);
     const failures: unknown[] = [];
-    const worker = startWebhooks({ ...deps(), onUnexpected: (error) => failures.push(error) });
+    const worker = startWebhooks({
+      ...deps(),
+      onUnexpected: (error) => failures.push(error),
+    });
     await makeProfile();
     await numberAll();
     await vi.waitUntil(() => sent.length === 1, { timeout: 10_000 });
-    expect(await worker.figures()).toEqual({ oldestSeconds: 0, failingSeconds: 0, switchedOff: 0 });
+    expect(await worker.figures()).toEqual({
+      oldestSeconds: 0,
+      failingSeconds: 0,
+      switchedOff: 0,
+    });
     await worker.stop();
     expect(failures).toEqual([]);
   });

@@ -10,10 +10,20 @@ import { suppressedAmong } from '../../mail/recipients/queries.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
 import { openSecrets, reseal } from '../keys.ts';
-import { claimMailDue, lockSealedUnderOthers, readAdmins, recordMailed } from '../queries.ts';
+import {
+  claimMailDue,
+  lockSealedUnderOthers,
+  readAdmins,
+  recordMailed,
+} from '../queries.ts';
 import { named } from '../service.ts';
 import { changeBody, isAccepted, outcomeOf } from '../view.ts';
-import { dropDelivery, type DueDelivery, recordAccepted, recordFailed } from './queries.ts';
+import {
+  dropDelivery,
+  type DueDelivery,
+  recordAccepted,
+  recordFailed,
+} from './queries.ts';
 
 export type WebhookDeps = {
   orm: Orm;
@@ -124,9 +134,16 @@ export async function mailAdmins({
   settings,
 }: Pick<WebhookDeps, 'orm' | 'mailer' | 'settings'>): Promise<void> {
   for (const { id, url, isGone } of await claimMailDue(orm.em)) {
-    const mail = webhookOffMail({ product: settings.product, host: new URL(url).host, isGone });
+    const mail = webhookOffMail({
+      product: settings.product,
+      host: new URL(url).host,
+      isGone,
+    });
     const admins = new Map(
-      [...settings.adminEmails, ...(await readAdmins(orm.em))].map((to) => [to.toLowerCase(), to]),
+      [...settings.adminEmails, ...(await readAdmins(orm.em))].map((to) => [
+        to.toLowerCase(),
+        to,
+      ]),
     );
     const refused = { outcome: 'refused' } as const;
     const suppressed = await suppressedAmong(orm.em, [...admins.keys()]);

@@ -66,7 +66,8 @@ export function startWebhooks(
     });
   const deliveries = startWorker<DueDelivery, WebhookAnswer | undefined>(
     {
-      claim: async (place) => (place < repeating ? await claim(true) : undefined) ?? claim(false),
+      claim: async (place) =>
+        (place < repeating ? await claim(true) : undefined) ?? claim(false),
       run: (due) => sendDelivery(deps, due).finally(() => sending.delete(due)),
       record: async (due, answer) => {
         await recordAnswer(deps, due, answer);

@@ -56,7 +56,11 @@ function Signs({
   return (
     <>
       {duplicateIdentities.length > 0 && (
-        <span role="img" aria-label="Shares an identity" title="Shares an identity with others">
+        <span
+          role="img"
+          aria-label="Shares an identity"
+          title="Shares an identity with others"
+        >
           <UsersRound aria-hidden size={14} className="text-warn" />
         </span>
       )}
@@ -83,7 +87,10 @@ function NameLink({ profile, index, tabIndex, onOpen }: CellsProps) {
   );
 }
 
-function AboutText({ about, isWide }: Pick<Profile, 'about'> & Pick<CellsProps, 'isWide'>) {
+function AboutText({
+  about,
+  isWide,
+}: Pick<Profile, 'about'> & Pick<CellsProps, 'isWide'>) {
   return (
     <p
       dir="auto"
@@ -101,7 +108,9 @@ function AboutText({ about, isWide }: Pick<Profile, 'about'> & Pick<CellsProps, 
 function Identity(props: CellsProps) {
   const { profile, tabIndex, isWide, onFilter } = props;
   const { id, username, about, socials, hidden, owner, createdAt } = profile;
-  const deceptions = <DeceptionBadge texts={[username, about ?? '', ...Object.values(socials)]} />;
+  const deceptions = (
+    <DeceptionBadge texts={[username, about ?? '', ...Object.values(socials)]} />
+  );
   return (
     <div role="gridcell" className="relative flex min-w-0 items-start gap-3">
       {isWide && <Avatar name={username} faded={hidden} />}
@@ -157,8 +166,16 @@ type CellsProps = {
 };
 
 function RowCells(props: CellsProps) {
-  const { profile, index, isSelected, tabIndex, isWide, onSelect, onFilter, onToggleHidden } =
-    props;
+  const {
+    profile,
+    index,
+    isSelected,
+    tabIndex,
+    isWide,
+    onSelect,
+    onFilter,
+    onToggleHidden,
+  } = props;
   const { username, hidden, createdAt, owner } = profile;
   const isOwn = useWho().id === owner.id;
   const action = hidden ? 'Restore' : 'Hide';

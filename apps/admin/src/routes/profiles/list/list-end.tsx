@@ -17,7 +17,10 @@ const number = new Intl.NumberFormat('en');
 export function ListEnd({ rowCount, hasMore, isLoading, error, onRetry }: ListEndProps) {
   if (error !== null && !isLoading) {
     return (
-      <div role="alert" className="flex flex-wrap items-center justify-center gap-3 px-5 py-4">
+      <div
+        role="alert"
+        className="flex flex-wrap items-center justify-center gap-3 px-5 py-4"
+      >
         <p className="text-sm text-pretty text-bad">
           More profiles didn’t load. {explain(failureOf(error))}
         </p>

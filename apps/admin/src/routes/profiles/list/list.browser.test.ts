@@ -3,7 +3,12 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../../testing/browser.ts';
 import { callService, tokenOf } from '../../../testing/service.ts';
-import { createProfiles, openAs, useFixture, withClock } from '../../../testing/fixture.ts';
+import {
+  createProfiles,
+  openAs,
+  useFixture,
+  withClock,
+} from '../../../testing/fixture.ts';
 import { gridOf, rowOf, usernames } from '../testing/grid.ts';
 
 const fixture = useFixture();
@@ -55,15 +60,18 @@ describe('the list of profiles', () => {
     ['words in any order', 'lighthouses bob paint', ['bob']],
     ['the domain of a link', 'domain:example.org', ['bob']],
     ['one owner’s, but for one', 'owner:dora@example.com -emil', ['dora']],
-  ])('finds %s while one types, and says so in the address', async (_, text, expected) => {
-    const page = await openList();
-    await gridOf(page);
-    await page.keyboard.press('/');
-    await page.keyboard.type(text);
-    await expect.poll(() => usernames(page)).toEqual(expected);
+  ])(
+    'finds %s while one types, and says so in the address',
+    async (_, text, expected) => {
+      const page = await openList();
+      await gridOf(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type(text);
+      await expect.poll(() => usernames(page)).toEqual(expected);
 
-    await expect.poll(() => new URL(page.url()).searchParams.get('text')).toBe(text);
-  });
+      await expect.poll(() => new URL(page.url()).searchParams.get('text')).toBe(text);
+    },
+  );
 
   it.each([
     ['?state=hidden', ['emil']],
@@ -73,10 +81,13 @@ describe('the list of profiles', () => {
     ['?referredBy=dora', ['finn']],
     ['?text=example&state=active&sort=username', ['ann', 'bob', 'cleo', 'dora', 'finn']],
     ['?state=nonsense&sort=&from=tomorrow&text=cleo', ['cleo']],
-  ])('shows the same view to whoever is sent the address %s', async (search, expected) => {
-    const page = await openList(search);
-    await expect.poll(() => usernames(page)).toEqual(expected);
-  });
+  ])(
+    'shows the same view to whoever is sent the address %s',
+    async (search, expected) => {
+      const page = await openList(search);
+      await expect.poll(() => usernames(page)).toEqual(expected);
+    },
+  );
 
   it('writes each filter into the address, and takes it away by its chip', async () => {
     const page = await openList('?state=active');
@@ -89,7 +100,9 @@ describe('the list of profiles', () => {
     await page.getByRole('textbox', { name: 'Created from' }).press('Escape');
 
     expect(new URL(page.url()).search).toBe('?state=active&located=yes&from=2020-05-06');
-    await page.getByRole('button', { name: 'Remove the filter: Says where it is' }).click();
+    await page
+      .getByRole('button', { name: 'Remove the filter: Says where it is' })
+      .click();
     await expect.poll(() => usernames(page)).toEqual(['finn', 'dora', 'cleo', 'bob']);
   });
 
@@ -142,51 +155,66 @@ describe('the list of profiles', () => {
     await page.getByRole('heading', { name: 'cleo', exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.getByRole('heading', { name: 'dora', exact: true }).waitFor();
-    await page.getByRole('navigation', { name: 'Profiles' }).getByText('Profiles').click();
+    await page
+      .getByRole('navigation', { name: 'Profiles' })
+      .getByText('Profiles')
+      .click();
     await gridOf(page);
     await page.keyboard.press('k');
 
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('cleo');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'cleo',
+    );
     expect(new URL(page.url()).search).toBe('?text=example&sort=oldest');
   });
 
-  it.each([320, 390, 1440])('gives axe nothing serious to find, %i pixels wide', async (width) => {
-    const page = await openList('?text=example', { viewport: { width, height: 800 } });
-    await gridOf(page);
-    expect(await seriousFindings(page)).toEqual([]);
+  it.each([320, 390, 1440])(
+    'gives axe nothing serious to find, %i pixels wide',
+    async (width) => {
+      const page = await openList('?text=example', { viewport: { width, height: 800 } });
+      await gridOf(page);
+      expect(await seriousFindings(page)).toEqual([]);
 
-    await page.keyboard.press('j');
-    await page.keyboard.press('x');
-    await page.keyboard.press('h');
-    await page.getByRole('dialog', { name: /^Hide / }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      await page.keyboard.press('h');
+      await page.getByRole('dialog', { name: /^Hide / }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
 
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByLabel('Referred by').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-  });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.getByLabel('Referred by').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
 
-  it.each([320, 390])('fits a phone %i pixels wide, with targets of 44 pixels', async (width) => {
-    const page = await openList('', {
-      viewport: { width, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    await gridOf(page);
-    const action = await rowOf(page, 'finn').getByRole('button').boundingBox();
-    const sixth = await rowOf(page, 'ann').boundingBox();
+  it.each([320, 390])(
+    'fits a phone %i pixels wide, with targets of 44 pixels',
+    async (width) => {
+      const page = await openList('', {
+        viewport: { width, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      await gridOf(page);
+      const action = await rowOf(page, 'finn').getByRole('button').boundingBox();
+      const sixth = await rowOf(page, 'ann').boundingBox();
 
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    expect(Math.min(action?.width ?? 0, action?.height ?? 0)).toBeGreaterThanOrEqual(44);
-    expect((sixth?.y ?? 844) + (sixth?.height ?? 0)).toBeLessThan(844);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(Math.min(action?.width ?? 0, action?.height ?? 0)).toBeGreaterThanOrEqual(
+        44,
+      );
+      expect((sixth?.y ?? 844) + (sixth?.height ?? 0)).toBeLessThan(844);
 
-    const links = rowOf(page, 'bob').getByRole('link', { name: 'bob.example.org' });
-    expect(await links.last().getAttribute('aria-label')).toBe('Open bob.example.org in a new tab');
-    await links.first().click();
-    await expect.poll(() => usernames(page)).toEqual(['bob']);
-    expect(new URL(page.url()).searchParams.get('text')).toBe('domain:bob.example.org');
-  });
+      const links = rowOf(page, 'bob').getByRole('link', { name: 'bob.example.org' });
+      expect(await links.last().getAttribute('aria-label')).toBe(
+        'Open bob.example.org in a new tab',
+      );
+      await links.first().click();
+      await expect.poll(() => usernames(page)).toEqual(['bob']);
+      expect(new URL(page.url()).searchParams.get('text')).toBe('domain:bob.example.org');
+    },
+  );
 
   it('shows in high contrast what is selected, open and the main action', async () => {
     const page = await openList('', { forcedColors: 'active' });
@@ -211,7 +239,10 @@ describe('the list of profiles', () => {
     expect((await styleOf(pages.nth(1))).backgroundColor).not.toBe(
       (await styleOf(pages.first())).backgroundColor,
     );
-    const hide = page.getByRole('region', { name: 'Selection' }).getByRole('button').first();
+    const hide = page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button')
+      .first();
     expect((await styleOf(hide)).borderStyle).toBe('solid');
   });
 });
@@ -243,7 +274,10 @@ describe('updates', () => {
     const before = await usernames(page);
     const { service } = fixture();
     const ann = callService(service, await tokenOf(service, 'ann@example.com'));
-    await ann.profiles.updateSocials.mutate({ username: 'bob', about: 'Paints windmills' });
+    await ann.profiles.updateSocials.mutate({
+      username: 'bob',
+      about: 'Paints windmills',
+    });
     await page.clock.runFor(15_000);
     await rowOf(page, 'bob').getByText('Paints windmills').waitFor({ timeout: 10_000 });
 
@@ -261,7 +295,9 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Command palette' });
     await field.fill('domain:example.org');
-    await page.getByRole('option', { name: /^bob.*Link: https:\/\/bob\.example\.org/ }).waitFor();
+    await page
+      .getByRole('option', { name: /^bob.*Link: https:\/\/bob\.example\.org/ })
+      .waitFor();
     await field.fill('example.net');
     await page.getByRole('option', { name: 'See all 7 profiles' }).click();
 

@@ -7,7 +7,11 @@ import { pixelsOf, useMedia } from '../../../components/layout.ts';
 import { VirtualTable } from '../../../components/virtual-table.tsx';
 import { headers, layout, ProfileCells } from './cells.tsx';
 import { listedRows } from '../../../moderation/profiles/rows.ts';
-import { lastList, rememberProfile, type Profile } from '../../../moderation/profiles/list.ts';
+import {
+  lastList,
+  rememberProfile,
+  type Profile,
+} from '../../../moderation/profiles/list.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { selectNextLabel, useListKeys } from './use-list-keys.ts';
@@ -107,14 +111,20 @@ export function ProfileTable({ rows, total, selection, onNearEnd }: ProfileTable
     (index: number) => {
       const profile = rows[index];
       if (profile && !isActing.current && !isAsking) {
-        void navigate({ to: '/profiles/$username', params: { username: profile.username } });
+        void navigate({
+          to: '/profiles/$username',
+          params: { username: profile.username },
+        });
       }
     },
     [rows, isAsking, navigate],
   );
   const filterBy = useCallback(
     (domain: string) =>
-      void navigate({ to: '/profiles', search: (before) => ({ ...before, ...searchFor(domain) }) }),
+      void navigate({
+        to: '/profiles',
+        search: (before) => ({ ...before, ...searchFor(domain) }),
+      }),
     [navigate],
   );
   useListKeys({

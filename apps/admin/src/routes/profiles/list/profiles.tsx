@@ -12,20 +12,29 @@ import { LoadingRows, NoMatch, NoProfiles } from './states.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { useUpdates } from './use-updates.ts';
-import { lastList, reloadList, useProfileList } from '../../../moderation/profiles/list.ts';
+import {
+  lastList,
+  reloadList,
+  useProfileList,
+} from '../../../moderation/profiles/list.ts';
 import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/profiles');
 
 /** Matching profiles in the state that is shown; undefined where the service stopped counting. */
-function totalOf(matching: Matching | undefined, { state }: ProfilesSearch): number | undefined {
+function totalOf(
+  matching: Matching | undefined,
+  { state }: ProfilesSearch,
+): number | undefined {
   const count = matching?.[state ?? 'all'];
   return count && !count.isMore ? count.count : undefined;
 }
 
 /** Moves the focus to the active row of the list. */
 const goToRows = () =>
-  document.querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')?.focus();
+  document
+    .querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')
+    ?.focus();
 
 export function ProfilesPage() {
   useTitle('Profiles');

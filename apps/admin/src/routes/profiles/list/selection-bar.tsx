@@ -44,7 +44,12 @@ export function SelectionBar({ selection, busy, onHide, onRestore }: SelectionBa
             <Button busy={busy} onClick={onRestore}>
               <Eye aria-hidden size={15} /> <span>Restore</span>
             </Button>
-            <Button variant="quiet" size="icon" aria-label="Clear the selection" onClick={clear}>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Clear the selection"
+              onClick={clear}
+            >
               <X aria-hidden size={17} />
             </Button>
           </>

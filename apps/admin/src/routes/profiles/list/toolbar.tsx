@@ -5,7 +5,11 @@ import { useShortcut } from '../../../keyboard.ts';
 import { given } from '../../../address.ts';
 import { Controls } from './controls.tsx';
 import { chipsOf } from './filter-chips.ts';
-import { hintOf, searchHelp, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
+import {
+  hintOf,
+  searchHelp,
+  type ProfilesSearch,
+} from '../../../moderation/profiles/search.ts';
 
 type ToolbarProps = {
   search: ProfilesSearch;

@@ -8,7 +8,13 @@ const most = 100;
 const countOf = (created: number) => (created >= most ? `${most}+` : String(created));
 
 /** Announces new and changed profiles. The list does not move before the button is pressed. */
-export function UpdatesButton({ created, onReload }: { created: number; onReload: () => void }) {
+export function UpdatesButton({
+  created,
+  onReload,
+}: {
+  created: number;
+  onReload: () => void;
+}) {
   const marked = useMarkCount();
   const hasNew = created > 0;
   return (

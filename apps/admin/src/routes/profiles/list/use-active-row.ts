@@ -3,7 +3,10 @@ import type { GridFocus } from '../../../components/grid-focus.ts';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 
 /** Follows the active row while others leave the list or come back; where it leaves itself, the next one takes its place. */
-export function useActiveRow(rows: readonly Profile[], { active, isEntered, moveTo }: GridFocus) {
+export function useActiveRow(
+  rows: readonly Profile[],
+  { active, isEntered, moveTo }: GridFocus,
+) {
   const drawn = useRef(rows);
   useLayoutEffect(() => {
     const before = drawn.current;

@@ -16,10 +16,21 @@ type ListKeys = {
 };
 
 /** The shortcuts of the list; they work anywhere on its page. */
-export function useListKeys({ focus, selection, canModerate, onHide, onRestore }: ListKeys): void {
+export function useListKeys({
+  focus,
+  selection,
+  canModerate,
+  onHide,
+  onRestore,
+}: ListKeys): void {
   const { active, isEntered } = focus;
   useShortcut({ keys: 'j', label: 'Next profile', group, run: () => focus.moveBy(1) });
-  useShortcut({ keys: 'k', label: 'Previous profile', group, run: () => focus.moveBy(-1) });
+  useShortcut({
+    keys: 'k',
+    label: 'Previous profile',
+    group,
+    run: () => focus.moveBy(-1),
+  });
   useShortcut({
     keys: 'x',
     label: 'Select the profile, or no longer',

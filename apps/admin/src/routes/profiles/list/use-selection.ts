@@ -65,7 +65,10 @@ export function useSelection(
       const next = await readNext(mostSelected);
       store.set(withMore(store.get(), next));
       if (next.length === 0) {
-        toastNote('Nothing is left to select', 'You have acted on every profile in this list.');
+        toastNote(
+          'Nothing is left to select',
+          'You have acted on every profile in this list.',
+        );
       }
     };
     reading.current = select();

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { changeMessage, type AuditEvent } from '../../../moderation/history/vocabulary.ts';
+import {
+  changeMessage,
+  type AuditEvent,
+} from '../../../moderation/history/vocabulary.ts';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 import { markRows } from '../../../moderation/profiles/marks.ts';
 import { listedRows, readRows, replaceRows } from '../../../moderation/profiles/rows.ts';
@@ -22,7 +25,10 @@ function newestByProfile(events: readonly AuditEvent[]): Map<string, AuditEvent>
 }
 
 /** The listed profiles whose newest event left them in another state than the list shows. */
-const outdated = (listed: ReadonlyMap<string, Profile>, events: ReadonlyMap<string, AuditEvent>) =>
+const outdated = (
+  listed: ReadonlyMap<string, Profile>,
+  events: ReadonlyMap<string, AuditEvent>,
+) =>
   [...events].flatMap(([id, { after }]) => {
     const row = listed.get(id);
     return row && row.hidden !== after['hidden'] ? [{ id, label: row.username }] : [];

@@ -41,7 +41,8 @@ export function Facts({ profile, referredCount }: Inspected) {
             'Nobody'
           ) : (
             <Link to="/profiles" search={{ referredBy: username }} className={textLink}>
-              {number.format(referredCount)} {referredCount === 1 ? 'profile' : 'profiles'}
+              {number.format(referredCount)}{' '}
+              {referredCount === 1 ? 'profile' : 'profiles'}
             </Link>
           )}
         </Fact>

@@ -3,7 +3,9 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import type { Profile } from '../../../moderation/profiles/list.ts';
 
 /** The shapes of the continents are larger than the rest of the page, and are loaded after it. */
-const WorldMap = lazily(async () => (await import('../../../components/map.tsx')).WorldMap);
+const WorldMap = lazily(
+  async () => (await import('../../../components/map.tsx')).WorldMap,
+);
 
 const decimals = 4;
 

@@ -3,7 +3,11 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { buttonStyle } from '../../../components/button.tsx';
 import { useShortcut } from '../../../keyboard.ts';
-import { lastList, neighboursOf, rememberProfile } from '../../../moderation/profiles/list.ts';
+import {
+  lastList,
+  neighboursOf,
+  rememberProfile,
+} from '../../../moderation/profiles/list.ts';
 
 const group = 'Profile';
 
@@ -25,7 +29,10 @@ function Step({ username, label, keys }: StepProps) {
     },
   });
   return username === undefined ? (
-    <span aria-hidden className={`${buttonStyle({ size: 'icon' })} opacity-45 shadow-none`}>
+    <span
+      aria-hidden
+      className={`${buttonStyle({ size: 'icon' })} opacity-45 shadow-none`}
+    >
       <Icon size={16} />
     </span>
   ) : (
@@ -66,7 +73,11 @@ export function Neighbours({ username }: { username: string }) {
       </Link>
       {neighbours && (
         <div className="flex gap-1.5">
-          <Step username={neighbours.previous?.username} label="Previous profile" keys="k" />
+          <Step
+            username={neighbours.previous?.username}
+            label="Previous profile"
+            keys="k"
+          />
           <Step username={neighbours.next?.username} label="Next profile" keys="j" />
         </div>
       )}

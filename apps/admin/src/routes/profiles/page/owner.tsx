@@ -10,11 +10,15 @@ import type { Inspected } from './use-profile.ts';
 
 const list = new Intl.ListFormat('en');
 
-function DuplicateIdentities({ duplicateIdentities }: Pick<Profile, 'duplicateIdentities'>) {
+function DuplicateIdentities({
+  duplicateIdentities,
+}: Pick<Profile, 'duplicateIdentities'>) {
   if (duplicateIdentities.length === 0) {
     return null;
   }
-  const names = list.format(duplicateIdentities.map((identity) => identityNames[identity]));
+  const names = list.format(
+    duplicateIdentities.map((identity) => identityNames[identity]),
+  );
   return (
     <p className="mt-3 flex items-start gap-2.5 rounded-lg bg-warn-soft px-3 py-2.5 text-[0.8125rem] text-pretty text-warn">
       <UsersRound aria-hidden size={16} className="mt-px shrink-0" />
@@ -25,13 +29,17 @@ function DuplicateIdentities({ duplicateIdentities }: Pick<Profile, 'duplicateId
 
 function Siblings({ profile, siblings, siblingCount }: Inspected) {
   if (siblingCount === 0) {
-    return <p className="px-4 py-3 text-sm text-muted sm:px-5">This is their only profile.</p>;
+    return (
+      <p className="px-4 py-3 text-sm text-muted sm:px-5">This is their only profile.</p>
+    );
   }
   const more = siblingCount - siblings.length;
   return (
     <div className="px-4 py-3 sm:px-5">
       <h3 className="text-[0.8125rem] font-medium text-muted">
-        {siblingCount === 1 ? 'Their other profile' : `Their ${siblingCount} other profiles`}
+        {siblingCount === 1
+          ? 'Their other profile'
+          : `Their ${siblingCount} other profiles`}
       </h3>
       <ul className="mt-1 max-h-64 overflow-y-auto">
         {siblings.map(({ username, hidden }) => (
@@ -63,7 +71,10 @@ export function Owner(inspected: Inspected) {
   const { role } = useWho();
   const { owner, duplicateIdentities } = inspected.profile;
   return (
-    <Section title="Owner" aside={owner.isSuspended && <Badge tone="bad">Suspended</Badge>}>
+    <Section
+      title="Owner"
+      aside={owner.isSuspended && <Badge tone="bad">Suspended</Badge>}
+    >
       <div className="border-b border-line px-4 py-3 sm:px-5">
         {role === 'admin' ? (
           <Link to="/users/$id" params={{ id: owner.id }} className={textLink}>

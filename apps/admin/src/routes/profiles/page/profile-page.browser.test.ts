@@ -26,7 +26,12 @@ const openProfile = (username: string, options = {}) =>
 
 beforeAll(async () => {
   const { service } = fixture();
-  await createProfiles(fixture(), 'ann@example.com', ['ann', 'ann-too', 'evil', 'evil-too']);
+  await createProfiles(fixture(), 'ann@example.com', [
+    'ann',
+    'ann-too',
+    'evil',
+    'evil-too',
+  ]);
   const ann = callService(service, await tokenOf(service, 'ann@example.com'));
   await ann.users.updateMe.mutate({ walletAddress: '0xabc' });
   await ann.profiles.updateSocials.mutate({
@@ -70,16 +75,22 @@ describe('one profile', () => {
     const about = page.getByRole('region', { name: 'About' });
     expect(await about.locator('p').innerText()).toBe('First line\nSecond line');
     expect(await about.innerText()).toContain('https://ann.example.org/');
-    const website = about.getByRole('link', { name: 'Open ann.example.org in a new tab' });
+    const website = about.getByRole('link', {
+      name: 'Open ann.example.org in a new tab',
+    });
     expect(await website.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
     expect(await website.getAttribute('target')).toBe('_blank');
     const owner = page.getByRole('region', { name: 'Owner' });
     expect(await owner.innerText()).toMatch(
       /ann@example\.com[^]*wallet address[^]*evil[^]*ann-too/,
     );
-    expect(await page.getByRole('region', { name: 'Facts' }).innerText()).toMatch(/1 profile/);
+    expect(await page.getByRole('region', { name: 'Facts' }).innerText()).toMatch(
+      /1 profile/,
+    );
     await page
-      .getByRole('img', { name: 'Map of the world with a point at 48.2082° N, 16.3738° E' })
+      .getByRole('img', {
+        name: 'Map of the world with a point at 48.2082° N, 16.3738° E',
+      })
       .waitFor();
     await page.getByText('48.2082° N, 16.3738° E', { exact: true }).waitFor();
 
@@ -169,7 +180,9 @@ describe('one profile', () => {
       .getByText('zoe@example.com hid it: Spam while you were looking')
       .waitFor({ timeout: 10_000 });
 
-    expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(
+      1,
+    );
   });
 
   it('says that there is none of that name', async () => {
@@ -177,16 +190,21 @@ describe('one profile', () => {
     await page.getByRole('heading', { name: 'There is no such profile' }).waitFor();
     await page.getByRole('link', { name: 'Search for it' }).click();
 
-    await expect.poll(() => page.getByLabel('Search profiles').inputValue()).toBe('nobody');
+    await expect
+      .poll(() => page.getByLabel('Search profiles').inputValue())
+      .toBe('nobody');
   });
 
-  it.each([320, 390, 1440])('gives axe nothing serious to find, %i pixels wide', async (width) => {
-    const page = await openProfile('ann', { viewport: { width, height: 800 } });
-    await page.getByRole('img', { name: /^Map/ }).waitFor();
+  it.each([320, 390, 1440])(
+    'gives axe nothing serious to find, %i pixels wide',
+    async (width) => {
+      const page = await openProfile('ann', { viewport: { width, height: 800 } });
+      await page.getByRole('img', { name: /^Map/ }).waitFor();
 
-    expect(await seriousFindings(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    },
+  );
 });
 
 describe('a profile that means harm', () => {

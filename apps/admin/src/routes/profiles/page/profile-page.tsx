@@ -43,7 +43,13 @@ function Actions({ profile }: { profile: Profile }) {
   const hide = () => void hiding.ask([profile]);
   const showAgain = () => void restoring.restore([profile]);
   useShortcut({ keys: 'h', label: 'Hide', group, when: !profile.hidden, run: hide });
-  useShortcut({ keys: 'r', label: 'Restore', group, when: profile.hidden, run: showAgain });
+  useShortcut({
+    keys: 'r',
+    label: 'Restore',
+    group,
+    when: profile.hidden,
+    run: showAgain,
+  });
   return (
     <>
       {profile.hidden ? (
@@ -94,7 +100,9 @@ function Shown(inspected: Inspected) {
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           {isOwn ? (
-            <p className="text-sm text-muted">Your own: another moderator decides about it.</p>
+            <p className="text-sm text-muted">
+              Your own: another moderator decides about it.
+            </p>
           ) : (
             <Actions key={id} profile={profile} />
           )}
@@ -102,7 +110,9 @@ function Shown(inspected: Inspected) {
       </div>
       <div role="status" className="mt-4 empty:hidden">
         {change !== undefined && (
-          <Alert tone="info">{change} while you were looking. This is how it is now.</Alert>
+          <Alert tone="info">
+            {change} while you were looking. This is how it is now.
+          </Alert>
         )}
       </div>
       {hidden && <HiddenNotice id={id} />}
@@ -114,7 +124,9 @@ function Shown(inspected: Inspected) {
             <EventList
               query={{ profileId: id }}
               empty={
-                <p className="px-4 py-4 text-muted sm:px-5">No moderator has touched it yet.</p>
+                <p className="px-4 py-4 text-muted sm:px-5">
+                  No moderator has touched it yet.
+                </p>
               }
             />
           </Section>

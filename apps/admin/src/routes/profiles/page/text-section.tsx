@@ -30,7 +30,9 @@ function WholeLink({ link, domain }: SocialLink) {
           <DeceptionBadge texts={[link]} />
         </span>
       )}
-      <bdi className="block overflow-clip text-[0.8125rem] wrap-anywhere text-muted">{link}</bdi>
+      <bdi className="block overflow-clip text-[0.8125rem] wrap-anywhere text-muted">
+        {link}
+      </bdi>
     </>
   );
 }

@@ -14,7 +14,9 @@ export async function usernames(page: Page): Promise<string[]> {
 }
 
 export const rowOf = (page: Page, username: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name: username, exact: true }) });
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: username, exact: true }) });
 
 /** Presses a key so many times. */
 export async function pressTimes(page: Page, key: string, times: number): Promise<void> {

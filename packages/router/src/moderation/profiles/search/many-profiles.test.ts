@@ -75,9 +75,12 @@ beforeAll(async () => {
 });
 
 const orders: Record<(typeof sorts)[number], (a: Row, b: Row) => number> = {
-  newest: (a, b) => Number(b.created_at) - Number(a.created_at) || b.position - a.position,
-  oldest: (a, b) => Number(a.created_at) - Number(b.created_at) || a.position - b.position,
-  changed: (a, b) => Number(b.updated_at) - Number(a.updated_at) || b.position - a.position,
+  newest: (a, b) =>
+    Number(b.created_at) - Number(a.created_at) || b.position - a.position,
+  oldest: (a, b) =>
+    Number(a.created_at) - Number(b.created_at) || a.position - b.position,
+  changed: (a, b) =>
+    Number(b.updated_at) - Number(a.updated_at) || b.position - a.position,
   username: (a, b) => (a.username < b.username ? -1 : 1),
 };
 
@@ -96,7 +99,10 @@ const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean
   ],
   [{ text: 'early -common' }, ({ about }) => about.startsWith('early')],
   [{ text: '-common -early' }, ({ about }) => !/common|early/.test(about)],
-  [{ text: 'domain:shop.example' }, ({ website }) => website?.includes('www.Shop') ?? false],
+  [
+    { text: 'domain:shop.example' },
+    ({ website }) => website?.includes('www.Shop') ?? false,
+  ],
   [
     { text: 'owner:other@example.net early' },
     ({ owner, about }) => owner === 'other@example.net' && about.includes('early'),
@@ -104,19 +110,28 @@ const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean
   [{ text: 'p1' }, ({ username }) => username.startsWith('p1')],
   [{ text: 'q' }, () => false],
   [{ state: 'hidden' }, ({ hidden }) => hidden],
-  [{ state: 'active', text: 'early' }, ({ hidden, about }) => !hidden && about.includes('early')],
+  [
+    { state: 'active', text: 'early' },
+    ({ hidden, about }) => !hidden && about.includes('early'),
+  ],
   [{ located: false }, ({ located }) => !located],
   [{ located: true, state: 'hidden' }, ({ located, hidden }) => located && hidden],
-  [{ duplicateIdentities: true, text: 'other@' }, ({ owner }) => owner === 'other@example.net'],
+  [
+    { duplicateIdentities: true, text: 'other@' },
+    ({ owner }) => owner === 'other@example.net',
+  ],
   [{ duplicateIdentities: false }, () => false],
   [{ createdFrom: '2020-01-01T00:00:00Z' }, () => true],
 ];
 
 describe('what no index leads to', () => {
-  it.each(sorts)('is looked for among so many at a time, in the order of %s', async (sort) => {
-    const { data } = await staff.api.moderation.profiles.search({ text: '!!', sort });
-    expect(data).toMatchObject({ profiles: [], nextCursor: expect.any(String) });
-  });
+  it.each(sorts)(
+    'is looked for among so many at a time, in the order of %s',
+    async (sort) => {
+      const { data } = await staff.api.moderation.profiles.search({ text: '!!', sort });
+      expect(data).toMatchObject({ profiles: [], nextCursor: expect.any(String) });
+    },
+  );
 });
 
 describe.each(filters)('among many profiles, those of %j', (filter, matches) => {
@@ -149,7 +164,10 @@ describe.each(stateless)('the counts of %j', (filter, matches) => {
   it.each([undefined, 'hidden', 'active'] as const)(
     'counts each state, to 10,000, whatever state is asked for (%s)',
     async (state) => {
-      const { data } = await staff.api.moderation.profiles.countMatching({ ...filter, state });
+      const { data } = await staff.api.moderation.profiles.countMatching({
+        ...filter,
+        state,
+      });
       const found = rows.filter(matches);
       const hidden = found.filter((row) => row.hidden).length;
       const isExact = Object.keys(filter).length === 0;

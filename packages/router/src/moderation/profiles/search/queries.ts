@@ -61,15 +61,22 @@ const wasCreated = ({ createdFrom, createdBefore }: ProfileFilter): Condition[] 
  * What a row of `profiles` has to fulfil; nothing where all are asked for. Few rows are looked at `oneByOne`; otherwise the
  * statement has to define `ownersWithDuplicates`.
  */
-export function conditionsOf(filter: ProfileFilter, { oneByOne = false } = {}): Condition[] {
+export function conditionsOf(
+  filter: ProfileFilter,
+  { oneByOne = false } = {},
+): Condition[] {
   const { state, located, referredBy, duplicateIdentities } = filter;
   return [
     ...termsOf(filter.text ?? '').map(holds),
-    ...(state ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`] : []),
+    ...(state
+      ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`]
+      : []),
     ...(located === undefined ? [] : [isLocated(located)]),
     ...wasCreated(filter),
     ...(referredBy ? [isReferredBy(referredBy)] : []),
-    ...(duplicateIdentities === undefined ? [] : [hasDuplicates(duplicateIdentities, oneByOne)]),
+    ...(duplicateIdentities === undefined
+      ? []
+      : [hasDuplicates(duplicateIdentities, oneByOne)]),
   ];
 }
 
@@ -116,7 +123,10 @@ const entry = ({ filter, sort, after }: SearchRequest) =>
   every([
     ...orders[sort].isAfter(after),
     ...(isByCreation(sort)
-      ? [...wasCreated(filter), ...(filter.state === 'hidden' ? [sql`profiles.hidden`] : [])]
+      ? [
+          ...wasCreated(filter),
+          ...(filter.state === 'hidden' ? [sql`profiles.hidden`] : []),
+        ]
       : []),
   ]);
 
@@ -154,10 +164,17 @@ const gather = ({ filter, sort, after, limit }: SearchRequest): RawBuilder<Found
 /** Whether the index of trigrams leads to what holds a term: it knows three letters or digits in a row. */
 const hasTrigram = (term: Term): boolean =>
   term.in === 'username' ||
-  (!term.isExcluded && /[\p{L}\p{N}]{3}/u.test(term.pattern.replaceAll(/\[[^\]]*\]/g, 'a')));
+  (!term.isExcluded &&
+    /[\p{L}\p{N}]{3}/u.test(term.pattern.replaceAll(/\[[^\]]*\]/g, 'a')));
 
 /** Whether an index leads to the profiles that match. */
-const isIndexed = ({ text, state, located, referredBy, duplicateIdentities }: ProfileFilter) =>
+const isIndexed = ({
+  text,
+  state,
+  located,
+  referredBy,
+  duplicateIdentities,
+}: ProfileFilter) =>
   termsOf(text ?? '').some(hasTrigram) ||
   state === 'hidden' ||
   located === true ||
@@ -206,7 +223,10 @@ export const mostCounted = 10_000;
 type Counts = { active: number; hidden: number };
 
 /** Materialized, its plan does not count on an early end, which comes all the same where there are many. */
-const counted = (among: RawBuilder<unknown>, conditions: Condition[]): RawBuilder<Counts> => sql`
+const counted = (
+  among: RawBuilder<unknown>,
+  conditions: Condition[],
+): RawBuilder<Counts> => sql`
   with matching as materialized (select from ${among} profiles where ${every(conditions)})
   select count(*)::int as count from (select from matching limit ${mostCounted + 1}) counted
 `;

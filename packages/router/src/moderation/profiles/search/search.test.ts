@@ -42,7 +42,8 @@ async function make({ api }: Person, username: string, { referral = '', ...said 
   await api.profiles.updateSocials({ username, ...said });
 }
 
-const search = async (input: Search) => (await staff.api.moderation.profiles.search(input)).data;
+const search = async (input: Search) =>
+  (await staff.api.moderation.profiles.search(input)).data;
 
 const names = async (input: Search) =>
   (await search(input)).profiles.map(({ username }) => username);
@@ -106,7 +107,11 @@ describe('filters', () => {
     ['the active', { state: 'active' }, ['ben.x', 'an', 'Ann_1']],
     ['those with a location', { located: true }, ['an']],
     ['those without', { located: false }, ['zoe', 'ben.x', 'Ann_1']],
-    ['whom a profile referred, by its name in any case', { referredBy: 'ann_1' }, ['zoe', 'an']],
+    [
+      'whom a profile referred, by its name in any case',
+      { referredBy: 'ann_1' },
+      ['zoe', 'an'],
+    ],
     ['whom nobody referred', { referredBy: 'nobody' }, []],
     ['a name that can’t exist', { referredBy: 'a b' }, []],
     ['all of several', { referredBy: 'ann_1', state: 'active', text: 'miller' }, ['an']],
@@ -126,7 +131,10 @@ describe('filters', () => {
     await ben.api.users.updateMe({ walletAddress: '0xABC', worldId: 'only mine' });
     const { profiles } = await search({ duplicateIdentities: true, state: 'active' });
     expect(
-      profiles.map(({ username, duplicateIdentities }) => [username, duplicateIdentities]),
+      profiles.map(({ username, duplicateIdentities }) => [
+        username,
+        duplicateIdentities,
+      ]),
     ).toEqual([
       ['ben.x', ['walletAddress']],
       ['an', ['walletAddress']],
@@ -165,7 +173,12 @@ describe('a profile that is found', () => {
         hidden: true,
         referral: 'Ann_1',
         referrer: 'Ann_1',
-        owner: { id: ben.id, email: 'ben@example.org', username: null, isSuspended: true },
+        owner: {
+          id: ben.id,
+          email: 'ben@example.org',
+          username: null,
+          isSuspended: true,
+        },
         duplicateIdentities: [],
         createdAt: expect.stringMatching(/Z$/),
         updatedAt: expect.stringMatching(/Z$/),

@@ -9,7 +9,9 @@ import { moderatedView } from '../view.ts';
 import { countAll, countFound, findProfiles, mostCounted, orders } from './queries.ts';
 import type * as schemas from '../schemas.ts';
 
-type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<(typeof schemas)[Name]>;
+type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<
+  (typeof schemas)[Name]
+>;
 
 /**
  * Profiles by what they say, whose they are and how they stand, a page at a time. A page's cursor is its last
@@ -57,5 +59,7 @@ export async function countMatching({ reader }: Deps, input: Input<'Filter'>) {
   const counted = isOfAll ? { ...(await countAll(reader)), isWhole: true } : undefined;
   const { active, hidden, isWhole } = counted ?? (await countFound(reader, filter));
   const shown = (count: number) => upTo(isOfAll ? Infinity : mostCounted, isWhole, count);
-  return { data: { all: shown(active + hidden), active: shown(active), hidden: shown(hidden) } };
+  return {
+    data: { all: shown(active + hidden), active: shown(active), hidden: shown(hidden) },
+  };
 }

@@ -69,9 +69,12 @@ describe('the text of a search', () => {
     expect(termsOf(text)[0]).toEqual({ in: 'username', prefix: text.slice(0, 2).trim() });
   });
 
-  it.each(['"', 'owner:', '日本', 'a crypto', '-a'])('%j is looked for anywhere', (text) => {
-    expect(termsOf(text).map((term) => term.in)).not.toContain('username');
-  });
+  it.each(['"', 'owner:', '日本', 'a crypto', '-a'])(
+    '%j is looked for anywhere',
+    (text) => {
+      expect(termsOf(text).map((term) => term.in)).not.toContain('username');
+    },
+  );
 
   it.each(['', ' ', '""', '-""', '“”'])('%j asks for nothing', (text) => {
     expect(termsOf(text)).toEqual([]);

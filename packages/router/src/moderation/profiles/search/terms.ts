@@ -33,7 +33,8 @@ const lookalikes: Readonly<Record<string, string>> = {
   y: 'уγ',
 };
 
-const escapePattern = (text: string) => text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
+const escapePattern = (text: string) =>
+  text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
 
 const likeText = (text: string) =>
   escapePattern(text).replaceAll(/[a-z]/gi, (letter) => {
@@ -77,7 +78,9 @@ export function termsOf(text: string): Term[] {
       isExcluded: minus !== undefined,
     }))
     .filter((term) => term.text !== '');
-  const begins = found.every((term) => term.isExcluded || (!term.field && isShort(term.text)));
+  const begins = found.every(
+    (term) => term.isExcluded || (!term.field && isShort(term.text)),
+  );
   return found.map(({ field, text: wanted, isExcluded }) =>
     begins && !isExcluded
       ? { in: 'username', prefix: wanted }

@@ -37,7 +37,10 @@ export async function countUpdates(
 ): Promise<Updates> {
   const oneByOne = true;
   const conditions = conditionsOf(filter, { oneByOne });
-  const conditionsInAnyState = conditionsOf({ ...filter, state: undefined }, { oneByOne });
+  const conditionsInAnyState = conditionsOf(
+    { ...filter, state: undefined },
+    { oneByOne },
+  );
   const { rows } = await sql<Updates>`
     with created as (
       select from (

@@ -74,8 +74,14 @@ describe('the updates of a list', () => {
     await make('wanted');
     await make('unwanted.too');
     await edit('old');
-    expect(await updates(asOf, { text: `wanted.${series}` })).toEqual({ created: 1, changed: 0 });
-    expect(await updates(asOf, { text: 'nobody at all' })).toEqual({ created: 0, changed: 0 });
+    expect(await updates(asOf, { text: `wanted.${series}` })).toEqual({
+      created: 1,
+      changed: 0,
+    });
+    expect(await updates(asOf, { text: 'nobody at all' })).toEqual({
+      created: 0,
+      changed: 0,
+    });
   });
 
   it('counts those that a colleague took out of the state that is listed', async () => {
@@ -102,22 +108,31 @@ describe('one profile', () => {
   it('comes with its owner’s others and how many it referred', async () => {
     await make('sibling');
     const other = await signIn(service());
-    await other.api.profiles.create({ username: nameOf('friend'), referral: nameOf('OLD') });
+    await other.api.profiles.create({
+      username: nameOf('friend'),
+      referral: nameOf('OLD'),
+    });
     await staff.api.moderation.profiles.hide({ username: nameOf('sibling') });
     const { data } = await staff.api.moderation.profiles.inspect({
       username: nameOf('old').toUpperCase(),
     });
     const all = await owner.api.profiles.mine({ limit: 100 });
-    expect(data.profile).toMatchObject({ username: nameOf('old'), owner: { id: owner.id } });
+    expect(data.profile).toMatchObject({
+      username: nameOf('old'),
+      owner: { id: owner.id },
+    });
     expect(data.siblings[0]).toMatchObject({ username: nameOf('sibling'), hidden: true });
     expect(data.siblings.map(({ username }) => username)).not.toContain(nameOf('old'));
     expect(data).toMatchObject({ referredCount: 1 });
     expect(all.data.profiles.length).toBeLessThanOrEqual(data.siblingCount + 1);
   });
 
-  it.each(['no-such-name', 'a b', ''])('is not found by the name %j', async (username) => {
-    expect(await outcome(staff.api.moderation.profiles.inspect({ username }))).toBe(
-      'NOT_FOUND PROFILE_NOT_FOUND',
-    );
-  });
+  it.each(['no-such-name', 'a b', ''])(
+    'is not found by the name %j',
+    async (username) => {
+      expect(await outcome(staff.api.moderation.profiles.inspect({ username }))).toBe(
+        'NOT_FOUND PROFILE_NOT_FOUND',
+      );
+    },
+  );
 });

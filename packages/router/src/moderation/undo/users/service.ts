@@ -35,7 +35,9 @@ async function putBack(
     return canGiveRole(locked, role) ? setRole(deps, user, role) : undefined;
   }
   const { suspended } = WithSuspension.parse(before);
-  return suspended && !canSuspend(locked) ? undefined : setSuspension(deps, user, suspended);
+  return suspended && !canSuspend(locked)
+    ? undefined
+    : setSuspension(deps, user, suspended);
 }
 
 /** Whether the user is as the event left them; they may have been changed in the database itself. */
@@ -75,7 +77,9 @@ async function undoOne(deps: Deps, actor: Moderator, event: DoneEvent): Promise<
     return { result: rejected(id, label, 'CHANGED', 'It was changed meanwhile') };
   }
   if (await wouldBeOver(deps, event)) {
-    return { result: rejected(id, label, 'NOT_UNDOABLE', 'The suspension would be over by now') };
+    return {
+      result: rejected(id, label, 'NOT_UNDOABLE', 'The suspension would be over by now'),
+    };
   }
   const opposite = await putBack(deps, subject, event);
   if (!opposite) {

@@ -43,14 +43,20 @@ export async function eraseOther(
       throw lastAdmin();
     }
     const event = { type: 'user.erased', userId: null, before: {}, after: {} } as const;
-    const action = await recordAction(inner, actor, { type: event.type, reason }, [event]);
+    const action = await recordAction(inner, actor, { type: event.type, reason }, [
+      event,
+    ]);
     await eraseUser(inner, id);
     return { data: { action } };
   });
 }
 
 /** Records that somebody's data is read. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
-export const recordExport = (deps: Deps, actor: Moderator, { id }: z.infer<typeof UserId>) =>
+export const recordExport = (
+  deps: Deps,
+  actor: Moderator,
+  { id }: z.infer<typeof UserId>,
+) =>
   inTransaction(deps, async (inner) => {
     await loadOther(inner, actor, id);
     const event = { type: 'user.exported', userId: id, before: {}, after: {} } as const;
@@ -58,7 +64,11 @@ export const recordExport = (deps: Deps, actor: Moderator, { id }: z.infer<typeo
   });
 
 /** All that is held of a user and theirs to know, to be given to them. It is recorded. Gives the same errors. */
-export async function exportOther(deps: Deps, actor: Moderator, input: z.infer<typeof UserId>) {
+export async function exportOther(
+  deps: Deps,
+  actor: Moderator,
+  input: z.infer<typeof UserId>,
+) {
   await recordExport(deps, actor, input);
   return inSnapshot(deps, ({ em }) => exportOf(em, input.id));
 }

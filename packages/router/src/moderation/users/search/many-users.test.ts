@@ -53,7 +53,9 @@ beforeAll(async () => {
     from users order by created_at, id
   `.execute(database);
   const wallets = rows.map(({ wallet }) => wallet);
-  const shared = new Set(wallets.filter((wallet, index) => wallets.indexOf(wallet) !== index));
+  const shared = new Set(
+    wallets.filter((wallet, index) => wallets.indexOf(wallet) !== index),
+  );
   everybody = rows.map(({ texts, wallet, ...row }) => ({
     ...row,
     texts: texts.flatMap((text) => (text === null ? [] : [text.toLowerCase()])),
@@ -105,10 +107,13 @@ function expected({ text, role, state, duplicateIdentities, sort }: Search): str
   const ids = everybody
     .filter((someone) => text === undefined || holds(someone, text))
     .filter((someone) => role === undefined || someone.role === role)
-    .filter((someone) => state === undefined || someone.isSuspended === (state === 'suspended'))
+    .filter(
+      (someone) => state === undefined || someone.isSuspended === (state === 'suspended'),
+    )
     .filter(
       (someone) =>
-        duplicateIdentities === undefined || someone.hasDuplicates === duplicateIdentities,
+        duplicateIdentities === undefined ||
+        someone.hasDuplicates === duplicateIdentities,
     )
     .map(({ id }) => id);
   return sort === 'oldest' ? ids : ids.toReversed();
@@ -155,7 +160,9 @@ describe('searching many users', () => {
 
   it('goes through all pages of what is rare, from either end', async () => {
     for (const sort of ['newest', 'oldest'] as const) {
-      expect(await pages({ text: 'qz', sort }, 3, 9)).toEqual(expected({ text: 'qz', sort }));
+      expect(await pages({ text: 'qz', sort }, 3, 9)).toEqual(
+        expected({ text: 'qz', sort }),
+      );
     }
   });
 });

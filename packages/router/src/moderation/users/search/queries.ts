@@ -30,7 +30,8 @@ type Found = { id: string; sortKey: SortKey };
 /** `reached` is the last row looked at where more are to be looked at. */
 type FoundUsers = { found: Found[]; reached: SortKey | undefined };
 
-const like = (pattern: string): Condition => sql`${sql.raw(userText)} like lower(${pattern})`;
+const like = (pattern: string): Condition =>
+  sql`${sql.raw(userText)} like lower(${pattern})`;
 
 /** Three letters or digits in a row, or one that begins a word: what the index finds anywhere in a text. */
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
@@ -93,7 +94,11 @@ const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Cond
 /** The users of the next chunk that match, and its last row; undefined where nobody comes after it. */
 async function scan(em: Executor, search: Search): Promise<FoundUsers> {
   const { order, sortKey } = orders[search.sort];
-  const { rows } = await sql<{ id: string | null; sortKey: SortKey; reached: SortKey | null }>`
+  const { rows } = await sql<{
+    id: string | null;
+    sortKey: SortKey;
+    reached: SortKey | null;
+  }>`
     with chunk as materialized (
       select * from users where ${inOrder(search)} order by ${order} limit ${scanned}
     ),
@@ -106,7 +111,9 @@ async function scan(em: Executor, search: Search): Promise<FoundUsers> {
     from (select) anyway left join found users on true order by ${order}
   `.execute(statements(em));
   return {
-    found: rows.flatMap((row) => (row.id === null ? [] : [{ id: row.id, sortKey: row.sortKey }])),
+    found: rows.flatMap((row) =>
+      row.id === null ? [] : [{ id: row.id, sortKey: row.sortKey }],
+    ),
     reached: rows[0]?.reached ?? undefined,
   };
 }
@@ -115,7 +122,9 @@ async function scan(em: Executor, search: Search): Promise<FoundUsers> {
 async function lookUp(em: Executor, search: Search): Promise<Found[]> {
   const { order, sortKey } = orders[search.sort];
   const hasDuplicates = search.duplicateIdentities === true;
-  const rest = rowByRow(hasDuplicates ? { ...search, duplicateIdentities: undefined } : search);
+  const rest = rowByRow(
+    hasDuplicates ? { ...search, duplicateIdentities: undefined } : search,
+  );
   const { rows } = await sql<Found>`
     with matching as materialized (
       select id, created_at from users
