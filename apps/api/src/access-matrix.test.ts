@@ -225,9 +225,15 @@ async function askBoth({ name, type, meta }: Procedure, { token: tokenOf }: Call
 
 describe('the table of who may call what', () => {
   it('has a line for every procedure, and for nothing else', () => {
-    expect(Object.keys(declared).toSorted()).toEqual(
-      procedures.map(({ name }) => name).toSorted(),
-    );
+    const names = procedures.map(({ name }) => name);
+    const lacking = names.filter((name) => !(name in declared));
+    const tooMany = Object.keys(declared).filter((name) => !names.includes(name));
+    expect([
+      ...lacking.map((name) => `\`declared\` in this file lacks '${name}'`),
+      ...tooMany.map(
+        (name) => `\`declared\` in this file has '${name}', which nothing serves`,
+      ),
+    ]).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { errorsPage } from './errors-page.ts';
 
 describe('docs/errors.md', () => {
-  it('is what `npm run errors:write` writes', async () => {
+  it('is what `npm run documents` writes', async () => {
     const page = await readFile(
       new URL('../../../docs/errors.md', import.meta.url),
       'utf8',

@@ -4,7 +4,7 @@ const introduction = `# Errors
 
 Every error has one body, \`{ message, code, reason, issues? }\`, on REST and inside tRPC's envelope. Programs decide by \`reason\`, which is never renamed; \`message\` is for people. Each answer has an \`X-Request-Id\`.
 
-This page is made from \`packages/router/src/reasons.ts\` by \`npm run errors:write\`.
+This page is made from \`packages/router/src/reasons.ts\` by \`npm run documents\`.
 `;
 
 /** `docs/errors.md`: every reason, what it means and what a client does about it. */

@@ -76,7 +76,7 @@ function outputOf(procedure: AnyProcedure): z.ZodObject {
 }
 
 describe('openapi.json', () => {
-  it('is what the router is: `npm run openapi:write` brings it up to date', () => {
+  it('is what the router is: `npm run documents` brings it up to date', () => {
     expect(drift(appRouter)).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path: string) => readFile(join(repository, path), 'utf8');
 
 describe("the README's table of settings", () => {
-  it('is what npm run settings:write makes of the schema', async () => {
+  it('is what npm run documents makes of the schema', async () => {
     const readme = await read('README.md');
     expect(withTable(readme)).toBe(readme);
   });

@@ -1,7 +1,7 @@
 import { settings, type Setting } from './schema.ts';
 
 const begin =
-  '<!-- settings: `npm run settings:write` writes them from apps/api/src/settings/schema.ts -->';
+  '<!-- settings: `npm run documents` writes them from apps/api/src/settings/schema.ts -->';
 const end = '<!-- end of settings -->';
 
 /** What goes where a setting is not set, in Markdown. */

@@ -56,7 +56,7 @@ const impersonalTables = (): string =>
 
 const introduction = `# What is kept of people
 
-<!-- Made by \`npm run data-protection:write\` from packages/db/src/personal-data. Change it there. -->
+<!-- Made by \`npm run documents\` from packages/db/src/personal-data. Change it there. -->
 
 For whoever answers for the data of a running service: every column that says something of a person, why it is there and how long.
 It is no legal advice. The service sends mail through the provider you choose. Besides, it gives data to the webhooks that admins make and to programs with a service key, and, with \`PUBLIC_PROFILES\`, shows profiles to anybody.

@@ -43,7 +43,16 @@ describe('what is said of personal data', () => {
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and table_name <> 'mikro_orm_migrations'
     `);
-    expect(namesWhere(() => true)).toEqual(columns);
+    const said = namesWhere(() => true);
+    const lacking = columns.filter((name) => !said.includes(name));
+    const tooMany = said.filter((name) => !columns.includes(name));
+    expect([
+      ...lacking.map((name) => `packages/db/src/personal-data/registry.ts lacks ${name}`),
+      ...tooMany.map(
+        (name) =>
+          `packages/db/src/personal-data/registry.ts has ${name}, a column of no table`,
+      ),
+    ]).toEqual([]);
   });
 
   it('is that a user is cleared where the database sets null', async () => {
