@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LineAPackage, LongestFirst } from './packages/testing/src/by-package.ts';
 
 const candidates = [
   process.env['CHROMIUM_PATH'],
@@ -35,6 +36,8 @@ export default defineConfig({
     ],
     env: { CHROMIUM_PATH: findChromium() },
     passWithNoTests: false,
+    reporters: ['minimal', new LineAPackage()],
+    sequence: { sequencer: LongestFirst },
     // While one browser paints, the other's page waits for the service.
     maxWorkers: 2,
     // As in vitest.config.ts: they end what hangs, on machines busy with other work, too.

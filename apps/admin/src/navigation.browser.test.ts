@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { seriousFindings } from './testing/browser.ts';
+import { focusedText, moderator, owner, useShell } from './testing/shell.ts';
+import { heading } from './testing/tab.ts';
+
+const shell = useShell();
+
+/** Opens a page for which some files never load: it asks for the rest ahead, soon after it is shown. */
+const openWithout = async (files: RegExp, path: string): Promise<Page> => {
+  const page = await shell().open('/theme.js');
+  await page.route(files, (route) => route.abort());
+  await page.goto(`${shell().service.origin}/admin${path}`);
+  return page;
+};
+
+const pageNames = async (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+
+describe('the way around', () => {
+  it('leads admins to users, and moderators not', async () => {
+    const page = await shell().open('/');
+    await heading(page, 'Overview').waitFor();
+    expect(await pageNames(page)).toEqual([
+      'Overview',
+      'Profiles',
+      'History',
+      'Users',
+      'Mail',
+      'Keys',
+      'Webhooks',
+    ]);
+
+    const other = await shell().open('/users', { token: shell().moderatorToken });
+    await heading(other, 'This page is for admins').waitFor();
+    expect(await pageNames(other)).toEqual(['Overview', 'Profiles', 'History']);
+  });
+
+  it('goes by two keys to each page, and puts the focus at its heading', async () => {
+    const page = await shell().open('/');
+    await heading(page, 'Overview').waitFor();
+    for (const [key, name] of [
+      ['p', 'Profiles'],
+      ['h', 'History'],
+      ['m', 'Mail'],
+      ['u', 'Users'],
+      ['o', 'Overview'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await heading(page, name).waitFor();
+      await expect.poll(() => focusedText(page)).toBe(name);
+      await expect.poll(() => page.title()).toBe(`${name} · Namecard Admin`);
+    }
+  });
+
+  it('takes no keys while one types', async () => {
+    const page = await shell().open('/users');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('');
+    await page.keyboard.type('gp?');
+    await heading(page, 'Users').waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe(
+      'gp?',
+    );
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('skips to the content by the first Tab', async () => {
+    const page = await shell().open('/');
+    await heading(page, 'Overview').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focusedText(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  });
+
+  it('lists the keys that work where one is', async () => {
+    const page = await shell().open('/history');
+    await heading(page, 'History').waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Go to Profiles').waitFor();
+    await help.getByText('Undo the last action').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+  });
+
+  it('says that there is nothing at an address, in the app’s own frame', async () => {
+    const page = await shell().open('/nowhere');
+    await heading(page, 'There is nothing at this address').waitFor();
+    expect(await pageNames(page)).toHaveLength(7);
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await heading(page, 'Overview').waitFor();
+  });
+
+  it('says so where a page does not load, and leads out of it', async () => {
+    const page = await openWithout(/assets\/history-.*\.js$/, '/');
+    await heading(page, 'Overview').waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
+    await page.unroute(/assets\/history-.*\.js$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
+  });
+
+  it('loads the other pages ahead, so that they are there without a connection', async () => {
+    const page = await shell().open('/theme.js');
+    await page.clock.install();
+    await page.goto(`${shell().service.origin}/admin/users`);
+    await page.getByRole('link', { name: owner }).waitFor();
+    const ahead = page.waitForResponse(/assets\/history-.*\.js$/);
+    await page.clock.runFor(10_000);
+    await (await ahead).finished();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
+  });
+
+  it('says so where a part of a page does not load, and keeps the page', async () => {
+    const page = await openWithout(/assets\/palette-.*\.js$/, '/users');
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('owner');
+    await page.keyboard.press('Control+k');
+    await page.getByText('A part of this page did not load').last().waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe(
+      'owner',
+    );
+  });
+
+  it('says that there is no connection, keeps what it shows, and goes on by itself', async () => {
+    const page = await shell().open('/users');
+    await page.getByRole('link', { name: owner }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('You’re offline. What you see').waitFor();
+    // The next click stays in the app, whether or not the page was loaded ahead.
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    await page.goBack();
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('moderator');
+    await page.getByRole('link', { name: owner }).waitFor();
+
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: owner }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: moderator }).waitFor();
+    expect(await page.getByText('You’re offline').count()).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { moderatorOf, useFixture } from './fixture.ts';
+import { callService, tokenOf, type Service } from './service.ts';
+import { heading, openTab } from './tab.ts';
+
+export const admin = 'admin@example.com';
+export const owner = 'owner@example.com';
+export const moderator = 'moderator@example.com';
+
+type Shell = {
+  service: Service;
+  moderatorToken: string;
+  ownerId: string;
+  /** A tab of its own at a path of the app, in which an admin is signed in unless another token is given. */
+  open: (path: string, options?: Parameters<typeof openTab>[3]) => Promise<Page>;
+  /** The same in which nobody is signed in. */
+  openSignedOut: (path: string) => Promise<Page>;
+};
+
+/** The app with an owner and three profiles, one of them hidden. The getter may be called within tests only. */
+export function useShell(): () => Shell {
+  const fixture = useFixture();
+  let shell: Shell | undefined;
+  beforeAll(async () => {
+    const { service, browser, adminToken } = fixture();
+    const moderatorToken = await moderatorOf(fixture(), moderator);
+    const { profiles, users } = callService(service, await tokenOf(service, owner));
+    for (const username of ['ann', 'bob', 'cleo']) {
+      await profiles.create.mutate({ username, referral: '' });
+    }
+    const ownerId = (await users.me.query()).data.user.id;
+    await callService(service, adminToken).moderation.profiles.hide.mutate({
+      username: 'bob',
+      reason: 'spam',
+      note: 'No adverts, please.',
+    });
+    shell = {
+      service,
+      moderatorToken,
+      ownerId,
+      open: async (path, options = {}) =>
+        openTab(browser, service, path, { token: adminToken, ...options }),
+      openSignedOut: async (path) => openTab(browser, service, path),
+    };
+  });
+  return () => {
+    if (!shell) {
+      throw new Error('The shell exists only while tests run.');
+    }
+    return shell;
+  };
+}
+
+export const focusedText = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent);
+
+/** Each page of the app, by its path and its heading. */
+export const everyPage = (ownerId: string) => [
+  { path: '/', name: 'Overview' },
+  { path: '/profiles', name: 'Profiles' },
+  { path: '/profiles/bob', name: 'bob' },
+  { path: '/history', name: 'History' },
+  { path: '/users', name: 'Users' },
+  { path: `/users/${ownerId}`, name: owner },
+  { path: '/mail', name: 'Mail' },
+  { path: '/webhooks', name: 'Webhooks' },
+  { path: `/mail?address=${owner}`, name: 'Mail' },
+];
+
+export const loaded = async (page: Page, name: string) => {
+  await heading(page, name).waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+};
