@@ -10,7 +10,7 @@ import { misspelt } from './settings/misspelt.ts';
 program
   .name('npm start --')
   .description(
-    'Starts Namecard. Settings come from the environment; the README lists them.',
+    'Starts Namecard. Settings come from the environment; docs/settings.md lists them.',
   )
   .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
   .option('--workers <number>', 'how many processes serve, in the place of WORKERS')

@@ -37,7 +37,7 @@ export function createProgram(): Command {
   const program = new Command()
     .name('npx namecard')
     .description(
-      'Runs Namecard and looks after it. Settings come from the environment; the README lists them.',
+      'Runs Namecard and looks after it. Settings come from the environment; docs/settings.md lists them.',
     )
     .showHelpAfterError('Add --help for what can be said.');
   for (const addCommands of parts) {

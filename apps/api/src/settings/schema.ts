@@ -47,7 +47,7 @@ function setting<Schema extends z.ZodType>(
   return schema;
 }
 
-/** Every setting there is, in the order of the README. */
+/** Every setting there is, in the order of docs/settings.md. */
 export const Environment = z.object({
   NODE_ENV: setting(
     '`production` requires the settings marked ●',
@@ -75,7 +75,7 @@ export const Environment = z.object({
     otherwise: '`http://HOST:PORT`',
   }),
   DATABASE_URL: setting(
-    '`postgresql://user:password@host:5432/database`; [encryption](docs/operations.md#the-databases-address)',
+    '`postgresql://user:password@host:5432/database`; [encryption](operations.md#the-databases-address)',
     databaseUrl.optional(),
     { otherwise: 'an embedded PostgreSQL', secret: true, required: true },
   ),
@@ -92,7 +92,7 @@ export const Environment = z.object({
     { otherwise: '`on`' },
   ),
   READ_DATABASE_URL: setting(
-    'standbys of the database to read from, each by its own address, separated by commas ([Replicas](docs/operations.md#replicas))',
+    'standbys of the database to read from, each by its own address, separated by commas ([Replicas](operations.md#replicas))',
     databaseUrls.default([]),
     { secret: true },
   ),
@@ -153,11 +153,11 @@ export const Environment = z.object({
     otherwise: '`admin@example.com`, in production none',
   }),
   SIGN_UPS: setting(
-    'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](docs/operations.md#sign-ups))',
+    'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](operations.md#sign-ups))',
     signUps.default('open'),
   ),
   PUBLIC_PROFILES: setting(
-    'whether anybody reads a profile, over the API and at `/@username`: for a directory that is open ([Public profiles](docs/public-profiles.md))',
+    'whether anybody reads a profile, over the API and at `/@username`: for a directory that is open ([Public profiles](public-profiles.md))',
     flag.default(false),
   ),
   INDEX_PROFILES: setting(
@@ -169,12 +169,12 @@ export const Environment = z.object({
     degrees.default(0),
   ),
   TEST_LOGINS: setting(
-    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` makes it; two entries for a long and a short code ([Test logins](docs/operations.md#test-logins))',
+    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` makes it; two entries for a long and a short code ([Test logins](operations.md#test-logins))',
     testLogins.default(new Map()),
     { otherwise: 'none', secret: true },
   ),
   AUDIENCES: setting(
-    '`https://forum.example.com, shop pairwise`: whose servers may verify users; it takes `PUBLIC_URL` ([tokens](docs/tokens.md))',
+    '`https://forum.example.com, shop pairwise`: whose servers may verify users; it takes `PUBLIC_URL` ([tokens](tokens.md))',
     audiences.default(new Map()),
     { otherwise: 'none' },
   ),
@@ -197,7 +197,7 @@ export const Environment = z.object({
       .default('info'),
   ),
   LOG_REQUESTS: setting(
-    'whether the log has a line for each request: for whoever hunts trouble ([the log](docs/operations.md#the-log))',
+    'whether the log has a line for each request: for whoever hunts trouble ([the log](operations.md#the-log))',
     flag.default(false),
   ),
   METRICS_TOKEN: setting(

@@ -22,7 +22,7 @@ const rowOf = (setting: Setting): string[] => [
   setting.what,
 ];
 
-/** The table of the README, its columns aligned as the formatter wants them. */
+/** The table of the page, its columns aligned as the formatter wants them. */
 function table(): string {
   const rows = [['name', 'default', ''], ...settings.map(rowOf)];
   const widths = [0, 1, 2].map((column) =>
@@ -39,10 +39,11 @@ function table(): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The README with the table as it has to be. */
-export function withTable(readme: string): string {
-  const [before, rest] = readme.split(begin);
+/** The page of settings with the table as it has to be. */
+export function withTable(page: string): string {
+  const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error('The README does not say where the table is.');
+  if (after === undefined)
+    throw new Error('docs/settings.md does not say where the table is.');
   return `${before}${begin}\n\n${table()}\n\n${end}${after}`;
 }

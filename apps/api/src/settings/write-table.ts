@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { withTable } from './table.ts';
 
-/** Writes the README's table of settings anew. */
-const readme = new URL('../../../../README.md', import.meta.url);
+/** Writes the table of docs/settings.md of settings anew. */
+const page = new URL('../../../../docs/settings.md', import.meta.url);
 
-await writeFile(readme, withTable(await readFile(readme, 'utf8')));
+await writeFile(page, withTable(await readFile(page, 'utf8')));
