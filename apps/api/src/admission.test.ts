@@ -32,13 +32,10 @@ async function pass(milliseconds: number): Promise<void> {
   }
 }
 
-type Who = Partial<Asker> & { name: string; calls?: number };
+type Who = Partial<Asker> & { name: string };
 
-/** Calls, each for so many milliseconds and sharing its reading with so many; gives `done`, or what it was refused for. */
-async function call(
-  { name, calls = 1, ...asker }: Who,
-  milliseconds: number,
-): Promise<string> {
+/** Calls, each for so many milliseconds; gives `done`, or what it was refused for. */
+async function call({ name, ...asker }: Who, milliseconds: number): Promise<string> {
   const work = async () => {
     running.push(name);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -46,11 +43,7 @@ async function call(
     worked.set(name, (worked.get(name) ?? 0) + milliseconds);
   };
   try {
-    await admission.admit(
-      { ip: '192.0.2.1', pool: 'foreground', ...asker },
-      work,
-      () => calls,
-    );
+    await admission.admit({ ip: '192.0.2.1', pool: 'foreground', ...asker }, work);
     return 'done';
   } catch (error) {
     return error instanceof AppError
@@ -134,24 +127,6 @@ describe('who has worked least of late is next', () => {
     expect(share(heavy.name, light.name)).toBeLessThan(0.6);
     await pass(60_000);
   });
-
-  it.each([
-    // Charged 0.9 of each call, it gets 1 / 0.9 as many, 0.526 of all; without its part of the last fifth 0.556.
-    { calls: 2, least: 0.515, most: 0.54 },
-    // Charged 0.81: 0.552.
-    { calls: 20, least: 0.54, most: 0.565 },
-  ])(
-    'and a call that shares its read with others, $calls in all, is charged four fifths and its part of the last',
-    async ({ calls, least, most }) => {
-      start(2);
-      void callOften(190, { ...alone(1), calls }, 10);
-      void callOften(190, alone(2), 10);
-      await pass(1_700);
-      expect(share('alone-1', 'alone-2')).toBeGreaterThan(least);
-      expect(share('alone-1', 'alone-2')).toBeLessThan(most);
-      await pass(60_000);
-    },
-  );
 
   it('so a newcomer does not stand behind all that somebody else has asked for', async () => {
     start(2);

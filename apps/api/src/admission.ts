@@ -25,12 +25,6 @@ const largeAtOnce = 2;
 const refusalWork = 100;
 
 /**
- * How much of a call's time is charged when so many calls share its read: four fifths are its own, the rest is split.
- * Measured: of 20 callers of one page each takes 0.80 to 0.84 of what it would take alone (docs/performance.md).
- */
-const chargedPart = (calls: number): number => (4 + 1 / calls) / 5;
-
-/**
  * Lets calls run so that nobody takes the service from the others, by start-time fair
  * queuing. Of those who wait, the allocation with the least work of the last seconds is
  * next, in it the network with the least, in it the asker. Work is the time for which calls
@@ -288,7 +282,7 @@ export function createAdmission(slots: number, shed: Shed) {
     return promise;
   };
 
-  const admit: Deps['admit'] = async (who, work, callsOf) => {
+  const admit: Deps['admit'] = async (who, work) => {
     const { ip, actor, pool, procedure, authorization } = who;
     const isLookUp =
       pool === 'foreground' && actor === undefined && procedure === undefined;
@@ -308,14 +302,11 @@ export function createAdmission(slots: number, shed: Shed) {
     const began = performance.now();
     const isLarge = asker.network.expects(procedure, began);
     largeRunning += Number(isLarge);
-    let calls = 1;
     try {
-      const result = await work();
-      calls = callsOf?.(result) ?? 1;
-      return result;
+      return await work();
     } finally {
       const now = performance.now();
-      const taken = (now - began) * chargedPart(calls);
+      const taken = now - began;
       count('running', asker, pool, -1);
       largeRunning -= Number(isLarge);
       asker.standing.add(taken, now);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { AppError, bodyOf, type Context } from '@namecard/router';
+import { AppError, type Context } from '@namecard/router';
 import { largestAtOnce } from './compression.ts';
 
 /** Bytes of a batch's answers beyond which no further call of it begins. A page of 100 of the largest profiles has 2.3 million. */
@@ -52,7 +52,7 @@ export function openBatch(hold: (bytes: number, procedure: string) => void): Bat
         throw answerTooLarge();
       }
       const result = await work();
-      const answer = bodyOf(result.data);
+      const answer = JSON.stringify(result.data ?? null);
       const bytes = Buffer.byteLength(answer);
       size += bytes;
       hold(bytes, procedure);

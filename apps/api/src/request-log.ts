@@ -43,7 +43,7 @@ export function logRequests(
     request.calls = calls;
     return {
       ...deps,
-      admit: async (asker, work, callsOf) => {
+      admit: async (asker, work) => {
         const asked = performance.now();
         let began: number | undefined;
         const begin = () => {
@@ -51,7 +51,7 @@ export function logRequests(
           return work();
         };
         try {
-          return await deps.admit(asker, begin, callsOf);
+          return await deps.admit(asker, begin);
         } finally {
           calls.waited += (began ?? performance.now()) - asked;
         }

@@ -1,5 +1,5 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
-import { appRouter, bodyOf, type Context } from '@namecard/router';
+import { appRouter, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forFiveMinutes, type Kept, keep, sendKept } from './kept-answers.ts';
 import { openApiDocument, type Served } from './openapi.ts';
@@ -19,7 +19,6 @@ export async function mountRest(
       router: appRouter,
       prefix: '/api/v1',
       createContext,
-      bodyOf,
       config: { runsCalls: true },
     });
     scope.get('/api/v1/openapi.json', async (request, reply) => {

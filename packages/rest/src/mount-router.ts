@@ -25,8 +25,6 @@ type Options<Router extends AnyRouter> = {
   ) => inferRouterContext<Router> | Promise<inferRouterContext<Router>>;
   /** What the procedures' routes are marked with. */
   config?: FastifyContextConfig;
-  /** Writes an output as JSON: for outputs that several calls give, and that need to be written once only. */
-  bodyOf?: (output: unknown) => string;
 };
 
 const writeJson = (output: unknown): string => JSON.stringify(output ?? null);
@@ -42,7 +40,7 @@ const writeJson = (output: unknown): string => JSON.stringify(output ?? null);
  */
 export function mountRouter<Router extends AnyRouter>(
   app: FastifyInstance,
-  { router, prefix, createContext, config = {}, bodyOf = writeJson }: Options<Router>,
+  { router, prefix, createContext, config = {} }: Options<Router>,
 ): void {
   knowEveryMethod(app);
   const byPath = Map.groupBy(readOperations(router), ({ path }) => routePath(path));
@@ -54,7 +52,7 @@ export function mountRouter<Router extends AnyRouter>(
         url,
         config,
         ...(operation.pathFields.size > 0 && { onRequest: rejectEmptyParameters }),
-        handler: handlerFor(operation, createContext, bodyOf),
+        handler: handlerFor(operation, createContext),
       });
     }
     mountOtherMethods(app, url, operations.flatMap(methodsOf), rejectEmptyParameters);
@@ -69,7 +67,6 @@ function handlerFor<Context extends object>(
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Context | Promise<Context>,
-  bodyOf: (output: unknown) => string,
 ): Handler {
   const call = callerOf(operation);
   const readInput = inputReaderFor(operation);
@@ -88,7 +85,7 @@ function handlerFor<Context extends object>(
     const ctx = await createContext(request, reply);
     try {
       const output = await call({ ctx, getRawInput, source: request });
-      return finish(request, reply, bodyOf(output));
+      return finish(request, reply, writeJson(output));
     } catch (error) {
       throw unreadable ?? error;
     }

@@ -1,6 +1,5 @@
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { checkedOnce } from './shared.ts';
 
 /** A parser that zod compiles when it is first needed. `compiled.test.ts` tries whether it can, for every procedure's schemas. */
 function parserOf<Schema extends z.ZodType>(
@@ -28,7 +27,7 @@ const answering =
       return result;
     }
     try {
-      return { ...result, data: checkedOnce(result.data, parse) };
+      return { ...result, data: parse(result.data) };
     } catch (cause) {
       const message = 'An answer is not as its schema says';
       throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message, cause });

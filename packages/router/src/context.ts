@@ -121,15 +121,8 @@ export type Deps = Reading & {
   em: EntityManager;
   /** `find` gives one that has replayed the log up to there, if any has. Undefined where there are none at all. */
   replicas?: { find(position: LogPosition): Replica | undefined } | undefined;
-  /**
-   * Does the work when it is the asker's turn. Gives `RATE_LIMITED`, `UNAVAILABLE` where too many calls wait.
-   * @param callsOf how many calls shared the reading of what the work gave; 1 unless given
-   */
-  admit<Result>(
-    asker: Asker,
-    work: () => Promise<Result>,
-    callsOf?: (result: Result) => number,
-  ): Promise<Result>;
+  /** Does the work when it is the asker's turn. Gives `RATE_LIMITED`, `UNAVAILABLE` where too many calls wait. */
+  admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   keys: KeyRing;
   hashes: Hashes;
   telemetry: Telemetry;

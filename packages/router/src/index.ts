@@ -61,7 +61,6 @@ export {
 } from './moderation/users/service.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
-export { bodyOf } from './shared.ts';
 export {
   countedEvents,
   limitNames,

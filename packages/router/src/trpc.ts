@@ -24,7 +24,6 @@ import {
 } from './errors.ts';
 import type { Reason } from './reasons.ts';
 import { throughReplicas } from './replicas.ts';
-import { callsOf } from './shared.ts';
 import type { CallOutcome } from './telemetry.ts';
 
 // 1. Initialisation
@@ -120,13 +119,10 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
       }
       const asker = { ip, actor: actor?.id, pool: meta?.pool ?? pool, procedure: path };
       const run = (given: Deps) => next({ ctx: { ...identified, deps: given } });
-      const result = await deps.admit(
-        asker,
-        () =>
-          deps.replicas && actor
-            ? throughReplicas(ctx, actor, { type, removes: meta?.removes }, run)
-            : run(deps),
-        (given) => (given.ok ? callsOf(given.data) : 1),
+      const result = await deps.admit(asker, () =>
+        deps.replicas && actor
+          ? throughReplicas(ctx, actor, { type, removes: meta?.removes }, run)
+          : run(deps),
       );
       if (!result.ok) {
         throw result.error;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '../context.ts';
 import { wrongFields } from '../testing/outcome.ts';
 import { admin, moderator, type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
@@ -53,21 +52,6 @@ describe('the list of profiles', () => {
     for (const [index, asker] of askers.entries()) {
       expect(lists[index]).toEqual((asker === staff ? names : active).toReversed());
     }
-  });
-
-  it('is charged to those who had it read together, each for their part', async () => {
-    const parts: number[] = [];
-    const admit: Deps['admit'] = async (_, work, callsOf) => {
-      const result = await work();
-      parts.push(...(callsOf ? [1 / callsOf(result)] : []));
-      return result;
-    };
-    const { profiles } = service().with({ admit }).as(reader.token);
-    await Promise.all(Array.from({ length: 20 }, async () => profiles.list({})));
-    const reads = parts.reduce((sum, part) => sum + part);
-    expect(parts).toHaveLength(20);
-    expect(reads).toBeCloseTo(Math.round(reads), 9);
-    expect(reads).toBeLessThan(5);
   });
 
   it('is the oldest first in reverse', async () => {

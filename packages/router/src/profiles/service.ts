@@ -16,7 +16,7 @@ import { isReserved, isUsername, usernameKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import { notOwner, profileLimit, profileNotFound } from './errors.ts';
 import { insertProfile } from './create/queries.ts';
-import { type Page, readPage } from './list/queries.ts';
+import { readPage } from './list/queries.ts';
 import { canEdit, canSee, type Viewer } from './policy.ts';
 import {
   deleteProfile,
@@ -28,11 +28,9 @@ import {
   mergeSocials,
   type ProfileRow,
   readAfter,
-  type ShownRow,
   type SocialsChange,
   walkOrder,
 } from './queries.ts';
-import { sharedBy } from '../shared.ts';
 import { noticeView, profileView, viewFor } from './view.ts';
 import type * as schemas from './schemas.ts';
 
@@ -101,27 +99,21 @@ export async function createProfile(
   return { message: 'The profile was created.', profile: profileView(row) };
 }
 
-const pageAnswer = ({ count, rows }: Page, view = profileView) => ({
-  data: { count, profiles: rows.map((row) => view(row)) },
-});
-
-const sharedPageAnswer = sharedBy((page: Page) => pageAnswer(page));
-
 /** One page of the profiles the actor may see, and the counts of all. */
 export async function listProfiles(
   { reader, settings }: Deps,
   actor: Caller,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
-  const isRounded = settings.locationPrecision > 0;
-  const read = await readPage(reader, {
+  const { count, rows } = await readPage(reader, {
     page,
     limit,
     oldestFirst: reverse,
     withHidden: canModerate(actor),
-    withOwners: isRounded,
+    withOwners: settings.locationPrecision > 0,
   });
-  return isRounded ? pageAnswer(read, viewFor(actor, settings)) : sharedPageAnswer(read);
+  const view = viewFor(actor, settings);
+  return { data: { count, profiles: rows.map((row) => view(row)) } };
 }
 
 /**
@@ -167,12 +159,6 @@ export async function listMine(
   return { data: { profiles: rows.map(profileView), notices: notices.map(noticeView) } };
 }
 
-const profileAnswer = (row: ShownRow, view = profileView) => ({
-  data: { profile: view(row) },
-});
-
-const sharedProfileAnswer = sharedBy((row: ShownRow) => profileAnswer(row));
-
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
 export async function readProfile(
   { reader, settings }: Deps,
@@ -180,9 +166,7 @@ export async function readProfile(
   { username }: Input<'ProfileName'>,
 ) {
   const row = await loadVisible(reader, viewer, username);
-  return settings.locationPrecision > 0
-    ? profileAnswer(row, viewFor(viewer, settings))
-    : sharedProfileAnswer(row);
+  return { data: { profile: viewFor(viewer, settings)(row) } };
 }
 
 /** What is to be set and what removed; an empty text or link is none. */
