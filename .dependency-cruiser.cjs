@@ -26,14 +26,14 @@ const features = [
     comment: 'jobs/ runs what it is given: a feature hands its work to startWorker.',
   },
   {
-    named: 'mail|audit|idempotency',
+    named: 'mail|audit',
     below: ['jobs', 'access'],
     comment:
-      'mail/, audit/ and idempotency/ serve the features above them and know neither those nor one another. Hand them what they need.',
+      'mail/ and audit/ serve the features above them and know neither those nor one another. Hand them what they need.',
   },
   {
     named: 'auth|users|profiles',
-    below: ['mail', 'audit', 'idempotency', 'jobs', 'access'],
+    below: ['mail', 'audit', 'jobs', 'access'],
     comment:
       'auth/, users/ and profiles/ know neither one another nor moderation/. What two of them need belongs in access/, audit/ or below.',
   },

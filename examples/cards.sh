@@ -33,9 +33,9 @@ token=$(jq -n --arg email "$email" --arg otp "$(mailed_code)" '{$email, $otp}' |
   call "$api/auth/verify-code" -d @- | jq -r .data.token)
 auth="authorization: Bearer $token"
 
-# A key makes a creation safe to repeat: the same answer, and one card.
+# Creating is safe to repeat for a day: the same answer, and one card.
 jq -n --arg username "$name" '{$username, referral: ""}' |
-  call "$api/profiles" -H "$auth" -H "idempotency-key: $name" -d @- | jq -r .message
+  call "$api/profiles" -H "$auth" -d @- | jq -r .message
 
 jq -n '{about: "Made by a shell script.", socials: {website: "https://example.com/"}}' |
   call -X PATCH "$api/profiles/$name/socials" -H "$auth" -d @- | jq .data.profile

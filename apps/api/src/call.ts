@@ -40,19 +40,12 @@ function passesOn(request: FastifyRequest): boolean {
 
 /** What the router knows of a request. */
 export function callOf(request: FastifyRequest): Call {
-  const {
-    authorization,
-    'user-agent': userAgent,
-    'idempotency-key': key,
-  } = request.headers;
-  // Node joins a repeated header of this name to one value; its type does not say so.
-  const idempotencyKey = Array.isArray(key) ? key.join(', ') : key;
+  const { authorization, 'user-agent': userAgent } = request.headers;
   return {
     id: request.id,
     ip: clientAddress(request),
     authorization,
     userAgent,
     isForwarded: passesOn(request),
-    idempotencyKey,
   };
 }

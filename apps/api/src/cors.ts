@@ -24,7 +24,6 @@ export async function allowOrigins(
     allowedHeaders: [
       'Authorization',
       'Content-Type',
-      'Idempotency-Key',
       'If-None-Match',
       'X-Request-Id',
       // Of W3C Trace Context: a page's own traces go on in ours.

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { fetchJson, signIn, trpcRefusal } from '@namecard/testing';
+import { fetchJson, signIn } from '@namecard/testing';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -61,31 +61,6 @@ describe('a batch', () => {
       expect(status).toBe(400);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
       expect(JSON.stringify(body)).toContain('"reason":"BATCH_TOO_LARGE"');
-    },
-  );
-
-  it.each([',', '%252C'])(
-    'is refused with a key, unless it is of one call: %s',
-    async (comma) => {
-      const owner = await signIn(service(), `keys-${comma.length}@example.com`);
-      const create = (...usernames: string[]) =>
-        fetchJson(
-          `${service().origin}/trpc/${usernames.map(() => 'profiles.create').join(comma)}?batch=1`,
-          {
-            token: owner,
-            json: Object.fromEntries(
-              usernames.map((username, call) => [call, { username, referral: '' }]),
-            ),
-            headers: { 'idempotency-key': 'key' },
-          },
-        );
-      const name = `keyed-${comma.length}`;
-      expect(trpcRefusal(await create(name, `${name}-2`))).toBe('400 INPUT_INVALID');
-      const first = await create(name);
-      expect(first.status).toBe(200);
-      expect((await create(name)).body).toEqual(first.body);
-      const { data } = await trpcClient(service().origin, owner).profiles.mine.query({});
-      expect(data.profiles.map(({ username }) => username)).toEqual([name]);
     },
   );
 

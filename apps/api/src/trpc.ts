@@ -81,16 +81,9 @@ const isKnown = (path: string): boolean =>
     .split(',')
     .every((name) => Object.hasOwn(appRouter._def.procedures, name));
 
-function rejectBadBatch({ params, query, headers }: FastifyRequest<TrpcRoute>): void {
+function rejectBadBatch({ params, query }: FastifyRequest<TrpcRoute>): void {
   const path = decoded(params.path);
   const calls = query.batch === undefined ? 1 : path.split(',').length;
-  if (calls > 1 && headers['idempotency-key'] !== undefined) {
-    throw new AppError(
-      'BAD_REQUEST',
-      'INPUT_INVALID',
-      'Idempotency-Key: A key is for one call. Send that call in a request of its own.',
-    );
-  }
   if (calls > largestBatch) {
     throw new AppError(
       'BAD_REQUEST',

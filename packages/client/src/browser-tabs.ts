@@ -1,5 +1,3 @@
-import { newKey } from './idempotency-key.ts';
-
 type Listener = {
   /** The token that this tab holds. */
   token: () => string | null;
@@ -20,6 +18,12 @@ export type Tabs = {
 const timeout = 300;
 
 const signedOut = 'signed out';
+
+/** 128 bits of chance. (`crypto.randomUUID` is missing on pages that are served over plain HTTP.) */
+function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | undefined {
   const value: unknown =
@@ -43,7 +47,7 @@ export function browserTabs(name = 'namecard.session'): Tabs {
   };
   return {
     ask: () => {
-      const nonce = newKey();
+      const nonce = newNonce();
       return new Promise((resolve) => {
         const settle = (token?: string) => {
           stop();

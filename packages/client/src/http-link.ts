@@ -1,13 +1,6 @@
 import type { AppRouter } from '@namecard/router';
-import {
-  httpBatchLink,
-  httpLink,
-  splitLink,
-  type Operation,
-  type TRPCLink,
-} from '@trpc/client';
+import { httpBatchLink, type Operation, type TRPCLink } from '@trpc/client';
 import type { Fetch } from './ask.ts';
-import { keyIn } from './idempotency-key.ts';
 
 /** Calls in one HTTP request, at most: the service refuses larger batches. */
 const largestBatch = 10;
@@ -22,30 +15,16 @@ type Options = {
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
 };
 
-function headersOf(token: string | null, key?: string): Record<string, string> {
-  return {
-    ...(token !== null && { authorization: `Bearer ${token}` }),
-    ...(key !== undefined && { 'idempotency-key': key }),
-  };
-}
-
-/**
- * The way to the service. Calls that are made at the same time go together; one with an `Idempotency-Key` goes alone, since
- * all calls of a request share its headers.
- */
+/** The way to the service. Calls that are made at the same time go together. */
 export function serviceLink({ url, fetch, tokenFor }: Options): TRPCLink<AppRouter> {
-  const shared = { url: `${url.replace(/\/+$/, '')}/trpc`, fetch };
-  return splitLink({
-    condition: ({ context }) => keyIn(context) !== undefined,
-    true: httpLink({
-      ...shared,
-      headers: async ({ op }) => headersOf(await tokenFor([op]), keyIn(op.context)),
-    }),
-    false: httpBatchLink({
-      ...shared,
-      maxItems: largestBatch,
-      maxURLLength: longestAddress,
-      headers: async ({ opList }) => headersOf(await tokenFor(opList)),
-    }),
+  return httpBatchLink({
+    url: `${url.replace(/\/+$/, '')}/trpc`,
+    fetch,
+    maxItems: largestBatch,
+    maxURLLength: longestAddress,
+    headers: async ({ opList }) => {
+      const token = await tokenFor(opList);
+      return token === null ? {} : { authorization: `Bearer ${token}` };
+    },
   });
 }

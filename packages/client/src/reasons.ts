@@ -34,9 +34,6 @@ const serverReasons: Record<ServerReason, Consequence> = {
   // The same call succeeds after another sign-in, which somebody has to do.
   FRESH_SIGN_IN_REQUIRED: 'final',
   HEADERS_TOO_LARGE: 'final',
-  // The first request with this key still runs; its answer will be given.
-  IDEMPOTENCY_KEY_IN_USE: 'passing',
-  IDEMPOTENCY_KEY_REUSED: 'final',
   INPUT_INVALID: 'final',
   INTERNAL: 'final',
   KEY_NOT_FOUND: 'final',

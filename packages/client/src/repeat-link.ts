@@ -11,22 +11,13 @@ import { pauseAfter, type BackOff } from './back-off.ts';
 import { asNamecardError } from './error.ts';
 import { firstValue } from './first-value.ts';
 import type { SessionGuard } from './guard-session.ts';
-import { keyIn, newKey } from './idempotency-key.ts';
-import { mayRepeat, takesKey } from './repeatable.ts';
+import { mayRepeat } from './repeatable.ts';
 import { wait } from './wait.ts';
 
 type Options = { backOff: BackOff; guard: SessionGuard };
 
 type Envelope = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
-
-/** Gives the call one key for all its attempts. */
-function withKey(op: Operation): Operation {
-  const idempotencyKey = keyIn(op.context) ?? (takesKey(op) ? newKey() : undefined);
-  return idempotencyKey === undefined
-    ? op
-    : { ...op, context: { ...op.context, idempotencyKey } };
-}
 
 /** Whether a browser says that there is no connection: waiting a little would bring none. Node never says so. */
 const isOffline = (): boolean =>
@@ -40,6 +31,7 @@ async function callUntilDone(
   { backOff, guard }: Options,
 ): Promise<Envelope> {
   const admitted = guard.admit(call);
+  const began = performance.now();
   for (let attempt = 1; ;) {
     // A context of its own, by which the guard knows the attempt.
     const tried = { ...call, context: { ...call.context } };
@@ -51,7 +43,7 @@ async function callUntilDone(
       if (await guard.waitsAfter(error, tried)) {
         continue;
       }
-      const mayPass = mayRepeat(call, error) && !isOffline();
+      const mayPass = mayRepeat(call, error, performance.now() - began) && !isOffline();
       const pause = mayPass ? pauseAfter(attempt, error, backOff) : undefined;
       if (pause === undefined) {
         throw error;
@@ -76,7 +68,7 @@ export function repeatLink(options: Options): TRPCLink<AppRouter> {
         const end = op.signal ? AbortSignal.any([op.signal, signal]) : signal;
         const relay = async () => {
           try {
-            observer.next(await callUntilDone(withKey(op), next, end, options));
+            observer.next(await callUntilDone(op, next, end, options));
             observer.complete();
           } catch (error) {
             observer.error(asNamecardError(error));

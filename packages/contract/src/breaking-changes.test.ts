@@ -30,7 +30,8 @@ const reasonOf = (response: string[]) => [
   'enum',
 ];
 const taken = reasonOf(['components', 'responses', 'UsernameTaken']);
-const conflicts = reasonOf([...create, 'responses', '409']);
+const refusals = reasonOf([...create, 'responses', '403']);
+const faults = reasonOf([...create, 'responses', '400']);
 const errorBody = ['components', 'schemas', 'ErrorBody'];
 const roles = [
   'components',
@@ -182,9 +183,12 @@ describe.concurrent('breaks nobody', () => {
     ],
     [
       'an added reason',
-      [{ at: [...conflicts, lengthOf(conflicts)], to: 'REGION_UNKNOWN' }],
+      [{ at: [...refusals, lengthOf(refusals)], to: 'REGION_UNKNOWN' }],
     ],
-    ['a reason that was never met', [{ at: [...conflicts, 0], to: undefined }]],
+    [
+      'a reason that was never met (MALFORMED_REQUEST)',
+      [{ at: [...faults, 5], to: undefined }],
+    ],
     ['other words', [{ at: [...list, 'summary'], to: 'List' }]],
   ])('%s', async (_name, edits) => {
     expect(await brokenBy(edits)).toEqual([]);

@@ -9,7 +9,6 @@ import {
 } from './entities/change.ts';
 import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
-import { IdempotencyKeySchema } from './entities/idempotency-key.ts';
 import { JobSchema } from './entities/job.ts';
 import { LastRemovalSchema } from './entities/last-removal.ts';
 import { LastWriteSchema } from './entities/last-write.ts';
@@ -39,7 +38,6 @@ export const entities = [
   ChangeSchema,
   HashKeySchema,
   HourlyCountSchema,
-  IdempotencyKeySchema,
   JobSchema,
   LastRemovalSchema,
   LastWriteSchema,

@@ -24,7 +24,6 @@ export {
 } from './entities/change.ts';
 export { HashKey, hashPurposes, type HashPurpose } from './entities/hash-key.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
-export { IdempotencyKey } from './entities/idempotency-key.ts';
 export { Job } from './entities/job.ts';
 export { LastRemoval } from './entities/last-removal.ts';
 export { LastWrite } from './entities/last-write.ts';

@@ -62,17 +62,4 @@ describe('the types of the document', () => {
     expect(reason).toBe('TOKEN_INVALID');
     expect(response.status).toBe(401);
   });
-
-  it('take the header that a creation may be repeated under', async () => {
-    const token = await signIn('bob@example.com');
-    const client = createRestClient({ baseUrl: baseUrl(), token: async () => token });
-    const create = async (username: string) =>
-      client.POST('/profiles', {
-        params: { header: { 'Idempotency-Key': 'form-1' } },
-        body: { username, referral: '' },
-      });
-    const first = await create('bob');
-    expect((await create('bob')).data).toEqual(first.data);
-    expect((await create('robert')).error?.reason).toBe('IDEMPOTENCY_KEY_REUSED');
-  });
 });

@@ -147,8 +147,6 @@ export type Call = {
   userAgent: string | undefined;
   /** Whether the client asks for somebody else, whose address it passes on. */
   isForwarded?: boolean;
-  /** The client's own name for the request, under which it may be repeated. */
-  idempotencyKey?: string | undefined;
 };
 
 /** What a face gives to the router with every call. */

@@ -69,16 +69,6 @@ export const reasonMeanings = {
     'Have the person sign in again, then repeat the call with the new token.',
   ),
   HEADERS_TOO_LARGE: explained(431, 'The headers are too large.', fix),
-  IDEMPOTENCY_KEY_IN_USE: explained(
-    409,
-    'The first request with this `Idempotency-Key` still runs.',
-    'Repeat it in a moment: the answer to the first is given.',
-  ),
-  IDEMPOTENCY_KEY_REUSED: explained(
-    422,
-    'The `Idempotency-Key` was sent before, with another body.',
-    'Choose a new key for each new request.',
-  ),
   INPUT_INVALID: explained(
     400,
     'A value is not valid. `issues` says which, and what it has to be.',
@@ -144,7 +134,7 @@ export const reasonMeanings = {
   REQUEST_TIMEOUT: explained(
     408,
     'The request took too long to arrive.',
-    'Send it again; creations with the same `Idempotency-Key`.',
+    'Send it again.',
   ),
   ROLE_MISSING: explained(
     403,
@@ -169,7 +159,7 @@ export const reasonMeanings = {
   UNAVAILABLE: explained(
     503,
     'The service can’t do it now: its database is away, or too much is asked at once. Whether it was done is not known.',
-    'Repeat it after the seconds in `Retry-After`; creations with the same `Idempotency-Key`.',
+    'Repeat it after the seconds in `Retry-After`.',
   ),
   UNSUPPORTED_MEDIA_TYPE: explained(415, 'The body is not sent as plain JSON.', fix),
   URI_TOO_LONG: explained(414, 'The address is too long.', fix),

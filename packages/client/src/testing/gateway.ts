@@ -6,7 +6,7 @@ type PassedRequest = { path: string; headers: IncomingMessage['headers'] };
 
 export type Gateway = TestServer & { passed: PassedRequest[] };
 
-const namesToPass = ['authorization', 'content-type', 'idempotency-key'];
+const namesToPass = ['authorization', 'content-type'];
 
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();

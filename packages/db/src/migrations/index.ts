@@ -22,6 +22,7 @@ import { Migration20261123021000_operators_acts } from './Migration2026112302100
 import { Migration20261124090000_kept_history } from './Migration20261124090000_kept_history.ts';
 import { Migration20261124091000_test_sessions } from './Migration20261124091000_test_sessions.ts';
 import { Migration20261125030000_mail_turns } from './Migration20261125030000_mail_turns.ts';
+import { Migration20261125073856_no_request_keys } from './Migration20261125073856_no_request_keys.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -48,4 +49,5 @@ export const migrations: MigrationObject[] = [
   Migration20261124090000_kept_history,
   Migration20261124091000_test_sessions,
   Migration20261125030000_mail_turns,
+  Migration20261125073856_no_request_keys,
 ].map((migration) => ({ name: migration.name, class: migration }));

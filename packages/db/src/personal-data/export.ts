@@ -39,7 +39,6 @@ const belongings: { readonly [Name in Table]?: Belonging } = {
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },
   },
-  idempotency_keys: { where: ownedBy('user_id'), newestFirst: 'created_at' },
 };
 
 /** The columns of a table that a person is told, by their properties' names. */

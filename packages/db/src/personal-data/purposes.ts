@@ -155,9 +155,4 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: noPerson,
     howLong: 'A day.',
   },
-  idempotency_keys: {
-    holds: 'Answers to requests that may be repeated',
-    why: 'A request that is sent again, because its answer was lost, does not do its work twice.',
-    howLong: '24 hours.',
-  },
 };

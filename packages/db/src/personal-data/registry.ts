@@ -272,11 +272,4 @@ export const personalData: {
   },
   hash_keys: { purpose: impersonal, sealed: impersonal, keyId: impersonal },
   hourly_counts: { counter: impersonal, hour: impersonal, count: impersonal },
-  idempotency_keys: {
-    userId: repeated,
-    key: withheld,
-    inputHash: withheld,
-    answer: repeated,
-    createdAt: exported,
-  },
 };

@@ -98,11 +98,6 @@ export const dueRows = ({
       and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
       and not exists (select from challenges where challenges.email = addresses.email)`,
   },
-  {
-    table: 'idempotency_keys',
-    key: ['user_id', 'key'],
-    where: sql`created_at < ${before('24 hours')}`,
-  },
   { table: 'rate_limits', key: ['key'], where: sql`began_at < ${before('1 hour')}` },
   {
     table: 'resting_usernames',

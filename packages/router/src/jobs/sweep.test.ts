@@ -22,7 +22,7 @@ const sweepAfter = async (interval: string) => {
 };
 
 beforeEach(async () => {
-  await sql`truncate addresses, challenges, outbox, users, sessions, rate_limits, network_guesses, hourly_counts, idempotency_keys, jobs cascade`.execute(
+  await sql`truncate addresses, challenges, outbox, users, sessions, rate_limits, network_guesses, hourly_counts, jobs cascade`.execute(
     statements(service().orm.em.fork()),
   );
 });

@@ -75,7 +75,7 @@ describe('creating a profile', () => {
     await create(name);
     const bob = await signIn(service());
     expect(await outcome(create(name.toUpperCase(), '', bob))).toBe(taken);
-    expect(await outcome(create(name))).toBe(taken);
+    expect(await outcome(create(name.toUpperCase()))).toBe(taken);
     expect(await profileCount(bob)).toBe(0);
     expect(await profileCount(ann)).toBe(1);
   });
@@ -209,7 +209,9 @@ describe('the limit of profiles', () => {
     const name = newName();
     await create(name);
     const one = service().with({ settings: { profilesPerAccount: 1 } });
-    const again = one.as(ann.token).profiles.create({ username: name, referral: '' });
+    const again = one
+      .as(ann.token)
+      .profiles.create({ username: name.toUpperCase(), referral: '' });
     expect(await outcome(again)).toBe('FORBIDDEN PROFILE_LIMIT');
     const none = service().with({ settings: { profilesPerAccount: 0 } });
     const more = none

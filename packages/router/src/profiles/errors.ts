@@ -1,12 +1,6 @@
-import type { Settings } from '../context.ts';
-import { AppError, usernameTaken } from '../errors.ts';
-import { repeatErrors } from '../idempotency/errors.ts';
+import { AppError } from '../errors.ts';
 
-export const createProfileErrors = [
-  'USERNAME_TAKEN',
-  'PROFILE_LIMIT',
-  ...repeatErrors,
-] as const;
+export const createProfileErrors = ['USERNAME_TAKEN', 'PROFILE_LIMIT'] as const;
 
 export const readProfileErrors = ['PROFILE_NOT_FOUND'] as const;
 
@@ -26,9 +20,3 @@ export const notOwner = () =>
 
 export const profileLimit = (most: number) =>
   new AppError('FORBIDDEN', 'PROFILE_LIMIT', `An account has ${most} profiles at most.`);
-
-/** The errors of a creation that its repetition fails with too. */
-export const creationErrors = ({ profilesPerAccount }: Settings) => ({
-  USERNAME_TAKEN: () => usernameTaken(),
-  PROFILE_LIMIT: () => profileLimit(profilesPerAccount),
-});

@@ -1,5 +1,3 @@
-import { IdempotencyHeaders } from '../idempotency/schemas.ts';
-import { once } from '../idempotency/service.ts';
 import { Nothing } from '../schemas.ts';
 import {
   publicProfileProcedure,
@@ -23,12 +21,7 @@ import {
   UpdateSocialsInput,
   WalkProfilesInput,
 } from './schemas.ts';
-import {
-  createProfileErrors,
-  creationErrors,
-  ownProfileErrors,
-  readProfileErrors,
-} from './errors.ts';
+import { createProfileErrors, ownProfileErrors, readProfileErrors } from './errors.ts';
 import {
   createProfile,
   listMine,
@@ -50,27 +43,13 @@ export const profilesRouter = router({
         tags: ['Profiles'],
         summary: 'Create a profile',
         description:
-          'One account may have several. The username is the profile’s, not its owner’s.',
-        requestHeaders: IdempotencyHeaders,
+          'One account may have several. The username is the profile’s, not its owner’s. Sent again within 24 hours, with the same username and referral, it is answered with the profile as it is now.',
         protect: true,
       },
     })
     .input(CreateProfileInput)
     .output(CreatedProfile)
-    .mutation(({ ctx: { deps, actor, call }, input }) =>
-      once(
-        deps,
-        actor,
-        {
-          procedure: 'profiles.create',
-          key: call.idempotencyKey,
-          input,
-          output: CreatedProfile,
-          errors: creationErrors(deps.settings),
-        },
-        (inner) => createProfile(inner, actor, input),
-      ),
-    ),
+    .mutation(({ ctx, input }) => createProfile(ctx.deps, ctx.actor, input)),
 
   list: userOrKeyProcedure('profiles:read')()
     .meta({

@@ -10,12 +10,12 @@ import { canModerate } from '../access/policy.ts';
 import type { Caller, SignedInUser } from '../access/service.ts';
 import { readNotices } from '../audit/notices/queries.ts';
 import type { Deps } from '../context.ts';
-import { type AppError, tokenInvalid, usernameTaken } from '../errors.ts';
+import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { sortKeyOf } from '../queries.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import { notOwner, profileLimit, profileNotFound } from './errors.ts';
-import { insertProfile } from './create/queries.ts';
+import { findCreated, insertProfile } from './create/queries.ts';
 import { readPage } from './list/queries.ts';
 import { canEdit, canSee, type Viewer } from './policy.ts';
 import {
@@ -66,7 +66,10 @@ async function creationError(
   return (await hasUser(em, actor.id)) ? profileLimit(most) : tokenInvalid();
 }
 
-/** Makes a profile of the actor's. Gives `USERNAME_TAKEN`, `PROFILE_LIMIT`. */
+/**
+ * Makes a profile of the actor's. Sent again within 24 hours, it is answered with the profile as it is now, and nothing is
+ * written. Gives `USERNAME_TAKEN`, `PROFILE_LIMIT`.
+ */
 export async function createProfile(
   { em, random, hashes, settings }: Deps,
   actor: SignedInUser,
@@ -86,17 +89,22 @@ export async function createProfile(
     // What is no username is nobody's, whatever its lower case looks like.
     referrerKey: isUsername(referral) ? usernameKey(referral) : '',
   };
-  const row = await insertProfile(em, profile, settings.profilesPerAccount).catch(
+  const made = await insertProfile(em, profile, settings.profilesPerAccount).catch(
     (error: unknown) => {
-      throw violatesUnique(error, 'profiles_username_key_unique')
-        ? usernameTaken(error)
-        : error;
+      if (violatesUnique(error, 'profiles_username_key_unique')) {
+        return usernameTaken(error);
+      }
+      throw error;
     },
   );
-  if (!row) {
-    throw await creationError(em, actor, settings.profilesPerAccount);
+  if (made && !(made instanceof AppError)) {
+    return { message: 'The profile was created.', profile: profileView(made) };
   }
-  return { message: 'The profile was created.', profile: profileView(row) };
+  const earlier = await findCreated(em, profile);
+  if (earlier) {
+    return { message: 'The profile was created.', profile: profileView(earlier) };
+  }
+  throw made ?? (await creationError(em, actor, settings.profilesPerAccount));
 }
 
 /** One page of the profiles the actor may see, and the counts of all. */

@@ -3,6 +3,7 @@ import {
   type Executor,
   preparedSql,
   rowsOfJson,
+  statements,
   type Value,
   writtenTogether,
 } from '@namecard/db';
@@ -20,6 +21,23 @@ export type NewProfile = {
   /** The username that the referral may be, in lower case. */
   referrerKey: string;
 };
+
+/**
+ * The owner's profile of exactly that username and referral, made in the last 24 hours. A creation whose answer was lost is
+ * answered with it when it is sent again.
+ */
+export const findCreated = async (
+  em: Executor,
+  { ownerId, username, referral }: Pick<NewProfile, 'ownerId' | 'username' | 'referral'>,
+): Promise<ProfileRow | undefined> =>
+  statements(em)
+    .selectFrom('profiles')
+    .select([...profileColumns])
+    .where('ownerId', '=', ownerId)
+    .where('username', '=', username)
+    .where('referral', '=', referral)
+    .where(sql<boolean>`created_at > current_instant() - interval '24 hours'`)
+    .executeTakeFirst();
 
 type Limited = NewProfile & { most: number };
 

@@ -151,10 +151,7 @@ async function livedThrough(): Promise<Person> {
   const [boss, bob] = [await admin(service()), await signIn(service())];
   await boss.api.moderation.users.changeRole({ id: ann.id, from: 'user', to: 'admin' });
   await ann.api.moderation.keys.create({ name: 'A program', scopes: ['users:read'] });
-  const key = { idempotencyKey: 'the-first-try' };
-  await service()
-    .as(ann.token, key)
-    .profiles.create({ username: 'marked', referral: '' });
+  await ann.api.profiles.create({ username: 'marked', referral: '' });
   await bob.api.profiles.create({ username: 'judged', referral: '' });
   await ann.api.moderation.profiles.hide({ username: 'judged', reason: 'spam' });
   await boss.api.moderation.profiles.hide({ username: 'marked', reason: 'spam' });

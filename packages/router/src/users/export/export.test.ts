@@ -16,10 +16,7 @@ beforeAll(async () => {
   ann = await admin(service());
   boss = await admin(service());
   const bob = await signIn(service());
-  const key = { idempotencyKey: 'the-first-try' };
-  await service()
-    .as(ann.token, key)
-    .profiles.create({ username: 'ann.card', referral: '' });
+  await ann.api.profiles.create({ username: 'ann.card', referral: '' });
   await ann.api.profiles.create({ username: 'given.up', referral: '' });
   await bob.api.profiles.create({ username: 'bob.card', referral: '' });
   await ann.api.moderation.profiles.hide({
