@@ -36,7 +36,6 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     values: ['http', '65536', '-1', '80.5', '0x50', ' 80'],
     allowed: /0 to 65535/,
   },
-  { name: 'WORKERS', values: ['0', 'auto', '65'], allowed: /1 to 64/ },
   { name: 'SHUTDOWN_DELAY', values: ['-1', '5s', '601'], allowed: /0 to 600/ },
   {
     name: 'PUBLIC_URL',
@@ -255,7 +254,6 @@ describe('settings', () => {
       PORT: 3000,
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
-      WORKERS: 1,
       SHUTDOWN_DELAY: 0,
       LOG_LEVEL: 'info',
       TRUST_PROXY: [],
@@ -368,12 +366,6 @@ describe('settings', () => {
       ]),
       CORS_ORIGINS: ['https://a.example', 'http://b.example:8080'],
     });
-  });
-
-  it('give way to what the command line says, where it says something', () => {
-    const source = { WORKERS: '2' };
-    expect(readEnvironment(source, { WORKERS: '3' }).WORKERS).toBe(3);
-    expect(readEnvironment(source, { WORKERS: undefined }).WORKERS).toBe(2);
   });
 
   it('take nothing from names that are not theirs', () => {

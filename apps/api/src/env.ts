@@ -85,14 +85,10 @@ type Settings = {
 
 /**
  * Reads the settings, and where each comes from.
- * @param overrides what the command line says instead
  * @throws SettingsError with every line there is to say
  */
-export function readSettings(
-  source: Source = process.env,
-  overrides: Source = {},
-): Settings {
-  const given = gather(source, overrides);
+export function readSettings(source: Source = process.env): Settings {
+  const given = gather(source);
   const parsed = Environment.safeParse(given.values);
   const notValid = parsed.error?.issues.map(
     ({ path, message }) => `${String(path[0])} is not valid: it ${message}`,
@@ -114,5 +110,5 @@ export function readSettings(
 }
 
 /** Reads the settings as `readSettings` does. */
-export const readEnvironment = (source?: Source, overrides?: Source): Environment =>
-  readSettings(source, overrides).environment;
+export const readEnvironment = (source?: Source): Environment =>
+  readSettings(source).environment;

@@ -31,9 +31,6 @@ type Figures = {
 
 type Target = Pick<ServiceTelemetry, 'addGauge' | 'addCounter'>;
 
-/** What is the same for every worker of the service, since all read it in the database. */
-const shared = { aggregator: 'max' } as const;
-
 function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
   const figuresOf = ({ totalCount, idleCount, waitingCount }: PoolFigures) =>
     Object.entries({
@@ -76,25 +73,21 @@ function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
 
 function addMail(telemetry: Target, { outbox, orm, settings }: Figures): void {
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_mails_held',
     help: 'Mails to addresses that never signed in that wait to be let go',
     read: async () => (await outbox.queue()).held,
   });
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_outbox_mails',
     help: 'Mails that wait to be delivered, those that are held included',
     read: async () => (await outbox.queue()).queued,
   });
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_outbox_oldest_seconds',
     help: 'How long ago the oldest mail was asked for that waits and is not held',
     read: async () => (await outbox.queue()).oldest,
   });
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_short_codes_closed',
     help: 'Whether the day’s limit of wrong codes has closed short codes to everybody',
     read: async () => Number(await areShortCodesClosed(orm.em, settings)),
@@ -103,19 +96,16 @@ function addMail(telemetry: Target, { outbox, orm, settings }: Figures): void {
 
 function addWebhooks(telemetry: Target, { webhooks }: Figures): void {
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_webhooks_oldest_seconds',
     help: 'For how long the delivery of a webhook that has waited longest for its next try has been due',
     read: async () => (await webhooks.figures()).oldestSeconds,
   });
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_webhooks_failing_seconds',
     help: 'For how long the webhook that has accepted nothing for longest has failed',
     read: async () => (await webhooks.figures()).failingSeconds,
   });
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_webhooks_switched_off',
     help: 'Webhooks that were switched off because they accepted nothing for a day',
     read: async () => (await webhooks.figures()).switchedOff,
@@ -124,7 +114,6 @@ function addWebhooks(telemetry: Target, { webhooks }: Figures): void {
 
 function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_job_age_seconds',
     help: 'How long ago a process last did what recurs, or looked whether it was to be done, without a failure',
     labels: ['kind'],
@@ -135,7 +124,6 @@ function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
       })),
   });
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_job_lag_seconds',
     help: 'For how long a job of the table jobs has been due',
     labels: ['kind'],
@@ -149,7 +137,6 @@ function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
 
 function addChanges(telemetry: Target, { orm }: Figures): void {
   telemetry.addGauge({
-    ...shared,
     name: 'namecard_changes_oldest_seconds',
     help: 'How long ago the oldest change was made that is not in the feed of changes yet',
     read: () => readPendingSeconds(orm.em),
@@ -165,7 +152,7 @@ export function addFigures(telemetry: Target, figures: Figures): void {
   addChanges(telemetry, figures);
   telemetry.addGauge({
     name: 'namecard_ready',
-    help: 'Whether requests may be sent here, as /readyz says; of several workers how many say so',
+    help: 'Whether requests may be sent here, as /readyz says',
     read: () => Number(figures.health.isReady()),
   });
   const { replicas } = figures;

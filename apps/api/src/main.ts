@@ -1,10 +1,10 @@
-import cluster from 'node:cluster';
 import { EmbeddedUnavailable, StartError } from '@namecard/db';
 import { program } from 'commander';
 import type { Logger } from 'pino';
 import { adminIsMissing, isAdminBuilt } from './admin-files.ts';
 import { readEnvironment, SettingsError } from './env.ts';
 import { createLogger, logWarnings } from './logger.ts';
+import { serve } from './serve.ts';
 import { misspelt } from './settings/misspelt.ts';
 
 program
@@ -13,12 +13,11 @@ program
     'Starts Namecard. Settings come from the environment; docs/settings.md lists them.',
   )
   .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
-  .option('--workers <number>', 'how many processes serve, in the place of WORKERS')
   .parse();
 
-const { demo = false, workers } = program.opts<{ demo?: boolean; workers?: string }>();
+const { demo = false } = program.opts<{ demo?: boolean }>();
 
-/** What does not keep the service from starting, and is worth a line all the same: once, not by each worker. */
+/** What does not keep the service from starting, and is worth a line all the same. */
 function warn(logger: Logger): void {
   const names = misspelt();
   if (names.length > 0) {
@@ -32,20 +31,13 @@ function warn(logger: Logger): void {
 }
 
 async function main(): Promise<void> {
-  const environment = readEnvironment(undefined, { WORKERS: workers });
+  const environment = readEnvironment();
   const logger = createLogger(environment);
   if (environment.NODE_ENV === 'production') {
     logWarnings(logger);
   }
-  if (cluster.isPrimary) warn(logger);
-  // Each of the two is loaded where it runs: serving takes many more modules.
-  if (environment.WORKERS > 1 && cluster.isPrimary) {
-    const { supervise } = await import('./supervisor.ts');
-    await supervise(environment, logger);
-  } else {
-    const { serve } = await import('./serve.ts');
-    await serve(environment, logger, { demo });
-  }
+  warn(logger);
+  await serve(environment, logger, { demo });
 }
 
 /** Their messages say all that whoever starts the service has to know. */

@@ -1,10 +1,8 @@
-import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from './parts.ts';
 import { requireSecret } from './shared-secret.ts';
 import type { Metric, Sample } from './telemetry.ts';
-import { readAllWorkers } from './worker-metrics.ts';
 
 /** Seconds; 0.3 is the service level of a sign-in, 10 that of a mail. */
 const buckets = {
@@ -36,13 +34,12 @@ async function samplesOf({ read }: Metric): Promise<readonly Sample[]> {
 function registerMetrics(app: FastifyInstance, metrics: readonly Metric[]): void {
   const { Counter, Gauge, register } = app.metrics.client;
   for (const metric of metrics) {
-    const { name, help, labels = [], aggregator } = metric;
+    const { name, help, labels = [] } = metric;
     const options = {
       registers: [],
       name,
       help,
       labelNames: labels,
-      ...(aggregator && { aggregator }),
     };
     const isWhole = ({ labels: given }: Sample) =>
       Object.keys(given).length === labels.length;
@@ -113,8 +110,7 @@ function readOnceASecond(read: () => Promise<string>): () => Promise<string> {
 }
 
 /**
- * `/metrics` in Prometheus's text format: how long each route and procedure takes and how the process fares, or all workers where
- * there are several. With a token, only for those who send it, as a Bearer token or as a Basic password.
+ * `/metrics` in Prometheus's text format: how long each route and procedure takes and how the process fares. With a token, only for those who send it, as a Bearer token or as a Basic password.
  */
 export async function mountMetrics(
   app: FastifyInstance,
@@ -147,9 +143,7 @@ export async function mountMetrics(
             'Send METRICS_TOKEN as a Bearer token.',
           ),
         };
-  const read = readOnceASecond(
-    cluster.isWorker ? readAllWorkers(app) : () => register.metrics(),
-  );
+  const read = readOnceASecond(() => register.metrics());
   app.get('/metrics', options, async (_request, reply) => {
     return reply.type(register.contentType).send(await read());
   });

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
 
+/** Signals that terminals and process managers send to end the service. */
+export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
+
 /** Milliseconds in which another signal is the same one: npm passes on what a terminal or a process manager sends to all. */
 const echo = 1_000;
 
 /**
- * Calls `close` at the first of these signals. One that comes a second after it, or later, ends the process at once: whoever
+ * Calls `close` at the first of `endingSignals`. One that comes a second after it, or later, ends the process at once: whoever
  * sends it does not want to wait.
  */
-export function closeOnSignal(
-  signals: readonly NodeJS.Signals[],
-  close: () => void,
-  logger: Logger,
-): void {
+export function closeOnSignal(close: () => void, logger: Logger): void {
   let closingSince: number | undefined;
   const obey = (signal: NodeJS.Signals) => {
     if (closingSince === undefined) {
@@ -22,7 +21,7 @@ export function closeOnSignal(
       process.exit(1);
     }
   };
-  for (const signal of signals) {
+  for (const signal of endingSignals) {
     process.on(signal, obey);
   }
 }

@@ -24,8 +24,6 @@ export type Metric = {
   help: string;
   labels?: readonly string[];
   read: () => number | readonly Sample[] | Promise<number | readonly Sample[]>;
-  /** How those of several workers become one: `max` for what they all read in the database; `sum` unless given. */
-  aggregator?: 'sum' | 'max';
 };
 
 /** Where times are put into buckets. */

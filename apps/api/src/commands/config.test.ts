@@ -29,7 +29,7 @@ it('prints every setting with its value and its origin, and no secret', async ()
   await using file = await keyFile();
   const database = 'postgresql://u:hunter2@db.example.com/d';
   const env = { PORT: '4000', DATABASE_URL: database, SECRET_KEY_FILE: file.path };
-  const printed = await config(env, ['--workers', '2']);
+  const printed = await config(env);
   expect(printed).not.toContain('hunter2');
   const lines = printed
     .trimEnd()
@@ -40,7 +40,6 @@ it('prints every setting with its value and its origin, and no secret', async ()
     expect.arrayContaining([
       ['PORT', '4000', '(environment)'],
       ['HOST', '127.0.0.1', '(default)'],
-      ['WORKERS', '2', '(command line)'],
       ['DATABASE_URL', '********', '(environment)'],
       ['SECRET_KEY', '********', '(file)'],
       ['POSTMARK_SERVER_TOKEN', 'none: the mailbox', '(default)'],

@@ -25,11 +25,10 @@ export function addConfigCommands(program: Command): void {
     .description(
       'print every setting with its value, secrets masked, and where it comes from',
     )
-    .option('--workers <number>', 'as for start')
     .option(...jsonOption)
-    .action(({ workers, json = false }: { workers?: string; json?: boolean }) =>
+    .action(({ json = false }: { json?: boolean }) =>
       run(async () => {
-        const listed = list(readSettings(undefined, { WORKERS: workers }));
+        const listed = list(readSettings());
         const unknown = misspelt();
         const width = Math.max(...listed.map(({ name }) => name.length)) + 2;
         const lines = listed.map(

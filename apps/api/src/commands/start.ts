@@ -10,9 +10,8 @@ export function addStartCommands(program: Command): void {
       'start the service; in production start main.ts itself, with the flags of docs/operations.md',
     )
     .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
-    .option('--workers <number>', 'how many processes serve, in the place of WORKERS')
     .action(async () => {
-      // It reads its own arguments, and so do the workers that it starts.
+      // It reads its own arguments.
       process.argv.splice(1, 2, main);
       await import('../main.ts');
     });

@@ -77,10 +77,10 @@ function clock({ clockAhead }: Diagnosis): Check {
 
 function pool(
   { isPooled, connections }: Diagnosis,
-  { WORKERS, DATABASE_POOL, DATABASE_PREPARE }: Environment,
+  { DATABASE_POOL, DATABASE_PREPARE }: Environment,
 ): Check {
   const { ok, warn, fail } = checksOf('connections');
-  const wanted = (WORKERS + (WORKERS > 1 ? 1 : 0)) * DATABASE_POOL;
+  const wanted = DATABASE_POOL;
   if (isPooled) {
     const prepare = DATABASE_PREPARE
       ? 'if the log warns of prepared statements, set DATABASE_PREPARE=off'
@@ -89,7 +89,7 @@ function pool(
   }
   if (wanted > connections) {
     return fail(
-      `up to ${wanted} are opened, and the server has ${connections}: lower DATABASE_POOL or WORKERS, or raise max_connections`,
+      `up to ${wanted} are opened, and the server has ${connections}: lower DATABASE_POOL, or raise max_connections`,
     );
   }
   return wanted > connections / 2

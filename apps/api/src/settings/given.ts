@@ -4,7 +4,7 @@ import { settings } from './schema.ts';
 export type Source = Record<string, string | undefined>;
 
 /** Where a value comes from; what comes from nowhere is a default. */
-export type Origin = 'command line' | 'environment' | 'file' | 'default';
+export type Origin = 'environment' | 'file' | 'default';
 
 export type Given = {
   values: Record<string, string>;
@@ -36,10 +36,10 @@ function readSecret(path: string): { content: string } | { problem: string } {
 }
 
 /**
- * The settings that are given, by the environment, by files that it names, and by the command line, which goes before both.
- * Problems show neither a path nor a content: either may be the secret itself.
+ * The settings that are given by the environment, and by files that it names. Problems show neither a path nor a content:
+ * either may be the secret itself.
  */
-export function gather(source: Source, overrides: Source): Given {
+export function gather(source: Source): Given {
   const given: Given = { values: {}, origins: new Map(), problems: new Map() };
   const take = (entries: [string, string][], origin: Origin) => {
     for (const [name, value] of entries) {
@@ -59,6 +59,5 @@ export function gather(source: Source, overrides: Source): Given {
     if ('content' in read) take([[name, read.content]], 'file');
     else given.problems.set(name, `${fileSetting} is not valid: ${read.problem}`);
   }
-  take(givenIn(overrides), 'command line');
   return given;
 }

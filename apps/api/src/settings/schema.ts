@@ -63,10 +63,6 @@ export const Environment = z.object({
     'the address where it listens; `0.0.0.0` is all of IPv4, `::` all',
     z.string().default('127.0.0.1'),
   ),
-  WORKERS: setting(
-    'processes that serve; more share the socket and are replaced by SIGHUP',
-    whole(1, 64).default(1),
-  ),
   SHUTDOWN_DELAY: setting(
     'seconds that it goes on serving after SIGTERM, while `/readyz` is 503',
     whole(0, 600).default(0),

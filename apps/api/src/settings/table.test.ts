@@ -42,13 +42,13 @@ const othersBegin = /^(POSTGRES|OTEL|PG|PESSIMISTIC|CAP|AF)_/;
 
 const known = new Set(settings.flatMap(({ name }) => [name, fileSettingOf(name)]));
 
-const name = String.raw`[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|HOST|WORKERS`;
+const name = String.raw`[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|HOST`;
 
 /** In documents a name is in code marks, or given a value; in files for deployment it is given one. */
 const mentions: [pages: string[], pattern: RegExp][] = [
   [['README.md', 'docs/**/*.md'], new RegExp(`(?:\`|^|\\s)(${name})(?:\`|=)`, 'gm')],
   [
-    ['deploy/{Dockerfile,compose.yaml,namecard.service}'],
+    ['deploy/{Dockerfile,compose.yaml,namecard@.service}'],
     new RegExp(`(?:^|[\\s="{])(${name})(?:=|: |:[?-])`, 'gm'),
   ],
 ];
