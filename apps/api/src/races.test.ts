@@ -48,7 +48,7 @@ describe('of 30 at the same time', () => {
     const create = (index: number) =>
       fetchJson(`${service().origin}/api/v1/profiles`, {
         token,
-        json: { username: index % 2 === 0 ? 'prize' : 'PRIZE', referral: '' },
+        json: { username: index % 2 === 0 ? 'prize' : 'PRIZE', referral: `${index}` },
       });
     expect(await outcomes(raceTogether(racers, create))).toEqual({
       '200': 1,
@@ -59,8 +59,11 @@ describe('of 30 at the same time', () => {
   it('who create it in batches over tRPC, one succeeds', async () => {
     const clients = [1, 2, 3].map(() => trpcClient(service().origin, token));
     const calls = clients.flatMap((client) =>
-      Array.from({ length: 10 }, () =>
-        client.profiles.create.mutate({ username: 'batch-prize', referral: '' }),
+      Array.from({ length: 10 }, (_, index) =>
+        client.profiles.create.mutate({
+          username: 'batch-prize',
+          referral: `${clients.indexOf(client)}-${index}`,
+        }),
       ),
     );
     const results = await Promise.allSettled(calls);
