@@ -5,7 +5,7 @@ const workspace = '^(apps|packages|tools)/';
 const feature = '^packages/router/src/';
 
 /** What a schema, a policy and a view may use of features: each other, and nouns that neither read nor write. */
-const leaves = '/(schemas|policy|view|codes)\\.ts$';
+const leaves = '/(schemas|links|policy|view|codes)\\.ts$';
 
 /** Here two files may still need each other's types. */
 const typesDoNotCount = '^(apps/(admin|api)|tools/chaos)/';
