@@ -4,9 +4,11 @@ const workspace = '^(apps|packages|tools)/';
 /** Followed by a feature's name. */
 const feature = '^packages/router/src/';
 
-/** What a file of the router's features may be called: the same few names everywhere, and these nouns for pure helpers. */
-const knownFiles =
-  '/(schemas|router|service|view|policy|queries|errors|codes|keys|hashes|networks|device|csv|messages|terms|worker)\\.ts$';
+/** What a schema, a policy and a view may use of features: each other, and nouns that neither read nor write. */
+const leaves = '/(schemas|links|policy|view|codes)\\.ts$';
+
+/** Here two files may still need each other's types. */
+const typesDoNotCount = '^(apps/(admin|api)|tools/chaos)/';
 
 const isTest = '\\.test\\.tsx?$|/testing(/|\\.ts$)';
 
@@ -47,6 +49,12 @@ const features = [
     named: 'webhooks',
     below: ['changes', 'mail', 'audit', 'jobs', 'access'],
     comment: 'webhooks/ sends what changes/ tells. Nothing else knows it.',
+  },
+  {
+    named: 'moderation',
+    below: ['auth', 'users', 'profiles', 'mail', 'audit', 'jobs', 'access'],
+    comment:
+      'moderation/ acts on users, profiles and mail. It knows neither changes/ nor webhooks/.',
   },
 ];
 
@@ -109,16 +117,27 @@ const rules = [
     },
   },
   {
-    name: 'router-files-have-known-names',
+    name: 'router-files-say-what-they-do',
     comment:
-      'Whoever knows one feature of the router knows all: its files are named as listed in `knownFiles`. A helper that is none of these is folded into the file that uses it, or gets a feature of its own; a new noun is added to the list.',
+      'Name a file after its use case (send-code.ts), after a pair that undoes itself (hide-and-restore.ts), or after what it knows (guesses.ts). Statements go to <same name>.sql.ts, or to <noun>.sql.ts where two files use them.',
     from: {},
-    to: { path: `${feature}.+/[^/]+$`, pathNot: [knownFiles, isTest] },
+    to: {
+      path: [
+        `^packages/router/src(/.+|)/(queries|services?|utils?|helpers?|common|shared|misc|types)\\.ts$`,
+        `${feature}.+/index\\.ts$`,
+      ],
+    },
+  },
+  {
+    name: 'router-files-are-spelled-alike',
+    comment: 'Lower case and hyphens: send-code.ts, send-code.sql.ts, send-code.test.ts.',
+    from: {},
+    to: { path: feature, pathNot: '/[a-z0-9-]+(\\.sql|\\.test)?\\.ts$' },
   },
   {
     name: 'router-base-stands-alone',
     comment:
-      'What all features stand on (errors, text, schemas, queries, transactions) knows no feature. Only trpc.ts, replicas.ts and context.ts know access/, and root.ts and index.ts what they put together.',
+      'What all features stand on (errors, text, schemas, cursors, transactions) knows no feature. Only trpc.ts, replicas.ts and context.ts know access/, and root.ts and index.ts what they put together.',
     from: {
       path: `${feature}[^/]+$`,
       pathNot: [`${feature}(index|root|trpc|replicas|context)\\.ts$`, isTest],
@@ -136,9 +155,9 @@ const rules = [
   {
     name: 'router-moderation-base-stands-alone',
     comment:
-      'moderation/queries.ts and schemas.ts hold what several of its features share; mail/ and profiles/ are the lowest of those. They import no other feature of moderation/.',
+      'moderation/duplicates.sql.ts and schemas.ts hold what several of its features share; mail/ and profiles/ are the lowest of those. They import no other feature of moderation/.',
     from: {
-      path: `${feature}moderation/(?:(mail|profiles)/|(?:queries|schemas)\\.ts$)`,
+      path: `${feature}moderation/(?:(mail|profiles)/|(?:duplicates\\.sql|schemas)\\.ts$)`,
       pathNot: isTest,
     },
     to: { path: `${feature}moderation/[^/]+/`, pathNot: `${feature}moderation/$1/` },
@@ -154,38 +173,49 @@ const rules = [
     },
   },
   {
-    name: 'services-know-no-transport',
+    name: 'use-cases-know-no-transport',
     comment:
-      'A service gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Take what you need as an argument.',
+      'A use case gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Take what you need as an argument.',
     from: { path: `${feature}.+/[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTest] },
     to: {
       path: ['node_modules/(@trpc|fastify|@fastify)/', `${feature}(trpc|root)\\.ts$`],
     },
   },
   {
-    name: 'services-do-not-import-routers',
-    comment: 'router.ts → service.ts → queries.ts, never back.',
+    name: 'use-cases-do-not-import-routers',
+    comment: 'router.ts → <use-case>.ts → <use-case>.sql.ts, never back.',
     from: { path: `${feature}.+/[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTest] },
     to: { path: `${feature}.+/router\\.ts$` },
   },
   {
-    name: 'routers-do-not-query',
+    name: 'statements-do-not-import-use-cases',
     comment:
-      'A router is kind, meta, input, output and one line. What touches the database belongs in the service.',
-    from: { path: `${feature}.+/router\\.ts$` },
+      'A *.sql.ts uses other statements, schemas and the terms of a search. Hand it what else it needs.',
+    from: { path: `${feature}.+\\.sql\\.ts$` },
     to: {
-      path: ['^packages/db/', '/queries\\.ts$', 'node_modules/(@mikro-orm|kysely)/'],
+      path: `${feature}[^/]+/`,
+      pathNot: ['\\.sql\\.ts$', '/(schemas|terms)\\.ts$'],
+      dependencyTypesNot: ['type-only'],
     },
   },
   {
-    name: 'sql-in-queries',
+    name: 'routers-do-not-query',
     comment:
-      'SQL is written in packages/db and in files named queries.ts alone. Put the statement there and call it by name, or edit an entity in inTransaction(deps, work).',
+      'A router is kind, meta, input, output and one line. What touches the database belongs in the use case.',
+    from: { path: `${feature}.+/router\\.ts$` },
+    to: {
+      path: ['^packages/db/', '\\.sql\\.ts$', 'node_modules/(@mikro-orm|kysely)/'],
+    },
+  },
+  {
+    name: 'sql-in-sql-files',
+    comment:
+      'SQL is written in packages/db and in files named *.sql.ts alone. Put the statement there and call it by name, or edit an entity in inTransaction(deps, work).',
     from: {
       path: '^(apps|packages)/',
       pathNot: [
         '^packages/db/',
-        '/queries\\.ts$',
+        '\\.sql\\.ts$',
         '/seed/',
         '^packages/contract/src/fuzz/',
         isTest,
@@ -196,21 +226,26 @@ const rules = [
   {
     name: 'schemas-and-views-are-leaves',
     comment:
-      'Schemas, policies and views describe shapes and rules: they import no service, query or router, but types of rows.',
+      'Schemas, policies and views describe shapes and rules: they import no use case, statement or router, but types of rows.',
     from: { path: `${feature}.+/(schemas|policy|view)\\.ts$` },
     to: {
-      path: [
-        `${feature}.+/(service|router|queries|worker)\\.ts$`,
-        `${feature}queries\\.ts$`,
-      ],
+      path: [`${feature}[^/]+/`, `${feature}cursor\\.ts$`, `${feature}.+\\.sql\\.ts$`],
+      pathNot: leaves,
       dependencyTypesNot: ['type-only'],
     },
   },
   {
     name: 'no-cycles',
     comment:
-      'Two files that need each other are one, or need a third. (Types do not count.)',
-    from: {},
+      'Two files that need each other are one, or need a third. Types count: move the type to the file below.',
+    from: { pathNot: typesDoNotCount },
+    to: { circular: true },
+  },
+  {
+    name: 'no-cycles-but-of-types',
+    comment:
+      'Two files that need each other are one, or need a third. Types do not count here.',
+    from: { path: typesDoNotCount },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {

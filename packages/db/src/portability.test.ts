@@ -10,7 +10,7 @@ const lacking = /\b(xmin|xmax|ctid)\b|\block table\b|\breferencing (new|old) tab
 /** A snapshot that no migration changes takes a lock that is there before the instant of its first query; others back up their own way. */
 const ofPostgresAlone = 'packages/db/src/copy/snapshot.ts';
 
-describe.each(['packages/db/src/**/*.ts', 'packages/router/src/**/queries.ts'])(
+describe.each(['packages/db/src/**/*.ts', 'packages/router/src/**/*.sql.ts'])(
   '%s',
   (pattern) => {
     const files = globSync(pattern, { cwd: root }).filter(

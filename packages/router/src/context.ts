@@ -1,12 +1,11 @@
-import type { LogPosition, Orm } from '@namecard/db';
+import type { LogPosition } from '@namecard/db';
 import type { Mailer, Product } from '@namecard/email';
+import type { Actor } from './access/caller.ts';
 import type { Hashes } from './access/hashes.ts';
 import type { KeyRing } from './access/keys.ts';
-import type { Actor } from './access/service.ts';
+import type { Call } from './call.ts';
 import type { Telemetry } from './telemetry.ts';
-
-/** Sends statements and runs transactions. Entities are loaded and changed in the one that `inTransaction` gives its work. */
-export type EntityManager = Orm['em'];
+import type { EntityManager } from './transaction.ts';
 
 /** Where chance comes from: given, so that tests can know it. */
 export type Randomness = {
@@ -137,16 +136,6 @@ export type Deps = Reading & {
   /** Has the mail's provider deliver to an address again. */
   clearSuppression: Mailer['clearSuppression'];
   webhooks: WebhookSender;
-};
-
-/** What the service knows of a call, whichever face it came through. */
-export type Call = {
-  id: string;
-  ip: string;
-  authorization: string | undefined;
-  userAgent: string | undefined;
-  /** Whether the client asks for somebody else, whose address it passes on. */
-  isForwarded?: boolean;
 };
 
 /** What a face gives to the router with every call. */

@@ -1,18 +1,18 @@
 export { isTestCode, newTestCode, readGuess } from './access/codes.ts';
-export { areShortCodesClosed } from './access/guesses/queries.ts';
+export { areShortCodesClosed } from './access/guesses.sql.ts';
 export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
 export { type Ranges, rangesOf } from './access/networks.ts';
-export { longMinutes, markRemoval } from './access/queries.ts';
-export { countLiveChallenges, readSealingKeys } from './access/keys/queries.ts';
-export { operator, type OperatorActor } from './access/service.ts';
+export { longMinutes } from './access/challenges.sql.ts';
+export { markRemoval } from './access/marks.sql.ts';
+export { countLiveChallenges, readSealingKeys } from './access/keys.sql.ts';
+export { operator, type OperatorActor } from './access/caller.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
-export { recordOperation } from './audit/service.ts';
-export { readPendingSeconds } from './changes/queries.ts';
-export { startNumbering } from './changes/worker.ts';
+export { recordOperation } from './audit/record-action.ts';
+export { readPendingSeconds } from './changes/numbering.sql.ts';
+export { startNumbering } from './changes/numbering.ts';
 export type {
   Asker,
-  Call,
   Context,
   Deps,
   Pool,
@@ -24,41 +24,40 @@ export type {
   WebhookMessage,
   WebhookSender,
 } from './context.ts';
+export type { Call } from './call.ts';
 export { AppError, appErrorFrom, overloaded, rateLimited } from './errors.ts';
-export { readLags, startFolding, startSweeper, sweep } from './jobs/service.ts';
+export { readLags } from './jobs/lags.ts';
+export { startFolding } from './jobs/fold-counts.ts';
+export { startSweeper, sweep } from './jobs/sweep.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
-export { suppressedAmong } from './mail/recipients/queries.ts';
-export { listMailbox, recordWebhook } from './mail/service.ts';
-export { startOutbox, type OutboxWorker } from './mail/worker.ts';
+export { suppressedAmong } from './mail/recipients.sql.ts';
+export { listMailbox } from './mail/mailbox.ts';
+export { recordWebhook } from './mail/record-webhook.ts';
+export { startOutbox, type OutboxWorker } from './mail/outbox.ts';
 export {
   clearSuppression,
-  inspectAddress,
-  readDeliveries,
-  retryMails,
   suppressAddress,
-} from './moderation/mail/service.ts';
+} from './moderation/mail/suppress-and-clear.ts';
+export { inspectAddress } from './moderation/mail/inspect-address.ts';
+export { readDeliveries } from './moderation/mail/read-deliveries.ts';
+export { retryMails } from './moderation/mail/retry-mails.ts';
 export { CreateKeyInput, KeyId } from './moderation/keys/schemas.ts';
-export { createKey, endKey, listKeys } from './moderation/keys/service.ts';
+export { createKey, endKey } from './moderation/keys/create-and-end.ts';
+export { listKeys } from './moderation/keys/list-keys.ts';
 export { RetryMails, SuppressAddress } from './moderation/mail/schemas.ts';
 export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
-export {
-  hideProfile,
-  inspectProfile,
-  restoreProfile,
-} from './moderation/profiles/service.ts';
-export { eraseOther, recordExport } from './moderation/users/data/service.ts';
+export { hideProfile, restoreProfile } from './moderation/profiles/hide-and-restore.ts';
+export { inspectProfile } from './moderation/profiles/inspect-profile.ts';
+export { eraseOther, recordExport } from './moderation/users/erase-and-export.ts';
 export {
   ChangeRoleInput,
   SuspendUserInput,
   UnsuspendUserInput,
 } from './moderation/users/schemas.ts';
-export {
-  changeRole,
-  endAllSessions,
-  inspectUser,
-  suspendUser,
-  unsuspendUser,
-} from './moderation/users/service.ts';
+export { changeRole } from './moderation/users/change-role.ts';
+export { endAllSessions } from './moderation/users/end-sessions.ts';
+export { inspectUser } from './moderation/users/inspect-user.ts';
+export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';
 export { documentInformation } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
@@ -72,7 +71,11 @@ export {
 } from './telemetry.ts';
 export { type Reason, reasonMeanings, reasons } from './reasons.ts';
 export { inSnapshot, sharedManager } from './transaction.ts';
-export { applyErasures, finishErasures } from './users/erasure/service.ts';
-export { startErasures } from './users/erasure/worker.ts';
-export { exportWhole } from './users/export/service.ts';
-export { startWebhooks, type WebhookWorker } from './webhooks/deliveries/worker.ts';
+export { applyErasures } from './users/erasure/apply-erasures.ts';
+export { finishErasures } from './users/erasure/job.ts';
+export { startErasures } from './users/erasure/job.ts';
+export { exportWhole } from './users/export-user.ts';
+export {
+  startWebhooks,
+  type WebhookWorker,
+} from './webhooks/deliveries/start-webhooks.ts';

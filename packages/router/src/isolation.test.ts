@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sweep } from './jobs/service.ts';
+import { sweep } from './jobs/sweep.ts';
 import { askForCodes, codesOf } from './testing/codes.ts';
 import { deliverAll, deliverAny, emptyOutbox } from './testing/mail.ts';
 import { endingsOf } from './testing/outcome.ts';

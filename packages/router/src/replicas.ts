@@ -1,6 +1,6 @@
 import type { TRPCError } from '@trpc/server';
-import { markChange } from './access/queries.ts';
-import type { Caller } from './access/service.ts';
+import type { Caller } from './access/caller.ts';
+import { markChange } from './access/marks.sql.ts';
 import type { Context, Deps } from './context.ts';
 import { appErrorFrom, isOurs } from './errors.ts';
 

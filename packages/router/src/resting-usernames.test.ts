@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from './jobs/service.ts';
+import { sweep } from './jobs/sweep.ts';
 import { endingsOf, outcome } from './testing/outcome.ts';
 import { type Person, signIn } from './testing/people.ts';
 import { rowsOf } from './testing/rows.ts';

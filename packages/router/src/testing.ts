@@ -1,6 +1,6 @@
 /** What tests and tools of other packages need of the router's insides. */
 export { deriveCodes } from './access/codes.ts';
-export { type Claims, signToken } from './auth/tokens/service.ts';
-export { expireMails } from './mail/queries.ts';
+export { type Claims, signToken } from './auth/tokens/create-token.ts';
+export { expireMails } from './mail/mails.sql.ts';
 export { deliverNext } from './testing/mail.ts';
 export { defaultSettings, fixedHashes, silentTelemetry } from './testing/settings.ts';

@@ -1,5 +1,7 @@
 import { type Orm, retry } from '@namecard/db';
-import type { EntityManager } from './context.ts';
+
+/** Sends statements and runs transactions. Entities are loaded and changed in the one that `inTransaction` gives its work. */
+export type EntityManager = Orm['em'];
 
 /** MikroORM would flush at the commit: after the work has returned what it had not yet written. */
 function requireFlushed(em: EntityManager): void {

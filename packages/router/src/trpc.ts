@@ -1,6 +1,7 @@
 import type { KeyScope } from '@namecard/db';
-import { initTRPC, TRPCError, type TRPCDefaultErrorShape } from '@trpc/server';
+import { initTRPC, type TRPCDefaultErrorShape, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import type { Caller } from './access/caller.ts';
 import {
   type Identify,
   justSignedIn,
@@ -9,15 +10,15 @@ import {
   signedIn,
   signedInAs,
   unlessPublic,
-} from './access/callers/service.ts';
-import { type Caller, limitPerIp } from './access/service.ts';
+} from './access/identify.ts';
+import { limitPerIp } from './access/limits.ts';
 import { compiling } from './compiled.ts';
 import type { Context, Deps, Pool } from './context.ts';
 import {
   admissionErrors,
+  anyCallErrors,
   AppError,
   appErrorFrom,
-  anyCallErrors,
   isOurs,
   UnlistedReason,
   untraced,

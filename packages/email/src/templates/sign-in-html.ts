@@ -2,7 +2,7 @@ import { markup } from '../markup.ts';
 import type { Markup } from '../markup.ts';
 import { initialOf, textOn } from '../product.ts';
 import { signInStyle } from './sign-in-style.ts';
-import type { ShownCode, SignInContent } from './sign-in.ts';
+import type { ShownCode, SignInContent } from './sign-in-content.ts';
 
 const sans =
   "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";

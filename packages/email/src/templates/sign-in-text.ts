@@ -1,4 +1,4 @@
-import type { SignInContent } from './sign-in.ts';
+import type { SignInContent } from './sign-in-content.ts';
 
 /** The plain form of the sign-in mail. */
 export function signInText({ title, main, fallback, origin }: SignInContent): string {

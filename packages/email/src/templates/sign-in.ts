@@ -1,5 +1,6 @@
 import type { Message } from '../mailer.ts';
 import type { Product } from '../product.ts';
+import type { SignInContent } from './sign-in-content.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';
 
@@ -17,18 +18,6 @@ export type SignInMailInput = {
   browser: string;
   system: string;
   product: Product;
-};
-
-/** A code as it is shown, and until when it is good. */
-export type ShownCode = { code: string; until: string };
-
-/** What both forms of the mail say. */
-export type SignInContent = {
-  product: Product;
-  title: string;
-  main: ShownCode;
-  fallback?: ShownCode;
-  origin: string;
 };
 
 /**

@@ -1,9 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { HashKey, type HashPurpose } from '@namecard/db';
-import type { EntityManager } from '../context.ts';
-import { inTransaction } from '../transaction.ts';
+import { type EntityManager, inTransaction } from '../transaction.ts';
+import { lockHashKeys } from './keys.sql.ts';
 import { derivedKey, type KeyRing, open, seal } from './keys.ts';
-import { lockHashKeys } from './keys/queries.ts';
 
 /** Keyed hashes: what is counted or compared without being kept. */
 export type Hashes = {

@@ -1,6 +1,6 @@
 import type { Role } from '@namecard/db';
 import type { Settings } from '../context.ts';
-import type { Caller, Moderator } from './service.ts';
+import type { Caller, Moderator } from './caller.ts';
 
 /**
  * The mail domains and addresses that may sign up; null where everybody may. Whoever has an account is not asked: `isAdmitted`

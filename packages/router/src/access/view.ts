@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isoInstant } from '../text.ts';
-import type { UserRow } from './queries.ts';
 import type { User } from './schemas.ts';
+import type { UserRow } from './users.sql.ts';
 
 /** A user as the contract documents it. */
 export function userView(row: UserRow): z.infer<typeof User> {

@@ -1,6 +1,6 @@
 import type { ActorKind, AuditEventType, ModerationReason } from '@namecard/db';
 import { isoInstant } from '../text.ts';
-import type { Suspension } from './notices/queries.ts';
+import type { Suspension } from './notices.sql.ts';
 
 /** What was done and by whom, as far as a message about it says. */
 export type EventSummary = {

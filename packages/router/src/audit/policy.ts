@@ -1,6 +1,6 @@
 import type { AuditEventType } from '@namecard/db';
+import type { Moderator } from '../access/caller.ts';
 import { isOwn } from '../access/policy.ts';
-import type { Moderator } from '../access/service.ts';
 
 /**
  * What can be taken back, and what takes it back. A session that was ended stays so, what a provider forgot is forgotten, and a

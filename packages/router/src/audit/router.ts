@@ -1,11 +1,12 @@
+import { moderationQuery } from '../openapi.ts';
 import {
   expensive,
   moderatorOrKeyProcedure,
   moderatorProcedure,
   router,
 } from '../trpc.ts';
-import { moderationQuery } from '../openapi.ts';
-import { listActions } from './actions/service.ts';
+import { listActions } from './list-actions.ts';
+import { exportEvents, listEvents } from './read-events.ts';
 import {
   AuditActions,
   AuditExport,
@@ -13,7 +14,6 @@ import {
   ExportAuditInput,
   ListAuditInput,
 } from './schemas.ts';
-import { exportEvents, listEvents } from './service.ts';
 
 export const auditRouter = router({
   list: moderatorOrKeyProcedure()

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Moderator } from '../access/service.ts';
+import type { Moderator } from '../access/caller.ts';
 import { isoInstant } from '../text.ts';
-import type { ActionRow } from './actions/queries.ts';
+import type { ActionRow } from './list-actions.sql.ts';
 import { canUndo, isOfUndoableKind } from './policy.ts';
-import type { EventRow } from './queries.ts';
+import type { EventRow } from './read-events.sql.ts';
 import { AuditAction, AuditEvent } from './schemas.ts';
 
 type AuditEvent = z.infer<typeof AuditEvent>;

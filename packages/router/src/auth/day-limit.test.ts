@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { mailboxMailer, type Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countAccountsSignedIn } from '../access/guesses/queries.ts';
+import { countAccountsSignedIn } from '../access/guesses.sql.ts';
 import { askForCodes, wrongCodes, wrongLong } from '../testing/codes.ts';
 import { codesIn, deliverNext, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';

@@ -1,6 +1,8 @@
 import { Nothing } from '../schemas.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
+import { revokeOtherSessions, revokeSession, signOut } from './end-sessions.ts';
 import { revokeSessionErrors, verifyCodeErrors } from './errors.ts';
+import { readSessions } from './read-sessions.ts';
 import {
   SendCodeInput,
   SessionList,
@@ -8,16 +10,11 @@ import {
   SignedIn,
   VerifyCodeInput,
 } from './schemas.ts';
-import { sendCode, verifyCode } from './service.ts';
-import {
-  readSessions,
-  revokeOtherSessions,
-  revokeSession,
-  signOut,
-} from './sessions/service.ts';
+import { sendCode } from './send-code.ts';
+import { createToken } from './tokens/create-token.ts';
 import { createTokenErrors } from './tokens/errors.ts';
 import { AudienceToken, CreateTokenInput } from './tokens/schemas.ts';
-import { createToken } from './tokens/service.ts';
+import { verifyCode } from './verify-code.ts';
 
 export const authRouter = router({
   sendCode: limitedProcedure('send')()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withhold } from '../mail/service.ts';
+import { withhold } from '../mail/delivery.ts';
 import { codesOf } from '../testing/codes.ts';
 import { deliverAny, emptyOutbox } from '../testing/mail.ts';
 import { outcome } from '../testing/outcome.ts';

@@ -3,13 +3,13 @@ import { raceTogether } from '@namecard/db/testing';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceOf } from '../access/device.ts';
-import { spendGuess } from '../access/guesses/queries.ts';
+import { spendGuess } from '../access/guesses.sql.ts';
 import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
 import { endingsOf } from '../testing/outcome.ts';
 import { newAddress, newIp, type Person, signIn, suspended } from '../testing/people.ts';
 import { guessesOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { completeSignIn, type Completion } from './queries.ts';
+import { completeSignIn, type Completion } from './verify-code.sql.ts';
 
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { listSessions } from '../access/sessions/queries.ts';
+import type { listSessions } from '../access/sessions.sql.ts';
 import { isoInstant } from '../text.ts';
 import type { Session } from './schemas.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../testing/people.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
-import { numberChunk } from './queries.ts';
+import { numberChunk } from './numbering.sql.ts';
 
 type Walked = Awaited<ReturnType<Caller['profiles']['walk']>>['data']['profiles'][number];
 type Mirror = Map<string, Omit<Walked, 'id'>>;

@@ -5,14 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
 import { moderator, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
-import {
-  type ChangeRow,
-  numberChunk,
-  readChanges,
-  readFeed,
-  readPendingSeconds,
-} from './queries.ts';
-import { startNumbering } from './worker.ts';
+import { type ChangeRow, readChanges, readFeed } from './changes.sql.ts';
+import { numberChunk, readPendingSeconds } from './numbering.sql.ts';
+import { startNumbering } from './numbering.ts';
 
 const service = useService();
 

@@ -1,7 +1,7 @@
 import { router, scopedProcedure } from '../trpc.ts';
 import { listChangesErrors } from './errors.ts';
+import { listChanges } from './list-changes.ts';
 import { ChangeList, ListChangesInput } from './schemas.ts';
-import { listChanges } from './service.ts';
 
 export const changesRouter = router({
   list: scopedProcedure('changes:read')(listChangesErrors)

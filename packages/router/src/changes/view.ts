@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Settings } from '../context.ts';
 import { viewFor } from '../profiles/view.ts';
 import { isoInstant } from '../text.ts';
-import type { ChangeRow } from './queries.ts';
+import type { ChangeRow } from './changes.sql.ts';
 import type { Change } from './schemas.ts';
 
 /** A change as programs are told of it, with what its subject is now, as a stranger sees it. */

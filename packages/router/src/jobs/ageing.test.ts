@@ -5,8 +5,8 @@ import { outcome } from '../testing/outcome.ts';
 import { moderator, signIn } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { dueRows } from './queries.ts';
-import { sweep } from './service.ts';
+import { dueRows } from './sweep.sql.ts';
+import { sweep } from './sweep.ts';
 
 const service = useService();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/use-service.ts';
-import { claimRecurring } from './queries.ts';
-import { readLags } from './service.ts';
+import { claimRecurring } from './jobs.sql.ts';
+import { readLags } from './lags.ts';
 
 const service = useService();
 

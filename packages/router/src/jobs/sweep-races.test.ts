@@ -5,7 +5,7 @@ import { endingsOf, outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { dump, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { sweep } from './service.ts';
+import { sweep } from './sweep.ts';
 
 const service = useService();
 const sweepAll = async () =>

@@ -9,8 +9,8 @@ import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
-import { claimRecurring } from './queries.ts';
-import { startSweeper, sweep } from './service.ts';
+import { claimRecurring } from './jobs.sql.ts';
+import { startSweeper, sweep } from './sweep.ts';
 
 const service = useService();
 const kept = async (table: string) => (await rowsOf(service(), table)).length;

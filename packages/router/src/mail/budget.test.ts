@@ -13,7 +13,7 @@ import {
 import { signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { isMailHeld } from './service.ts';
+import { isMailHeld } from './trouble.ts';
 
 const service = useService();
 const postmark = usePostmark();

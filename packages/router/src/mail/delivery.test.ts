@@ -12,7 +12,7 @@ import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 import { isoInstant } from '../text.ts';
-import { listMailbox } from './service.ts';
+import { listMailbox } from './mailbox.ts';
 
 const service = useService();
 const postmark = usePostmark();

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
-import { claimNext, isMailDegraded, reportWaiting } from './service.ts';
+import { claimNext } from './delivery.ts';
+import { isMailDegraded, reportWaiting } from './trouble.ts';
 
 const service = useService();
 const postmark = usePostmark();

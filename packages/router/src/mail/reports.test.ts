@@ -4,8 +4,8 @@ import { emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { silentTelemetry } from '../testing/settings.ts';
 import { useService } from '../testing/use-service.ts';
-import { readQueue } from './trouble/queries.ts';
-import { type OutboxWorker, startOutbox } from './worker.ts';
+import { type OutboxWorker, startOutbox } from './outbox.ts';
+import { readQueue } from './trouble.sql.ts';
 
 const service = useService();
 const postmark = usePostmark();

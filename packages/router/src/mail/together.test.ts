@@ -7,10 +7,10 @@ import { emptyOutbox, messageIdOf, sendFrom } from '../testing/mail.ts';
 import { signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
-import { giveBackMail } from './outcomes/queries.ts';
-import { claimMails } from './queries.ts';
-import { claimNext } from './service.ts';
-import { startOutbox } from './worker.ts';
+import { claimMails } from './claim-mails.sql.ts';
+import { claimNext } from './delivery.ts';
+import { startOutbox } from './outbox.ts';
+import { giveBackMail } from './outcomes.sql.ts';
 
 const service = useService();
 const unlimited = () => service().with({ settings: { mailsPerHour: 0 } });

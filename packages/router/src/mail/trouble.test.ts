@@ -6,8 +6,8 @@ import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
-import { expireMails } from './queries.ts';
-import { claimNext, recordDelivery } from './service.ts';
+import { claimNext, recordDelivery } from './delivery.ts';
+import { expireMails } from './mails.sql.ts';
 
 const service = useService();
 const postmark = usePostmark();

@@ -3,7 +3,7 @@ import { deriveCodes } from '../access/codes.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
-import type { DueMail } from './queries.ts';
+import type { DueMail } from './mails.sql.ts';
 
 /**
  * The mail as it leaves, its codes derived now. Undefined when the key it was asked under is no longer in use: then no code

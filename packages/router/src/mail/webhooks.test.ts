@@ -11,7 +11,7 @@ import { outcome } from '../testing/outcome.ts';
 import { admin, newAddress, signIn } from '../testing/people.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
-import { recordWebhook } from './service.ts';
+import { recordWebhook } from './record-webhook.ts';
 
 const service = useService();
 const postmark = usePostmark();

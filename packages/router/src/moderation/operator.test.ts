@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { operator } from '../access/service.ts';
+import { operator } from '../access/caller.ts';
 import { admin, moderator, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
-import { clearSuppression } from './mail/service.ts';
-import { hideProfile } from './profiles/service.ts';
-import { undo } from './undo/service.ts';
-import { suspendUser, unsuspendUser } from './users/service.ts';
+import { clearSuppression } from './mail/suppress-and-clear.ts';
+import { hideProfile } from './profiles/hide-and-restore.ts';
+import { undo } from './undo/undo.ts';
+import { suspendUser, unsuspendUser } from './users/suspend-and-unsuspend.ts';
 
 const service = useService();
 

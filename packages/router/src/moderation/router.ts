@@ -1,14 +1,14 @@
-import { ActionResults } from './schemas.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, removing, router } from '../trpc.ts';
 import { keysRouter } from './keys/router.ts';
 import { mailRouter } from './mail/router.ts';
+import { readOverview } from './overview/read-overview.ts';
 import { Overview } from './overview/schemas.ts';
-import { readOverview } from './overview/service.ts';
 import { profilesRouter } from './profiles/router.ts';
+import { ActionResults } from './schemas.ts';
 import { undoErrors } from './undo/errors.ts';
 import { UndoInput } from './undo/schemas.ts';
-import { undo } from './undo/service.ts';
+import { undo } from './undo/undo.ts';
 import { usersRouter } from './users/router.ts';
 
 /** What moderators and admins do. */

@@ -1,5 +1,5 @@
+import type { Caller } from '../access/caller.ts';
 import { canModerate } from '../access/policy.ts';
-import type { Caller } from '../access/service.ts';
 
 type Owned = { ownerId: string; hidden: boolean };
 

@@ -7,6 +7,10 @@ import {
   userOrKeyProcedure,
   userProcedure,
 } from '../trpc.ts';
+import { createProfile } from './create-profile.ts';
+import { createProfileErrors, ownProfileErrors, readProfileErrors } from './errors.ts';
+import { listMine, listProfiles, readProfile, walkProfiles } from './read-profiles.ts';
+import { removeProfile } from './remove-profile.ts';
 import {
   CreatedProfile,
   CreateProfileInput,
@@ -21,17 +25,7 @@ import {
   UpdateSocialsInput,
   WalkProfilesInput,
 } from './schemas.ts';
-import { createProfileErrors, ownProfileErrors, readProfileErrors } from './errors.ts';
-import {
-  createProfile,
-  listMine,
-  listProfiles,
-  readProfile,
-  removeProfile,
-  updateLocation,
-  updateSocials,
-  walkProfiles,
-} from './service.ts';
+import { updateLocation, updateSocials } from './update-profile.ts';
 
 export const profilesRouter = router({
   create: userProcedure(createProfileErrors)

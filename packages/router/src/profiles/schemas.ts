@@ -1,60 +1,8 @@
 import { moderationReasons } from '@namecard/db';
 import { z } from 'zod';
 import { answerOf, Instant } from '../schemas.ts';
-import { line, paragraphs, username, visibleLine } from '../text.ts';
-
-/** RFC 3986 leaves lengths open; 2,048 is what every browser and proxy takes. */
-const longestLink = 2048;
-
-/** An authority without user info (RFC 3986, section 3.2), and no white space or backslash, which browsers read as a slash. */
-const webLink = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/;
-
-/** `http` or `https`, a host, and nobody's password in front of it. */
-function isWebLink(value: string): boolean {
-  return webLink.test(value) && URL.canParse(value);
-}
-
-/** What the document says of a link that is sent: sound clients send no other. */
-const linkSchemas = [
-  {
-    type: 'string' as const,
-    format: 'uri',
-    pattern: webLink.source,
-    maxLength: longestLink,
-  },
-  { type: 'null' as const },
-  { type: 'string' as const, const: '' },
-];
-
-const link = (example: string) =>
-  visibleLine({ max: longestLink })
-    .refine((value) => value === '' || isWebLink(value), {
-      error:
-        'Must be a link that begins with http:// or https:// and holds no user name or password.',
-    })
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'An http or https link, without invisible characters. `null` or an empty string removes it.',
-      anyOf: linkSchemas,
-      examples: [example],
-    });
-
-const Links = z.strictObject(
-  {
-    x: link('https://x.com/ann'),
-    telegram: link('https://t.me/ann'),
-    website: link('https://ann.example.com'),
-    discord: link('https://discord.gg/ann'),
-  },
-  {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `Must hold x, telegram, website and discord only, not ${issue.keys.length === 1 ? 'another key' : 'other keys'}.`
-        : 'Must be an object.',
-  },
-);
+import { line, paragraphs, username } from '../text.ts';
+import { Links } from './links.ts';
 
 const north = { description: 'Degrees north of the equator.', examples: [48.2] };
 const east = { description: 'Degrees east of Greenwich.', examples: [16.4] };

@@ -1,10 +1,10 @@
 import type { Socials } from '@namecard/db';
 import type { z } from 'zod';
-import type { NoticeRow } from '../audit/notices/queries.ts';
+import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import { canSeeAll, type Viewer } from './policy.ts';
-import type { ProfileRow, ShownRow } from './queries.ts';
+import type { ProfileRow, ShownRow } from './profiles.sql.ts';
 import type { Notice, Profile } from './schemas.ts';
 
 /** Where the profile is, if it says. */

@@ -8,7 +8,7 @@ import {
   deliverMail,
   type MailDeps,
   recordDelivery,
-} from '../mail/service.ts';
+} from '../mail/delivery.ts';
 import { newAddress } from './people.ts';
 import type { TestService } from './use-service.ts';
 

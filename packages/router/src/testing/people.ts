@@ -1,6 +1,6 @@
 import { type KeyScope, type Role, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { finishErasures } from '../users/erasure/service.ts';
+import { finishErasures } from '../users/erasure/job.ts';
 import { codesOf } from './codes.ts';
 import type { Caller, TestService } from './use-service.ts';
 

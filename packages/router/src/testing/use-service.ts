@@ -9,7 +9,8 @@ import {
 import { v7 } from 'uuid';
 import { beforeAll } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
-import type { Call, Context, Settings } from '../context.ts';
+import type { Call } from '../call.ts';
+import type { Context, Settings } from '../context.ts';
 import { UnlistedReason } from '../errors.ts';
 import { createCaller } from '../root.ts';
 import { sharedManager } from '../transaction.ts';

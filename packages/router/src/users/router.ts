@@ -7,9 +7,10 @@ import {
   scopedProcedure,
   userProcedure,
 } from '../trpc.ts';
+import { removeMe } from './erasure/remove-me.ts';
 import { readUserErrors, removeMeErrors, updateMeErrors } from './errors.ts';
-import { removeMe } from './erasure/service.ts';
-import { exportMe } from './export/service.ts';
+import { exportMe } from './export-user.ts';
+import { readMe, readUser } from './read-users.ts';
 import {
   KnownUser,
   Me,
@@ -18,7 +19,7 @@ import {
   UpdateMeInput,
   UserId,
 } from './schemas.ts';
-import { readMe, readUser, updateMe } from './service.ts';
+import { updateMe } from './update-me.ts';
 
 export const usersRouter = router({
   me: userProcedure()

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { roleOf } from '../access/policy.ts';
 import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
-import type { KnownRow } from './queries.ts';
+import type { KnownRow } from './read-users.sql.ts';
 import type { KnownUser } from './schemas.ts';
 
 /** A user as programs see them. */

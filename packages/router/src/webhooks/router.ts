@@ -1,7 +1,10 @@
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { Nothing } from '../schemas.ts';
 import { adminProcedure, recentAdminProcedure, router } from '../trpc.ts';
+import { createWebhook, removeWebhook } from './create-and-remove.ts';
 import { createWebhookErrors, webhookErrors } from './errors.ts';
+import { listWebhooks, readWebhookDeliveries } from './read-webhooks.ts';
+import { resend } from './resend.ts';
 import {
   CreateWebhookInput,
   ListWebhookDeliveriesInput,
@@ -16,17 +19,8 @@ import {
   WebhookTested,
   WebhookWithSecret,
 } from './schemas.ts';
-import {
-  createWebhook,
-  listWebhooks,
-  readWebhookDeliveries,
-  removeWebhook,
-  replaceSecret,
-  resend,
-  switchWebhook,
-  testWebhook,
-  updateWebhook,
-} from './service.ts';
+import { testWebhook } from './test-webhook.ts';
+import { replaceSecret, switchWebhook, updateWebhook } from './update-webhook.ts';
 
 /** Addresses of other programs that are told of changes. For admins; no service key makes or changes one. */
 export const webhooksRouter = router({

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { KeyRing } from '../access/keys.ts';
-import type { ChangeRow } from '../changes/queries.ts';
-import type { Settings } from '../context.ts';
+import type { ChangeRow } from '../changes/changes.sql.ts';
 import { changeView } from '../changes/view.ts';
-import type { WebhookAnswer } from '../context.ts';
+import type { Settings, WebhookAnswer } from '../context.ts';
 import { isoInstant, isoInstantOrNull } from '../text.ts';
-import type { DeliveryRow, EndpointRow } from './queries.ts';
+import type { EndpointRow } from './endpoints.sql.ts';
+import type { DeliveryRow } from './read-webhooks.sql.ts';
 import { Outcome, type Webhook, type WebhookDelivery } from './schemas.ts';
 
 export function webhookView(row: EndpointRow, keys: KeyRing): z.infer<typeof Webhook> {

@@ -1,10 +1,10 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expireMails } from '../queries.ts';
 import { deliverAll, emptyOutbox, sendFrom } from '../../testing/mail.ts';
 import { newAddress } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
+import { expireMails } from '../mails.sql.ts';
 
 const service = useService();
 

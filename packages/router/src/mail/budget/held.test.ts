@@ -6,7 +6,7 @@ import { outcome } from '../../testing/outcome.ts';
 import { newAddress } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
-import { expireMails } from '../queries.ts';
+import { expireMails } from '../mails.sql.ts';
 
 const service = useService();
 

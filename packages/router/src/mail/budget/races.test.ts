@@ -7,7 +7,7 @@ import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mai
 import { newAddress } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
-import { claimNext } from '../service.ts';
+import { claimNext } from '../delivery.ts';
 
 const service = useService();
 const ip = '192.0.2.1';

@@ -1,6 +1,6 @@
 import { NetworkMail } from '@namecard/db';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../jobs/service.ts';
+import { sweep } from '../../jobs/sweep.ts';
 import {
   deliverAll,
   deliverAny,
@@ -12,8 +12,9 @@ import { newAddress } from '../../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../../testing/rows.ts';
 import { silentTelemetry } from '../../testing/settings.ts';
 import { useService } from '../../testing/use-service.ts';
-import { expireMails } from '../queries.ts';
-import { isMailDegraded, recordWebhook, reportWaiting } from '../service.ts';
+import { expireMails } from '../mails.sql.ts';
+import { recordWebhook } from '../record-webhook.ts';
+import { isMailDegraded, reportWaiting } from '../trouble.ts';
 
 const reported: string[] = [];
 const service = useService({

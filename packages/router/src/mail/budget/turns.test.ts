@@ -11,7 +11,7 @@ import {
   usePostmark,
 } from '../../testing/mail.ts';
 import { useService } from '../../testing/use-service.ts';
-import { expireMails } from '../queries.ts';
+import { expireMails } from '../mails.sql.ts';
 
 const service = useService();
 const postmark = usePostmark();

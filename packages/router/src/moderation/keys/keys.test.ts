@@ -1,11 +1,11 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { operator } from '../../access/service.ts';
+import { operator } from '../../access/caller.ts';
 import { endingsOf, errorOf, outcome, wrongFields } from '../../testing/outcome.ts';
 import { admin, type Person, program, signIn } from '../../testing/people.ts';
 import { dump, eventsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
-import { createKey, endKey } from './service.ts';
+import { createKey, endKey } from './create-and-end.ts';
 
 const service = useService();
 let boss: Person;

@@ -1,8 +1,9 @@
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { adminProcedure, recentAdminProcedure, router } from '../../trpc.ts';
+import { createKey, endKey } from './create-and-end.ts';
 import { endKeyErrors } from './errors.ts';
+import { listKeys } from './list-keys.ts';
 import { CreatedKey, CreateKeyInput, EndedKey, KeyId, KeyList } from './schemas.ts';
-import { createKey, endKey, listKeys } from './service.ts';
 
 export const keysRouter = router({
   list: adminProcedure()

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { roleOf } from '../../access/policy.ts';
 import type { Settings } from '../../context.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
-import type { KeyRow } from './queries.ts';
+import type { KeyRow } from './keys.sql.ts';
 import type { ServiceKey } from './schemas.ts';
 
 type Shown = z.infer<typeof ServiceKey>;

@@ -1,14 +1,16 @@
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { Nothing } from '../../schemas.ts';
 import { adminProcedure, expensive, router } from '../../trpc.ts';
 import { clearSuppressionErrors } from './errors.ts';
-import { moderationMutation, moderationQuery } from '../../openapi.ts';
+import { inspectAddress } from './inspect-address.ts';
+import { readDeliveries } from './read-deliveries.ts';
 import {
   DeliveryList,
   InspectedAddress,
   ListDeliveriesInput,
   MailAddress,
 } from './schemas.ts';
-import { clearSuppression, inspectAddress, readDeliveries } from './service.ts';
+import { clearSuppression } from './suppress-and-clear.ts';
 
 export const mailRouter = router({
   deliveries: adminProcedure()

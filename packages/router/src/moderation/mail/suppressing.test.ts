@@ -1,15 +1,16 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { operator } from '../../access/service.ts';
-import { sweep } from '../../jobs/service.ts';
+import { operator } from '../../access/caller.ts';
+import { sweep } from '../../jobs/sweep.ts';
 import { askForCodes, wrongCodes } from '../../testing/codes.ts';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../../testing/mail.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, newAddress, signIn } from '../../testing/people.ts';
 import { dump, eventsOf, guessesOf, mailsTo } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
-import { isSuppressed } from './queries.ts';
-import { clearSuppression, retryMails, suppressAddress } from './service.ts';
+import { isSuppressed } from './addresses.sql.ts';
+import { retryMails } from './retry-mails.ts';
+import { clearSuppression, suppressAddress } from './suppress-and-clear.ts';
 
 const service = useService();
 const postmark = usePostmark();

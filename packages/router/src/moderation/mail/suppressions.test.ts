@@ -1,13 +1,13 @@
 import { statements } from '@namecard/db';
 import { postmarkMailer } from '@namecard/email';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordWebhook } from '../../mail/service.ts';
+import { recordWebhook } from '../../mail/record-webhook.ts';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../../testing/mail.ts';
 import { errorOf, outcome } from '../../testing/outcome.ts';
 import { admin, newAddress, signIn } from '../../testing/people.ts';
 import { dump, mailsTo } from '../../testing/rows.ts';
 import { type TestService, useService } from '../../testing/use-service.ts';
-import { isSuppressed } from './queries.ts';
+import { isSuppressed } from './addresses.sql.ts';
 
 const bare = useService();
 const postmark = usePostmark();

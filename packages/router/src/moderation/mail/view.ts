@@ -1,7 +1,7 @@
 import { isInMailbox } from '@namecard/email';
 import type { z } from 'zod';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
-import type { DeliveryRow } from './queries.ts';
+import type { DeliveryRow } from './deliveries.sql.ts';
 import type { DeliveryList } from './schemas.ts';
 
 type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];

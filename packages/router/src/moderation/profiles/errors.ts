@@ -1,10 +1,10 @@
 import { configuredAdmin, configuredAdminMessage } from '../../access/errors.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
-import { rejected, RowResult } from '../schemas.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
+import { rejected, RowResult } from '../schemas.ts';
 import type { Obstacle } from './policy.ts';
-import type { LockedProfile, NewestEvent } from './queries.ts';
+import type { LockedProfile, NewestEvent } from './toggling.sql.ts';
 
 export const hideAllOfErrors = ['CONFIGURED_ADMIN', 'OWN_PROFILE'] as const;
 

@@ -1,7 +1,7 @@
+import type { Moderator } from '../../access/caller.ts';
 import { canActOn, isOwn } from '../../access/policy.ts';
-import type { Moderator } from '../../access/service.ts';
 import type { Settings } from '../../context.ts';
-import type { LockedProfile } from './queries.ts';
+import type { LockedProfile } from './toggling.sql.ts';
 
 /** Why somebody may not hide or restore a profile. */
 export type Obstacle = 'OWN_PROFILE' | 'CONFIGURED_ADMIN';

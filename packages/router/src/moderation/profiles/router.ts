@@ -1,9 +1,13 @@
-import { ActionResults } from '../schemas.ts';
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
-import { actOnProfileErrors, hideAllOfErrors } from './errors.ts';
 import { expensive, moderatorOrKeyProcedure, removing, router } from '../../trpc.ts';
-import { moderationMutation, moderationQuery } from '../../openapi.ts';
+import { ActionResults } from '../schemas.ts';
+import { actOnProfileErrors, hideAllOfErrors } from './errors.ts';
+import { hideAllOf } from './hide-all-of.ts';
+import { hideMany, restoreMany } from './hide-and-restore-many.ts';
+import { hideProfile, restoreProfile } from './hide-and-restore.ts';
+import { inspectProfile } from './inspect-profile.ts';
 import {
   Filter,
   FoundProfiles,
@@ -19,16 +23,8 @@ import {
   SearchProfilesInput,
   UpdatesInput,
 } from './schemas.ts';
-import { countMatching, searchProfiles } from './search/service.ts';
-import {
-  hideAllOf,
-  hideMany,
-  hideProfile,
-  inspectProfile,
-  restoreMany,
-  restoreProfile,
-} from './service.ts';
-import { readUpdates } from './updates/service.ts';
+import { countMatching, searchProfiles } from './search/search-profiles.ts';
+import { readUpdates } from './updates/read-updates.ts';
 
 export const profilesRouter = router({
   search: moderatorOrKeyProcedure()

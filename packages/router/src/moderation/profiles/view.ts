@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { profileView } from '../../profiles/view.ts';
 import { isoInstant } from '../../text.ts';
-import type { listOfOwner, ModeratedRow } from './queries.ts';
+import type { listOfOwner, ModeratedRow } from './profiles.sql.ts';
 import type { ModeratedProfile, OwnedProfile } from './schemas.ts';
 
 /** A profile as moderators see it, its owner with it. */

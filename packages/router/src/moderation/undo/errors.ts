@@ -1,9 +1,9 @@
 import { eventMessage } from '../../audit/messages.ts';
 import { opposites } from '../../audit/policy.ts';
-import { rejected, RowResult } from '../schemas.ts';
-import type { NewEvent } from '../../audit/service.ts';
+import type { NewEvent } from '../../audit/record-action.ts';
 import { AppError } from '../../errors.ts';
-import type { DoneEvent, Since } from './queries.ts';
+import { rejected, RowResult } from '../schemas.ts';
+import type { DoneEvent, Since } from './undo.sql.ts';
 
 export const undoErrors = ['ACTION_NOT_FOUND'] as const;
 

@@ -1,8 +1,8 @@
 import type { Executor, User } from '@namecard/db';
 import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
-import { newestEvent } from './queries.ts';
 import { readUserErrors } from '../../users/errors.ts';
+import { newestEvent } from './users.sql.ts';
 
 /** Of whatever an admin does to somebody, who may be an admin of `ADMIN_EMAILS`. */
 export const actOnUserErrors = [...readUserErrors, 'CONFIGURED_ADMIN'] as const;

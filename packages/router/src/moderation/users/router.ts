@@ -1,3 +1,4 @@
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import {
   adminOrKeyProcedure,
   adminProcedure,
@@ -6,10 +7,11 @@ import {
   removing,
   router,
 } from '../../trpc.ts';
-import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { readUserErrors } from '../../users/errors.ts';
 import { PersonalData, UserId } from '../../users/schemas.ts';
-import { eraseOther, exportOther } from './data/service.ts';
+import { changeRole } from './change-role.ts';
+import { endAllSessions, endOneSession } from './end-sessions.ts';
+import { eraseOther, exportOther } from './erase-and-export.ts';
 import {
   actOnUserErrors,
   changeUserErrors,
@@ -17,6 +19,7 @@ import {
   eraseUserErrors,
   unsuspendUserErrors,
 } from './errors.ts';
+import { inspectUser } from './inspect-user.ts';
 import {
   ChangedUser,
   ChangeRoleInput,
@@ -30,15 +33,8 @@ import {
   UserErased,
   UserPage,
 } from './schemas.ts';
-import { searchUsers } from './search/service.ts';
-import {
-  changeRole,
-  endAllSessions,
-  endOneSession,
-  inspectUser,
-  suspendUser,
-  unsuspendUser,
-} from './service.ts';
+import { searchUsers } from './search-users.ts';
+import { suspendUser, unsuspendUser } from './suspend-and-unsuspend.ts';
 
 export const usersRouter = router({
   search: adminProcedure()

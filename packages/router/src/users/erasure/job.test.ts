@@ -2,13 +2,13 @@ import { Job, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErasureReceipt } from '../../telemetry.ts';
-import { wrongCodes, askForCodes } from '../../testing/codes.ts';
+import { askForCodes, wrongCodes } from '../../testing/codes.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { finishErasing, moderator, type Person, signIn } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
-import { applyErasures, claimErasure, runErasure } from './service.ts';
-import { startErasures } from './worker.ts';
+import { applyErasures } from './apply-erasures.ts';
+import { claimErasure, runErasure, startErasures } from './job.ts';
 
 const service = useService();
 const db = () => statements(service().orm.em.fork());

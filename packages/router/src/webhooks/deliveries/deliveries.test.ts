@@ -3,24 +3,20 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { operator } from '../../access/caller.ts';
 import { createKeyRing } from '../../access/keys.ts';
-import { operator } from '../../access/service.ts';
-import { numberChunk } from '../../changes/queries.ts';
+import { numberChunk } from '../../changes/numbering.sql.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
-import { sweep } from '../../jobs/service.ts';
-import { suppressAddress } from '../../moderation/mail/service.ts';
+import { sweep } from '../../jobs/sweep.ts';
+import { suppressAddress } from '../../moderation/mail/suppress-and-clear.ts';
 import { admin, type Person, signIn } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
-import { claimDelivery, makeDeliveries } from './queries.ts';
-import {
-  mailAdmins,
-  recordAnswer,
-  resealSecrets,
-  sendDelivery,
-  type WebhookDeps,
-} from './service.ts';
-import { startWebhooks } from './worker.ts';
+import { claimDelivery, makeDeliveries } from './deliveries.sql.ts';
+import { mailAdmins } from './mail-admins.ts';
+import { resealSecrets } from './reseal-secrets.ts';
+import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
+import { startWebhooks } from './start-webhooks.ts';
 
 const service = useService();
 const db = () => statements(service().orm.em.fork());

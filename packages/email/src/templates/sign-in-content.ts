@@ -1,0 +1,13 @@
+import type { Product } from '../product.ts';
+
+/** A code as it is shown, and until when it is good. */
+export type ShownCode = { code: string; until: string };
+
+/** What both forms of the mail say. */
+export type SignInContent = {
+  product: Product;
+  title: string;
+  main: ShownCode;
+  fallback?: ShownCode;
+  origin: string;
+};

@@ -1,0 +1,24 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isYounger, longMinutes } from './challenges.sql.ts';
+
+/** Locks all keys, so that instances that start at once make and seal them one after another. */
+export const lockHashKeys = (em: Executor) =>
+  statements(em).selectFrom('hash_keys').select('purpose').forNoKeyUpdate().execute();
+
+/** The names of the secret keys under which anything is sealed: the keys of the hashes, and the secrets of webhooks. */
+export async function readSealingKeys(em: Executor): Promise<string[]> {
+  const { rows } = await sql<{ keyId: string }>`
+    select key_id as "keyId" from hash_keys where key_id is not null union select key_id from webhook_endpoints
+  `.execute(statements(em));
+  return rows.map(({ keyId }) => keyId);
+}
+
+/** How many challenges whose codes may still be good were made under each secret key, by its name. */
+export async function countLiveChallenges(em: Executor): Promise<Map<string, number>> {
+  const { rows } = await sql<{ keyId: string; count: number }>`
+    select key_id as "keyId", count(*)::int as count from challenges c
+    where ${isYounger(longMinutes)} group by key_id
+  `.execute(statements(em));
+  return new Map(rows.map(({ keyId, count }) => [keyId, count]));
+}

@@ -1,0 +1,61 @@
+import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Deps } from '../context.ts';
+import { isSuspended, type Users } from './users.sql.ts';
+
+type LockedRow = Pick<Users, 'id' | 'role'> & {
+  isSuspended: boolean;
+  isConfiguredAdmin: boolean;
+};
+
+/** What is known of a user whose row is locked. */
+export type LockedUser = LockedRow & {
+  /** Whether everybody else could be asked in vain: nobody but them acts as an admin at present. */
+  isLastAdmin: boolean;
+  /** All who act as admins at present. */
+  admins: ReadonlySet<string>;
+};
+
+const actsAsAdmin = (row: LockedRow) =>
+  !row.isSuspended && (row.role === 'admin' || row.isConfiguredAdmin);
+
+/**
+ * Locks a user and everybody who is an admin, by role or by `ADMIN_EMAILS`, until the transaction ends: whoever could take the
+ * other's role away waits here. In one statement and by id, so that any number of such transactions come one after another.
+ * Undefined where there is no such user.
+ */
+export async function lockUserAndAdmins(
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  userId: string,
+): Promise<LockedUser | undefined> {
+  const isConfigured = sql<boolean>`email_key = any(${[...settings.adminEmails]}::text[])`;
+  const rows: LockedRow[] = await statements(em)
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .select([isSuspended.as('isSuspended'), isConfigured.as('isConfiguredAdmin')])
+    .where(sql<boolean>`id = ${userId} or role = 'admin' or ${isConfigured}`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const user = rows.find(({ id }) => id === userId);
+  if (!user) {
+    return undefined;
+  }
+  const admins = new Set(rows.filter(actsAsAdmin).map(({ id }) => id));
+  return { ...user, isLastAdmin: admins.has(userId) && admins.size === 1, admins };
+}
+
+const lockOwnRow = preparedSql(
+  (value: Value<{ id: string }>) => sql<
+    Pick<Users, 'emailKey' | 'role'> & { isSuspended: boolean }
+  >`
+    select email_key as "emailKey", role, ${isSuspended} as "isSuspended"
+    from users where id = ${value('id')} for share
+  `,
+);
+
+/** The actor's own row, which nobody changes or erases until the transaction ends. */
+export async function lockActor(em: Executor, id: string) {
+  const [row] = await lockOwnRow(em, { id });
+  return row;
+}

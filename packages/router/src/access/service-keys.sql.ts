@@ -1,0 +1,75 @@
+import {
+  type Database,
+  type Executor,
+  type KeyScope,
+  logEnd,
+  logNumber,
+  type LogPosition,
+  preparedSql,
+  type Role,
+  statements,
+  type Value,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import { isSuspended } from './users.sql.ts';
+
+/** Minutes between two writes of a key's last use, as of a session's. */
+const touchMinutes = 5;
+
+/** Whether a row of `service_keys` has not ended, whoever made it. */
+export const isLive = sql<boolean>`ended_at is null and current_instant() < ends_at`;
+
+const isUntouched = sql<boolean>`
+  coalesce(last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)}), true)
+`;
+
+type KeyRow = Pick<Selectable<Database['service_keys']>, 'id' | 'makerId'> & {
+  scopes: KeyScope[];
+  isUntouched: boolean;
+  /** What decides whether its maker is an admin; null where an operator made it. */
+  maker: { emailKey: string; role: Role } | null;
+  logEnd: LogPosition;
+  /** The last change that took something out of sight: a program has to see those of others and its own. */
+  lastRemoval: LogPosition;
+};
+
+/** The live key of a token, unless its maker is suspended. */
+export const findLiveKey = preparedSql(
+  (value: Value<{ tokenHash: Buffer }>) => sql<KeyRow>`
+    select service_keys.id, maker_id as "makerId", scopes, ${isUntouched} as "isUntouched",
+      case when maker_kind = 'user' then json_build_object('emailKey', users.email_key, 'role', users.role) end as maker,
+      ${logNumber(logEnd)} as "logEnd",
+      (select ${logNumber(sql`max(position)`)} from last_removals) as "lastRemoval"
+    from service_keys left join users on users.id = maker_id
+    where token_hash = ${value('tokenHash')} and ${isLive}
+      and (maker_kind = 'operator' or not ${isSuspended})
+  `,
+);
+
+/** Writes that the key was used, unless another request has just done so. */
+export const touchKey = preparedSql(
+  (value: Value<{ id: string }>) => sql`
+    update service_keys set last_used_at = current_instant() where id = ${value('id')} and ${isUntouched}
+  `,
+);
+
+/** Has a live key stay so until the transaction ends; whether it is one. */
+export async function lockLiveKey(em: Executor, id: string): Promise<boolean> {
+  const row = await statements(em)
+    .selectFrom('service_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where(isLive)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends for good the keys of whoever is no admin any more, however soon they are one again. Their row is locked by then. */
+export const endKeysOf = (em: Executor, makerId: string) =>
+  statements(em)
+    .updateTable('service_keys')
+    .set({ endedAt: sql<string>`current_instant()` })
+    .where('makerId', '=', makerId)
+    .where(isLive)
+    .execute();

@@ -1,0 +1,156 @@
+import {
+  type Executor,
+  logEnd,
+  logNumber,
+  lookedUpTogether,
+  prepared,
+  statements,
+  unplanned,
+  type Value,
+} from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
+import type { Settings } from '../context.ts';
+import { withoutWaiting } from '../without-waiting.sql.ts';
+import { isSuspendedAt, userColumns } from './users.sql.ts';
+
+/** Days after which a session ends however much it is used. */
+const longestDays = 180;
+
+/** Minutes between two writes of a session's last use: reading with it stays reading. */
+const touchMinutes = 5;
+
+/** Idle for longer, a session no longer serves to moderate, however it is used afterwards. */
+const idleInterval = sql`interval '1 hour'`;
+
+/** When a session ends if it is not used again. */
+export const endsAt = (days: number | RawBuilder<number>) =>
+  sql<string>`least(
+    last_used_at + make_interval(days => ${days}), sessions.created_at + make_interval(days => ${sql.lit(longestDays)}),
+    test_ends_at
+  )`;
+
+/** The present, read once for a row: a function that PostgreSQL can't write out where it is called costs it at each call. */
+const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as(
+  'clock',
+);
+
+/** The last change that a session's user has to see: one of their own, or anybody's that took something out of sight. */
+const lastChange = logNumber(
+  sql`greatest((select max(position) from last_removals), last_writes.position)`,
+);
+
+const findingSessions = (withLog: boolean) =>
+  prepared(
+    (database, value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
+      const end = endsAt(value('sessionDays'));
+      const now = sql.ref('clock.now');
+      return database
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.userId')
+        .crossJoin(clock)
+        .select(['sessions.id as sessionId', 'emailKey', 'role'])
+        .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
+        .select(userColumns.map((column) => `users.${column}` as const))
+        .select(end.as('endsAt'))
+        .select(sql<boolean>`test_ends_at is not null`.as('isTest'))
+        .select(
+          sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
+            'untouched',
+          ),
+        )
+        .select(
+          sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
+          and last_used_at > ${now} - ${idleInterval}`.as('isFresh'),
+        )
+        .select(
+          sql<boolean>`sessions.created_at > ${now} - interval '1 hour'`.as(
+            'hasJustSignedIn',
+          ),
+        )
+        .$if(withLog, (query) =>
+          query
+            .leftJoin('last_writes', 'last_writes.userId', 'sessions.userId')
+            .select([lastChange.as('lastChange'), logNumber(logEnd).as('logEnd')]),
+        )
+        .where(
+          sql<boolean>`token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})`,
+        )
+        .where(
+          sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`,
+        );
+    },
+  );
+
+const findingTogether = (withLog: boolean) => {
+  const find = findingSessions(withLog);
+  return lookedUpTogether(async (em, sessionDays: number, hashes: readonly string[]) => {
+    const tokenHashes = hashes.map((hash) => `\\x${hash}`);
+    const rows = await find(em, { tokenHashes, sessionDays });
+    return new Map(rows.map((row) => [row.tokenHash, row]));
+  });
+};
+
+/**
+ * The session that still signs its user in of the token whose SHA-256 this is, in hexadecimal digits, with all that is known of both.
+ */
+export const findSession = findingTogether(false);
+
+/** The same, and what a replica must have replayed to be read for them. */
+export const findSessionAndLog = findingTogether(true);
+
+/** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
+export const touchSession = prepared(
+  (database, value: Value<{ sessionId: string; sessionDays: number }>) =>
+    database
+      .updateTable('sessions')
+      .set({
+        lastUsedAt: sql`current_instant()`,
+        idleExpired: sql`idle_expired or last_used_at <= current_instant() - ${idleInterval}`,
+      })
+      .where('id', '=', value('sessionId'))
+      .where(withoutWaiting)
+      .where(
+        sql<boolean>`last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)})`,
+      )
+      .returning(endsAt(value('sessionDays')).as('endsAt')),
+);
+
+/** The user's sessions that still sign them in, the one used last first, and when each ends if it is not used again. */
+export const listSessions = (
+  em: Executor,
+  { sessionDays }: Pick<Settings, 'sessionDays'>,
+  userId: string,
+) =>
+  statements(em)
+    .selectFrom('sessions')
+    .select(['id', 'createdAt', 'lastUsedAt', 'browser', 'system'])
+    .select(endsAt(sessionDays).as('endsAt'))
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where(sql<boolean>`current_instant() < ${endsAt(sessionDays)}`)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** Some of a user's sessions: just the one of that id, all but one, or those that the code of a test login began. */
+export type SessionChoice = { only?: string; except?: string; test?: true };
+
+/** Locks a user's sessions that have not ended, and returns their ids. */
+export async function lockSessions(
+  em: Executor,
+  userId: string,
+  { only, except, test }: SessionChoice,
+): Promise<string[]> {
+  const rows = await statements(em)
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where(sql<boolean>`id = coalesce(${only ?? null}::uuid, id)`)
+    .where(sql<boolean>`id is distinct from ${except ?? null}::uuid`)
+    .$if(test === true, (query) => query.where('testEndsAt', 'is not', null))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}

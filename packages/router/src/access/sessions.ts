@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import { readInstant, Session } from '@namecard/db';
+import type { Deps } from '../context.ts';
+import type { Origin, SignedInUser } from './caller.ts';
+import { roleOf } from './policy.ts';
+import {
+  findSession,
+  findSessionAndLog,
+  lockSessions,
+  type SessionChoice,
+  touchSession,
+} from './sessions.sql.ts';
+
+const tokenShape = /^nc_[A-Za-z0-9_-]{43}$/;
+
+/** The user behind a token, in one round trip; undefined when it does not, or no longer, sign anybody in. */
+export async function findActor(
+  deps: Pick<Deps, 'em' | 'replicas' | 'settings'>,
+  token: string,
+  call: Origin,
+): Promise<SignedInUser | undefined> {
+  const { sessionDays } = deps.settings;
+  const find = deps.replicas ? findSessionAndLog : findSession;
+  const row = tokenShape.test(token)
+    ? await find(deps.em, sessionDays, hash('sha256', token))
+    : undefined;
+  if (!row) {
+    return undefined;
+  }
+  const { logEnd: end, lastChange } = row;
+  const [touched] = row.untouched
+    ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
+    : [];
+  return {
+    kind: 'user',
+    id: row.id,
+    // The code of a test login is known to others than the user: it never gives what a role gives.
+    role: row.isTest ? 'user' : roleOf(row, deps.settings),
+    isConfiguredAdmin: !row.isTest && deps.settings.adminEmails.has(row.emailKey),
+    origin: call,
+    sessionId: row.sessionId,
+    isFresh: row.isFresh,
+    hasJustSignedIn: row.hasJustSignedIn,
+    user: row,
+    sessionEndsAt: touched?.endsAt ?? row.endsAt,
+    ...(end !== undefined && lastChange !== undefined && { log: { end, lastChange } }),
+  };
+}
+
+/**
+ * Ends the user's sessions, or those that are chosen, in the caller's transaction: their tokens are refused from the next request
+ * on, by every instance. Returns their ids; none where they had ended before.
+ */
+export async function endSessions(
+  { em }: Pick<Deps, 'em'>,
+  userId: string,
+  choice: SessionChoice = {},
+): Promise<string[]> {
+  const ids = await lockSessions(em, userId, choice);
+  const now = await readInstant(em);
+  for (const session of await em.find(Session, { id: ids })) {
+    session.end(now);
+  }
+  await em.flush();
+  return ids;
+}

@@ -1,0 +1,96 @@
+import {
+  type Condition,
+  every,
+  type Executor,
+  keyset,
+  type Role,
+  type SortKey,
+  statements,
+} from '@namecard/db';
+import { sql } from 'kysely';
+import { isOpen } from './events.sql.ts';
+import {
+  conditionsOnAction,
+  conditionsOnEvent,
+  conditionsOnSubject,
+  type EventPage,
+} from './read-events.sql.ts';
+
+/** Newest first. */
+export const actionOrder = keyset({
+  name: 'actions',
+  table: 'actions',
+  by: { position: 'integer' },
+  descending: true,
+});
+
+export type ActionRow = {
+  id: string;
+  sortKey: SortKey;
+  events: number;
+  undone: number;
+  /** How many of the events are open to an undo by whoever asks, whose own profiles are not. */
+  open: number;
+  firstId: string;
+};
+
+/** The actions on what a filter names. They are few, and in an array the planner enters the index by them: it would else walk all. */
+const onSubject = (subject: readonly Condition[]) => sql`
+  actions.id = any(array(select action_id from audit_events events where ${every(subject)}))
+`;
+
+/**
+ * What shows without a look at each action's events, which a million actions would take seconds for: they are of its type and
+ * reason, but those of an undo.
+ */
+function narrowing(role: Role, filter: EventPage['filter']): Condition[] {
+  const { type, reason } = filter;
+  const subject = conditionsOnSubject(filter);
+  return [
+    ...(subject.length > 0 ? [onSubject(subject)] : []),
+    ...(role === 'admin'
+      ? []
+      : [sql`actions.type in ('profile.hidden', 'profile.restored', 'undo')`]),
+    ...(type ? [sql`actions.type in (${type}, 'undo')`] : []),
+    ...(reason ? [sql`(actions.reason = ${reason} or actions.type = 'undo')`] : []),
+  ];
+}
+
+/**
+ * The actions of which any event fits a filter and that come after a key, newest first, as far as the role sees them.
+ * @param person the id of the user who asks, by themselves or by a key that they made
+ */
+export async function findActions(
+  em: Executor,
+  { role, person }: { role: Role; person: string | null },
+  { filter, after, limit }: EventPage,
+): Promise<ActionRow[]> {
+  const fits = conditionsOnEvent(role, filter);
+  const conditions = [
+    ...narrowing(role, filter),
+    ...(await conditionsOnAction(em, filter, 'actions')),
+    sql`exists (
+      select from audit_events events where ${every([sql`events.action_id = actions.id`, ...fits])}
+    )`,
+    ...actionOrder.isAfter(after),
+  ];
+  const { rows } = await sql<ActionRow>`
+    select actions.id, actions."sortKey", counted.*
+    from (
+      select actions.id, actions.position, actions.reason, ${actionOrder.sortKey}
+      from moderation_actions actions
+      where ${every(conditions)}
+      order by ${actionOrder.order} limit ${limit}
+    ) actions
+    cross join lateral (
+      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (
+          where ${isOpen} and (events.profile_id is null or events.user_id is distinct from ${person}::uuid)
+        ))::int as open,
+        (array_agg(events.id order by events.position) filter (where ${every(fits)}))[1] as "firstId"
+      from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
+      where events.action_id = actions.id
+    ) counted
+    order by ${actionOrder.order}
+  `.execute(statements(em));
+  return rows;
+}

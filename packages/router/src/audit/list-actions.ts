@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Actor } from '../access/caller.ts';
+import { personOf } from '../access/policy.ts';
+import type { Deps } from '../context.ts';
+import { pageOf, sortKeyOf } from '../cursor.ts';
+import { actionOrder, findActions } from './list-actions.sql.ts';
+import { loadEvents } from './read-events.sql.ts';
+import type { ListAuditInput } from './schemas.ts';
+import { actionView } from './view.ts';
+
+/**
+ * What was done, newest first, an action with all its events as one. Moderators see what was done to profiles, admins
+ * everything. Gives `INPUT_INVALID` for a cursor that is none.
+ */
+export async function listActions(
+  { reader }: Deps,
+  actor: Actor,
+  { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
+) {
+  const after = sortKeyOf(actionOrder, cursor);
+  const asking = { role: actor.role, person: personOf(actor) };
+  const rows = await findActions(reader, asking, { filter, after, limit: limit + 1 });
+  const { page, nextCursor } = pageOf(actionOrder, rows, limit);
+  const first = await loadEvents(
+    reader,
+    page.map(({ firstId }) => firstId),
+  );
+  const byId = new Map(first.map((event) => [event.id, event]));
+  const actions = page.flatMap((row) => {
+    const event = byId.get(row.firstId);
+    return event ? [actionView(row, event, actor)] : [];
+  });
+  return { data: { actions, nextCursor } };
+}

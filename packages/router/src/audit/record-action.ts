@@ -1,0 +1,89 @@
+import {
+  type ActorKind,
+  type AuditEventType,
+  ModerationAction,
+  type ModerationActionType,
+  type ModerationReason,
+} from '@namecard/db';
+import { operator, type Origin } from '../access/caller.ts';
+import { deviceOf } from '../access/device.ts';
+import type { Deps } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
+import { insertEvents } from './record-action.sql.ts';
+
+/** What is asked for, and why. */
+export type NewAction = {
+  type: ModerationActionType;
+  reason?: ModerationReason | null;
+  note?: string | null | undefined;
+  privateNote?: string | null | undefined;
+  /** How many rows it is asked for, where not all of them were changed. */
+  requested?: number;
+};
+
+/** What is done to one row: `before` and `after` hold just what changes, `userId` is the owner where it is a profile. */
+export type NewEvent = {
+  type: AuditEventType;
+  userId: string | null;
+  profileId?: string;
+  username?: string;
+  /** The row's revision once it is changed. */
+  subjectRevision?: number;
+  /** Where they differ from the action's. */
+  reason?: ModerationReason | null;
+  note?: string | null;
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  undoesId?: string;
+};
+
+/** An empty note is none. */
+const writtenNote = (note: string | null | undefined) => note?.trim() || null;
+
+/**
+ * Writes a moderation action with its events, and whatever else the transaction's entities have changed; returns the action's
+ * id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
+ * @param actor whose id is null where their account was erased meanwhile
+ */
+export async function recordAction(
+  { em, random }: Pick<Deps, 'em' | 'random'>,
+  { kind, id, origin }: { kind: ActorKind; id: string | null; origin: Origin },
+  action: NewAction,
+  events: readonly NewEvent[],
+): Promise<string> {
+  const { id: actionId } = em.create(ModerationAction, {
+    ip: origin.ip,
+    ...deviceOf(origin.userAgent),
+    id: random.id(),
+    type: action.type,
+    actorKind: kind,
+    actorId: id,
+    reason: action.reason ?? null,
+    note: writtenNote(action.note),
+    privateNote: writtenNote(action.privateNote),
+    requested: action.requested ?? events.length,
+    done: events.length,
+  });
+  await em.flush();
+  const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
+  await insertEvents(em, { events: JSON.stringify(lines) });
+  return actionId;
+}
+
+/** What an operator's command does to the whole service. */
+type Operation = Extract<
+  AuditEventType,
+  'counts.repaired' | 'secret.rotated' | 'database.restored' | 'database.moved'
+>;
+
+/** Writes down what an operator's command has done to the whole service. */
+export const recordOperation = (
+  deps: Pick<Deps, 'em' | 'random'>,
+  type: Operation,
+  changed: Pick<NewEvent, 'after'> & Partial<Pick<NewEvent, 'before'>>,
+): Promise<string> =>
+  inTransaction(deps, (inner) =>
+    recordAction(inner, operator, { type }, [
+      { type, userId: null, before: {}, ...changed },
+    ]),
+  );

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { Origin } from '../access/caller.ts';
+import { deviceOf } from '../access/device.ts';
+import { rangesOf } from '../access/networks.ts';
+import type { Deps } from '../context.ts';
+import { addressKey } from '../text.ts';
+import type { SendCodeInput } from './schemas.ts';
+import { queueMail, type Requester } from './send-code.sql.ts';
+
+/** Mail is held by who asks only where there is a budget. */
+function requesterOf(
+  { hashes, settings }: Deps,
+  { ip, isForwarded = false }: Origin,
+): Requester {
+  if (settings.mailsPerHour === 0) {
+    return { ip: null, network: null, allocation: null, isForwarded };
+  }
+  const { address, network, allocation } = rangesOf(ip);
+  return {
+    ip: hashes.of('mails', address),
+    network: hashes.of('mails', network),
+    allocation: hashes.of('mails', allocation),
+    isForwarded,
+  };
+}
+
+/**
+ * Commits a mail with the address's codes, or nothing where one that was mailed lately will do. Resolves alike for every
+ * address, known or not; the mail is delivered afterwards.
+ */
+export async function sendCode(
+  deps: Deps,
+  origin: Origin,
+  { email }: z.infer<typeof SendCodeInput>,
+): Promise<{ data: null }> {
+  const { em, random, keys, settings } = deps;
+  const address = addressKey(email);
+  await queueMail(em, {
+    address,
+    most: settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge,
+    challengeId: random.id(),
+    keyId: keys.current.id,
+    mailId: random.id(),
+    ...deviceOf(origin.userAgent),
+    ...requesterOf(deps, origin),
+  });
+  deps.telemetry.event('code_asked', { address });
+  deps.mailQueued();
+  return { data: null };
+}

@@ -1,0 +1,54 @@
+import {
+  type ChangeKind,
+  columnsOf,
+  type Database,
+  type Executor,
+  preparedSql,
+  type Value,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import { profileColumns, type ProfileRow } from '../profiles/profiles.sql.ts';
+
+/** The feed, and the last number that it has given. */
+export type Feed = { id: string; last: number };
+
+const feedRow = preparedSql(
+  () => sql<Feed>`select id, last_number::float8 as last from change_feeds`,
+);
+
+export async function readFeed(em: Executor): Promise<Feed> {
+  const [feed] = await feedRow(em);
+  if (!feed) {
+    throw new Error('The row of change_feeds is gone, without which nothing is numbered');
+  }
+  return feed;
+}
+
+/** A change, and what its subject is now: the columns of neither where that is gone, or a profile that is hidden. */
+export type ChangeRow = Pick<
+  Selectable<Database['changes']>,
+  'number' | 'subjectId' | 'revision' | 'at'
+> & {
+  kind: ChangeKind;
+  /** Whether there is such a user. */
+  isUser: boolean;
+  userName: string | null;
+} & (ProfileRow | { [Column in keyof ProfileRow]: null });
+
+const changesAfter = preparedSql(
+  (value: Value<{ after: number; limit: number }>) => sql<ChangeRow>`
+    select number::float8 as number, kind, subject_id as "subjectId", changes.revision, at,
+      users.id is not null as "isUser", users.username as "userName", ${columnsOf('profiles', profileColumns)}
+    from changes
+    left join users on users.id = subject_id and kind like 'user.%'
+    left join profiles on profiles.id = subject_id and kind like 'profile.%' and not hidden
+    where number > ${value('after')} order by number limit ${value('limit')}
+  `,
+);
+
+/** The changes after a number, in their order. */
+export const readChanges = (
+  em: Executor,
+  after: number,
+  limit: number,
+): Promise<ChangeRow[]> => changesAfter(em, { after, limit });

@@ -1,0 +1,132 @@
+import { type Executor, statements } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
+import { endsAt } from '../access/sessions.sql.ts';
+
+/** Rows deleted by one statement: few enough that nobody waits long for their locks. */
+const chunk = 1_000;
+
+/** A table, the columns that a row of it is known by, and which of its rows are kept no longer. */
+export type Due = { table: string; key: string[]; where: RawBuilder<unknown> };
+
+const before = (interval: string) => sql`current_instant() - ${interval}::interval`;
+
+/** What is kept no longer, in the order in which it can go: challenges before the addresses they hang on. */
+export const dueRows = ({
+  sessionDays,
+  auditMonths,
+}: {
+  sessionDays: number;
+  auditMonths: number;
+}): Due[] => [
+  { table: 'challenges', key: ['id'], where: sql`created_at < ${before('24 hours')}` },
+  {
+    table: 'addresses',
+    key: ['email'],
+    where: sql`asked_at < ${before('24 hours')} and suppressed_at is null
+      and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
+      and not exists (select from challenges where challenges.email = addresses.email)`,
+  },
+  { table: 'rate_limits', key: ['key'], where: sql`began_at < ${before('1 hour')}` },
+  {
+    table: 'resting_usernames',
+    key: ['kind', 'hash'],
+    where: sql`until < current_instant()`,
+  },
+  {
+    table: 'network_guesses',
+    key: ['network'],
+    where: sql`coalesce(guessed_at[cardinality(guessed_at)] < ${before('24 hours')}, true)`,
+  },
+  // An hour's count is of use until all of that hour is a day ago.
+  {
+    table: 'hourly_counts',
+    key: ['counter', 'hour'],
+    where: sql`hour < ${before('25 hours')}`,
+  },
+  {
+    table: 'outbox',
+    key: ['id'],
+    where: sql`state <> 'queued' and created_at < ${before('90 days')}`,
+  },
+  {
+    // Nothing is kept of an address that asked for a code and never used one.
+    table: 'outbox',
+    key: ['id'],
+    where: sql`not has_account and created_at < ${before('24 hours')}
+      and not exists (select from users where users.email_key = outbox.recipient)`,
+  },
+  {
+    // By number, which has an index: from the first that is younger, or from the last, all are kept.
+    table: 'changes',
+    key: ['number'],
+    where: sql`number < coalesce(
+      (select number from changes where at >= ${before('30 days')} order by number limit 1),
+      (select last_number + 1 from change_feeds)
+    )`,
+  },
+  {
+    table: 'network_mails',
+    key: ['mail_id'],
+    where: sql`released_at < ${before('1 hour')}`,
+  },
+  // A source that has no row has a full one.
+  {
+    table: 'budgets',
+    key: ['name', 'source'],
+    where: sql`source <> '' and full_at < current_instant()`,
+  },
+  {
+    table: 'webhook_deliveries',
+    key: ['endpoint_id', 'number'],
+    where: sql`settled_at < ${before('24 hours')} and state = 'delivered'`,
+  },
+  {
+    table: 'webhook_deliveries',
+    key: ['endpoint_id', 'number'],
+    where: sql`settled_at < ${before('30 days')}`,
+  },
+  { table: 'sessions', key: ['id'], where: sql`ended_at < ${before('30 days')}` },
+  { table: 'sessions', key: ['id'], where: sql`test_ends_at < ${before('30 days')}` },
+  {
+    table: 'sessions',
+    key: ['id'],
+    // The date of creation follows from the end, but for test logins, and has an index.
+    where: sql`ended_at is null
+      and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
+      and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,
+  },
+  // As long as the history may name it: for ever, unless that is limited.
+  ...(auditMonths === 0
+    ? []
+    : [
+        {
+          table: 'service_keys',
+          key: ['id'],
+          where: sql`least(ended_at, ends_at) < ${before(`${auditMonths} months`)}`,
+        },
+      ]),
+];
+
+/** Deletes one chunk of what was done before so many months, and returns whether there may be more. */
+export async function pruneAudit(em: Executor, months: number): Promise<boolean> {
+  const { rows } = await sql<{ pruned: number }>`
+    select prune_audit(current_instant() - make_interval(months => ${months}), ${chunk}) as pruned
+  `.execute(statements(em));
+  return rows[0]?.pruned === chunk;
+}
+
+/** Deletes one chunk of what is due, and returns whether there may be more. Rows that somebody holds are left to the next sweep. */
+export async function deleteChunk(
+  em: Executor,
+  { table, key, where }: Due,
+): Promise<boolean> {
+  const columns = (name: string) =>
+    sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
+  const { rows } = await sql`
+    with due as materialized (
+      select ${columns(table)} from ${sql.table(table)} where ${where} limit ${chunk} for update skip locked
+    )
+    delete from ${sql.table(table)} using due where (${columns(table)}) = (${columns('due')}) returning 1
+  `.execute(statements(em));
+  return rows.length === chunk;
+}

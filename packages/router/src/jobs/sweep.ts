@@ -1,0 +1,75 @@
+import { Job, type Orm } from '@namecard/db';
+import { countAccountsSignedIn } from '../access/guesses.sql.ts';
+import { inTransaction } from '../transaction.ts';
+import { type Claimed, claimRecurring, lockClaimed } from './jobs.sql.ts';
+import { deleteChunk, dueRows, pruneAudit } from './sweep.sql.ts';
+import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
+
+export type SweepDeps = {
+  orm: Orm;
+  settings: { sessionDays: number; auditMonths: number };
+};
+
+/** Milliseconds after which a worker looks whether the sweep is due, and folds counts. */
+export const interval = 60_000;
+
+/** Seconds from the end of a sweep to the next. */
+const hour = 3_600;
+
+/**
+ * Deletes what is kept no longer, in chunks that commit by themselves, until all is done or the signal says so; returns whether
+ * all is done.
+ */
+export async function sweep(
+  { orm, settings }: SweepDeps,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { auditMonths } = settings;
+  const deletions = dueRows(settings).map((due) => () => deleteChunk(orm.em, due));
+  if (auditMonths > 0) {
+    deletions.push(() => pruneAudit(orm.em, auditMonths));
+  }
+  for (const deleteSome of deletions) {
+    let isMore = true;
+    while (isMore) {
+      isMore = signal?.aborted !== true && (await deleteSome());
+    }
+  }
+  return signal?.aborted !== true;
+}
+
+/** Gives the job back, to be run in an hour or, where it is not done, at once; nothing where another has taken it up. */
+const giveBack = async ({ orm }: SweepDeps, claimed: Claimed, isDone: boolean) =>
+  inTransaction({ em: orm.em }, async ({ em }) => {
+    const runAt = await lockClaimed(em, claimed, isDone ? hour : 0);
+    if (runAt === undefined) {
+      return;
+    }
+    const job = await em.findOneOrFail(Job, { kind: claimed.kind, key: claimed.key });
+    if (isDone) {
+      job.reschedule(runAt);
+    } else {
+      job.release(runAt);
+    }
+    await em.flush();
+  });
+
+/** Every hour, one instance at a time, until it is stopped: counts the accounts that signed in, then sweeps. */
+export const startSweeper = (
+  deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>,
+): JobWorker =>
+  startWorker<Claimed, boolean>(
+    {
+      claim: () => claimRecurring(deps.orm.em, 'sweep'),
+      run: async (_, signal) => {
+        await countAccountsSignedIn(deps.orm.em);
+        return sweep(deps, signal);
+      },
+      record: async (claimed, isDone) => {
+        await giveBack(deps, claimed, isDone);
+        return 'healthy';
+      },
+      giveBack: (claimed) => giveBack(deps, claimed, false),
+    },
+    { name: 'sweep', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
+  );

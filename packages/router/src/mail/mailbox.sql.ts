@@ -1,0 +1,19 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isYounger, longMinutes } from '../access/challenges.sql.ts';
+import type { MailLimits } from '../access/guesses.sql.ts';
+import { type DueMail, dueMailColumns } from './mails.sql.ts';
+
+/** The newest mails that were delivered and whose codes can still be derived, newest first. */
+export async function deliveredMails(
+  em: Executor,
+  limits: MailLimits,
+): Promise<DueMail[]> {
+  const { rows } = await sql<DueMail>`
+    select ${dueMailColumns(limits)}
+    from outbox o join challenges c on c.id = o.challenge_id join addresses a on a.email = c.email
+    where o.state = 'sent' and ${isYounger(longMinutes)}
+    order by o.created_at desc, o.id desc limit 50
+  `.execute(statements(em));
+  return rows;
+}

@@ -1,0 +1,237 @@
+import { openOrm, statements } from '@namecard/db';
+import type { Delivery, Message } from '@namecard/email';
+import { answerWith } from '@namecard/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codesIn, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
+import { outcome } from '../testing/outcome.ts';
+import { newAddress } from '../testing/people.ts';
+import { mailsTo } from '../testing/rows.ts';
+import { useService } from '../testing/use-service.ts';
+import { type OutboxWorker, type OutboxWorkerDeps, startOutbox } from './outbox.ts';
+
+const service = useService();
+const postmark = usePostmark();
+
+let workers: OutboxWorker[] = [];
+let reported: string[] = [];
+
+function start(overrides: Partial<OutboxWorkerDeps> = {}): OutboxWorker {
+  const worker = startOutbox({
+    ...mailDeps(service(), postmark()),
+    telemetry: service().deps.telemetry,
+    onUnexpected: (_, where) => reported.push(where),
+    ...overrides,
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const send = async (email: string) => service().as().auth.sendCode({ email });
+const stateOf = async (email: string) =>
+  (await mailsTo(service(), email)).map(({ state }) => state);
+const until = async (condition: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(condition, { timeout: 10_000, interval: 10 });
+const untilSent = async (email: string) =>
+  until(async () => (await stateOf(email)).every((state) => state === 'sent'));
+
+beforeEach(async () => {
+  await emptyOutbox(service());
+  reported = [];
+});
+
+afterEach(async () => {
+  await Promise.all(workers.map(async (worker) => worker.stop()));
+  workers = [];
+});
+
+describe('the worker', () => {
+  it('delivers a mail whose codes sign in when it is woken', async () => {
+    const worker = start();
+    const email = newAddress();
+    await service()
+      .with({ mailQueued: () => worker.wake() })
+      .as()
+      .auth.sendCode({ email });
+    await untilSent(email);
+    const mail = postmark()
+      .mails()
+      .findLast(({ to }) => to === email);
+    const { long = '' } = mail ? codesIn(mail) : {};
+    expect(await outcome(service().as().auth.verifyCode({ email, otp: long }))).toBe(
+      'done',
+    );
+  });
+
+  it('finds by itself what another instance queued', async () => {
+    start();
+    const email = newAddress();
+    await send(email);
+    await untilSent(email);
+    expect(reported).toEqual([]);
+  });
+
+  it('delivers what was queued before it started', async () => {
+    const email = newAddress();
+    await send(email);
+    start();
+    await untilSent(email);
+    expect(
+      postmark()
+        .mails()
+        .filter(({ to }) => to === email),
+    ).toHaveLength(1);
+  });
+
+  it('delivers each of 40 mails once, together with another worker', async () => {
+    const addresses = Array.from({ length: 40 }, newAddress);
+    const [one, other] = [start(), start()];
+    await Promise.all(
+      addresses.map(async (email, index) => {
+        await send(email);
+        (index % 2 === 0 ? one : other).wake();
+      }),
+    );
+    await Promise.all(addresses.map(untilSent));
+    await Promise.all([one.stop(), other.stop()]);
+    const recipients = postmark()
+      .mails()
+      .map(({ to }) => to)
+      .filter((to) => addresses.includes(to));
+    expect(recipients.toSorted()).toEqual(addresses.toSorted());
+  });
+
+  it('ends what can’t be delivered in time', async () => {
+    const email = newAddress();
+    await send(email);
+    await service().clock.advance('58 minutes');
+    const requests = postmark().requests.length;
+    start();
+    await until(async () => (await stateOf(email)).includes('expired'));
+    expect(postmark().requests).toHaveLength(requests);
+  });
+});
+
+describe('a worker’s health', () => {
+  it('is degraded while the provider refuses the account, and new mail is no reason to ask again', async () => {
+    postmark().behave('unauthorized');
+    const addresses = Array.from({ length: 30 }, newAddress);
+    await Promise.all(addresses.map(send));
+    const before = postmark().requests.length;
+    const worker = start();
+    await until(async () => (await worker.health()) === 'degraded');
+    await send(newAddress());
+    worker.wake();
+    await worker.stop();
+    expect(postmark().requests.length - before).toBeLessThanOrEqual(12);
+    const states = await Promise.all(addresses.map(stateOf));
+    expect(states.flat().every((state) => state === 'queued')).toBe(true);
+  });
+
+  it('is degraded, and tells how many wait, while mail waits for the budget', async () => {
+    const { orm, deps } = service().with({ settings: { mailsPerHour: 2 } });
+    const worker = start({ orm, settings: deps.settings });
+    expect(await worker.health()).toBe('ok');
+    await Promise.all([newAddress(), newAddress(), newAddress()].map(send));
+    worker.wake();
+    await until(async () => (await worker.queue()).held === 1);
+    expect(await worker.health()).toBe('degraded');
+    await service().clock.advance('30 minutes');
+    await until(async () => (await worker.health()) === 'ok');
+    expect((await worker.queue()).held).toBe(0);
+  });
+
+  it('holds nobody up who comes while mails hang that were tried before', async () => {
+    let hanging = 0;
+    const tried = new Set<string>();
+    const released = Promise.withResolvers<void>();
+    const deliver = async ({ to }: Message): Promise<Delivery> => {
+      if (!stuck.includes(to))
+        return { outcome: 'sent', messageId: to.replaceAll(/\W/g, '-') };
+      if (tried.has(to)) {
+        hanging += 1;
+        await released.promise;
+      }
+      tried.add(to);
+      return { outcome: 'retry', reason: 'timed_out' };
+    };
+    const stuck = Array.from({ length: 20 }, newAddress);
+    await Promise.all(stuck.map(send));
+    const worker = start({ mailer: { deliver } });
+    await until(() => tried.size === stuck.length);
+    await service().clock.advance('5 seconds');
+    await until(() => hanging === 4);
+    const newcomers = Array.from({ length: 10 }, newAddress);
+    await Promise.all(newcomers.map(send));
+    worker.wake();
+    await Promise.all(newcomers.map(untilSent));
+    expect(hanging).toBe(4);
+    released.resolve();
+  });
+
+  it('is ok while single mails fail', async () => {
+    postmark().behave('inactive422');
+    const email = newAddress();
+    await send(email);
+    const worker = start();
+    await until(async () => (await stateOf(email)).includes('refused'));
+    expect(await worker.health()).toBe('ok');
+  });
+});
+
+describe('stopping a worker', () => {
+  it('waits for the delivery under way, and records it', async () => {
+    let answer: (() => void) | undefined;
+    postmark().behave((request, response) => {
+      answer = () =>
+        answerWith(200, { ErrorCode: 0, MessageID: 'late' })(request, response);
+    });
+    const email = newAddress();
+    await send(email);
+    const worker = start();
+    await until(() => answer !== undefined);
+    let stopped = false;
+    const stopping = worker.stop().then(() => (stopped = true));
+    expect(await stateOf(email)).toEqual(['queued']);
+    expect(stopped).toBe(false);
+    answer?.();
+    await stopping;
+    expect(await mailsTo(service(), email)).toMatchObject([
+      { state: 'sent', messageId: 'late' },
+    ]);
+  });
+
+  it('ends its rest at once, and can be done twice', async () => {
+    const worker = start();
+    await worker.stop();
+    await worker.stop();
+    const email = newAddress();
+    await send(email);
+    worker.wake();
+    expect(await stateOf(email)).toEqual(['queued']);
+  });
+});
+
+describe('a worker whose database can’t do the work', () => {
+  const rename = async (from: string, to: string) =>
+    statements(service().orm.em.fork()).schema.alterTable(from).renameTo(to).execute();
+
+  it('reports it, and delivers when it is over', async () => {
+    const email = newAddress();
+    await send(email);
+    await rename('outbox', 'outbox_elsewhere');
+    start();
+    await until(() => reported.length > 0);
+    await rename('outbox_elsewhere', 'outbox');
+    await untilSent(email);
+    expect(new Set(reported)).toEqual(new Set(['outbox']));
+  });
+
+  it('can be stopped while nothing answers', async () => {
+    const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    const worker = start({ orm });
+    await until(() => reported.length > 0);
+    await worker.stop();
+    expect(new Set(reported)).toEqual(new Set(['outbox']));
+    await orm.close();
+  });
+});

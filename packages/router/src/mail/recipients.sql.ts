@@ -1,0 +1,43 @@
+import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+import { isAdmitted } from '../access/sign-ups.sql.ts';
+
+/** Those of some addresses (in lower case) that an operator has no mail leave to. */
+export async function suppressedAmong(
+  em: Executor,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await statements(em)
+    .selectFrom('addresses')
+    .select('email')
+    .where('email', '=', sql<string>`any(${addresses}::text[])`)
+    .where('suppressedAt', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Whose mail leaves: who may sign up, null being everybody. */
+export type Recipients = { admitted: string[] | null };
+
+/** Why mail `o` does not leave, whatever its provider would say; null where it may. */
+export const withheldFor = (value: Value<Recipients>) => sql`case
+  when not (o.has_account or ${isAdmitted(sql`o.recipient`, value('admitted'))}) then 'not_admitted'
+end`;
+
+/**
+ * Ends what does not leave: nothing of it showed when it was asked for, so that nobody learns whose addresses these are. A held one
+ * counts as if it had left, so that asking again is bounded as for everybody.
+ */
+export const withholdMails = preparedSql(
+  (value: Value<Recipients>) => sql`
+    with held as (
+      select c.id from outbox o join challenges c on c.id = o.challenge_id
+      where o.state = 'queued' and o.held and ${withheldFor(value)} is not null
+      for update of o, c skip locked
+    ),
+    counted as (update challenges c set mails = c.mails + 1 from held where c.id = held.id)
+    update outbox o set state = 'refused', outcome = ${withheldFor(value)}, held = false
+    where o.state = 'queued' and ${withheldFor(value)} is not null
+      and (not o.held or o.challenge_id in (select id from held))
+  `,
+);

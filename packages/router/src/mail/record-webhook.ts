@@ -1,0 +1,30 @@
+import { OutboxMail, readInstant } from '@namecard/db';
+import type { Telemetry } from '../telemetry.ts';
+import { inTransaction } from '../transaction.ts';
+import type { MailDeps } from './delivery.ts';
+import { PostmarkEvent } from './schemas.ts';
+
+/**
+ * Takes in one of Postmark's webhooks. What is no bounce, complaint or change of subscription, or is about no mail of ours, is passed
+ * over: an error would only make Postmark send it again.
+ */
+export async function recordWebhook(
+  { orm, telemetry }: Pick<MailDeps, 'orm'> & { telemetry: Telemetry },
+  body: unknown,
+): Promise<void> {
+  const parsed = PostmarkEvent.safeParse(body);
+  if (!parsed.success) {
+    return;
+  }
+  const { messageId, event, outcome, isBounce } = parsed.data;
+  const isOurs = await inTransaction({ em: orm.em }, async ({ em }) => {
+    const now = await readInstant(em);
+    const mails = await em.find(OutboxMail, { messageId });
+    mails.forEach((mail) => mail.report(event, now, outcome));
+    await em.flush();
+    return mails.length > 0;
+  });
+  if (isBounce && isOurs) {
+    telemetry.count('bounces');
+  }
+}

@@ -1,0 +1,46 @@
+import type { Telemetry } from '../telemetry.ts';
+import { readBrake, readBrakeOfAll } from './budget/brake.sql.ts';
+import type { MailDeps } from './delivery.ts';
+import { findTrouble } from './trouble.sql.ts';
+
+/** Whether mail to addresses that never signed in waits because the budget of all is used up. */
+export async function isMailHeld({
+  orm,
+  settings: { mailsPerHour },
+}: Pick<MailDeps, 'orm' | 'settings'>): Promise<boolean> {
+  const [row] = mailsPerHour > 0 ? await readBrakeOfAll(orm.em, { mailsPerHour }) : [];
+  return row?.byAll ?? false;
+}
+
+/**
+ * Whether mail waits that should have left: the provider is in trouble, or the budget of all is used up. A single source that is held
+ * is no trouble of the service's.
+ */
+export async function isMailDegraded(
+  deps: Pick<MailDeps, 'orm' | 'settings'>,
+): Promise<boolean> {
+  const troubles = await findTrouble(deps.orm.em);
+  return troubles.length > 0 || isMailHeld(deps);
+}
+
+/** Reports to the operator what keeps mail from leaving at present. */
+export async function reportWaiting({
+  orm,
+  settings: { mailsPerHour },
+  telemetry,
+}: Pick<MailDeps, 'orm' | 'settings'> & { telemetry: Telemetry }): Promise<void> {
+  const [trouble] = await findTrouble(orm.em);
+  if (trouble) {
+    telemetry.mailTroubled(trouble.reason);
+  }
+  const [held] = mailsPerHour > 0 ? await readBrake(orm.em, { mailsPerHour }) : [];
+  if (held?.byAll) {
+    telemetry.limited('mails_per_hour');
+  }
+  if (held?.bySource) {
+    telemetry.limited('mails_per_source');
+  }
+  if (held?.byUnforwarded) {
+    telemetry.forwardsNothing();
+  }
+}

@@ -1,0 +1,85 @@
+import { type Executor, readInstant, ServiceKey } from '@namecard/db';
+import type { z } from 'zod';
+import type { Moderator, OperatorActor, SignedInUser } from '../../access/caller.ts';
+import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
+import { newToken } from '../../access/token.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { readTerm } from '../users/users.sql.ts';
+import { keyNotFound } from './errors.ts';
+import { type KeyRow, lockKeyToEnd, readKey } from './keys.sql.ts';
+import type { CreatedKey, CreateKeyInput, EndedKey, KeyId } from './schemas.ts';
+import { keyView } from './view.ts';
+
+async function loadKey(em: Executor, id: string): Promise<KeyRow> {
+  const row = await readKey(em, id);
+  if (!row) {
+    throw keyNotFound();
+  }
+  return row;
+}
+
+/** Makes a key; its token can be read from the answer alone. For admins and operators, not for programs. Gives `ROLE_MISSING`. */
+export async function createKey(
+  deps: Deps,
+  actor: SignedInUser | OperatorActor,
+  { name, scopes, days }: z.infer<typeof CreateKeyInput>,
+): Promise<z.infer<typeof CreatedKey>> {
+  const { token, tokenHash } = newToken(deps, 'nk');
+  return inTransaction(deps, async (inner) => {
+    const { em, random } = inner;
+    await lockModerator(inner, actor, 'admin');
+    const { since, until } = await readTerm(em, days);
+    const { id } = em.create(ServiceKey, {
+      id: random.id(),
+      tokenHash,
+      name,
+      scopes: [...scopes],
+      makerKind: actor.kind,
+      makerId: actor.id,
+      createdAt: since,
+      endsAt: until ?? since,
+    });
+    const event = {
+      type: 'key.created',
+      userId: actor.id,
+      before: {},
+      after: { key: { id, name, scopes } },
+    } as const;
+    await recordAction(inner, actor, { type: event.type }, [event]);
+    return { data: { key: keyView(await loadKey(em, id), deps.settings), token } };
+  });
+}
+
+/**
+ * Ends a key for good: it is refused from the next request on, by every instance. For admins. Gives `KEY_NOT_FOUND` where it has
+ * ended, `CONFIGURED_ADMIN`, `ROLE_MISSING`.
+ */
+export async function endKey(
+  deps: Deps,
+  actor: Moderator,
+  { id }: z.infer<typeof KeyId>,
+): Promise<z.infer<typeof EndedKey>> {
+  return inTransaction(deps, async (inner) => {
+    const { em } = inner;
+    await lockModerator(inner, actor, 'admin');
+    if (!(await lockKeyToEnd(em, id))) {
+      throw keyNotFound();
+    }
+    const { maker, name, scopes } = await loadKey(em, id);
+    if (maker) {
+      requireCanActOn(deps, actor, maker.emailKey);
+    }
+    const key = await em.findOneOrFail(ServiceKey, id);
+    key.end(await readInstant(em));
+    const event = {
+      type: 'key.ended',
+      userId: maker?.id ?? null,
+      before: { key: { id, name, scopes } },
+      after: {},
+    } as const;
+    await recordAction(inner, actor, { type: event.type }, [event]);
+    return { data: { key: keyView(await loadKey(em, id), deps.settings) } };
+  });
+}

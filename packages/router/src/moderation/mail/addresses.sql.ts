@@ -1,0 +1,84 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Moderator } from '../../access/caller.ts';
+
+/** Whoever has an address (in lower case). */
+export const findUser = (em: Executor, address: string) =>
+  statements(em)
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('emailKey', '=', address)
+    .executeTakeFirst();
+
+/**
+ * Locks an address (in lower case), which need not be known yet, against whoever asks for a mail to it. Before its user, as where
+ * they are erased.
+ */
+export const lockAddress = (em: Executor, address: string) =>
+  sql`
+    insert into addresses (email, asked_at) values (${address}, current_instant())
+    on conflict (email) do update set asked_at = addresses.asked_at
+  `.execute(statements(em));
+
+/** Locks an address (in lower case) if an operator suppressed it. */
+export const lockSuppressed = (em: Executor, address: string) =>
+  sql`select from addresses where email = ${address} and suppressed_at is not null for update`.execute(
+    statements(em),
+  );
+
+/** Locks the mails that wait for an address (in lower case), and returns their ids. */
+export async function lockWaiting(em: Executor, address: string): Promise<string[]> {
+  const rows = await statements(em)
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', address)
+    .where('state', '=', 'queued')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether no mail reaches an address (in lower case): an operator has none leave, or the provider delivers none, as far as it has
+ * said, by the newest of its refusing, suppressing after a bounce or a complaint, forgetting that, or taking a mail.
+ */
+export async function isSuppressed(em: Executor, address: string): Promise<boolean> {
+  const { rows } = await sql<{ suppressed: boolean }>`
+    with mails as (
+      select * from outbox where recipient = ${address} order by created_at desc limit 100
+    ),
+    reports as (
+      select sent_at as at, false as suppressed from mails where state = 'sent'
+      union all
+      select created_at, true from mails
+      where outcome = 'recipient_inactive' and event is distinct from 'reactivated'
+      union all
+      select event_at, event <> 'reactivated' from mails
+      where event in ('suppressed', 'complained', 'reactivated')
+    )
+    select exists (select from addresses where email = ${address} and suppressed_at is not null)
+      or coalesce((select suppressed from reports order by at desc, suppressed desc limit 1), false) as suppressed
+  `.execute(statements(em));
+  return rows[0]?.suppressed ?? false;
+}
+
+/** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
+export async function lockConcerned(
+  em: Executor,
+  actor: Pick<Moderator, 'id'>,
+  address: string,
+) {
+  const rows = await statements(em)
+    .selectFrom('users')
+    .select(['id', 'emailKey'])
+    .where((where) =>
+      where.or([sql<boolean>`id = ${actor.id}::uuid`, where('emailKey', '=', address)]),
+    )
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return {
+    actorId: rows.find(({ id }) => id === actor.id)?.id ?? null,
+    user: rows.find(({ emailKey }) => emailKey === address),
+  };
+}

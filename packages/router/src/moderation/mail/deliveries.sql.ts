@@ -1,0 +1,73 @@
+import {
+  columnsOf,
+  type Condition,
+  type Database,
+  every,
+  type Executor,
+  keyset,
+  type SortKey,
+  statements,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { ListDeliveriesInput } from './schemas.ts';
+
+const columns = [
+  'id',
+  'recipient',
+  'state',
+  'outcome',
+  'event',
+  'eventAt',
+  'attempts',
+  'nextAt',
+  'createdAt',
+  'sentAt',
+  'messageId',
+] as const;
+
+export type DeliveryRow = Pick<
+  Selectable<Database['outbox']>,
+  (typeof columns)[number]
+> & {
+  sortKey: SortKey;
+};
+
+/** Newest first. */
+export const deliveryOrder = keyset({
+  name: 'deliveries',
+  table: 'outbox',
+  by: { createdAt: 'instant', id: 'uuid' },
+  descending: true,
+});
+
+type Input = z.infer<typeof ListDeliveriesInput>;
+
+/** As the indexes of waiting and of failed mail say it. */
+const isIn: Record<NonNullable<Input['state']>, Condition> = {
+  waiting: sql`state = 'queued'`,
+  // What was refused because the address was suppressed is settled once that was cleared.
+  failed: sql`(state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed'))
+    and event is distinct from 'reactivated' and created_at >= current_instant() - interval '7 days'`,
+};
+
+export type DeliveryPage = Pick<Input, 'address' | 'state' | 'limit'> & {
+  after?: SortKey;
+};
+
+/** The mails to one address (in lower case) or to all, in one state or in any, that come after a key. */
+export async function listDeliveries(
+  em: Executor,
+  { address, state, after, limit }: DeliveryPage,
+): Promise<DeliveryRow[]> {
+  const conditions = [
+    ...(address === undefined ? [] : [sql`recipient = ${address}`]),
+    ...(state === undefined ? [] : [isIn[state]]),
+    ...deliveryOrder.isAfter(after),
+  ];
+  const { rows } = await sql<DeliveryRow>`
+    select ${columnsOf('outbox', columns)}, ${deliveryOrder.sortKey} from outbox
+    where ${every(conditions)} order by ${deliveryOrder.order} limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { addressKey } from '../../text.ts';
+import { findUser, isSuppressed } from './addresses.sql.ts';
+import { InspectedAddress, MailAddress } from './schemas.ts';
+
+/** What is known of an address, whether or not anybody signs in with it. For admins. */
+export async function inspectAddress(
+  { reader }: Deps,
+  input: z.infer<typeof MailAddress>,
+): Promise<z.infer<typeof InspectedAddress>> {
+  const address = addressKey(input.address);
+  return {
+    data: {
+      isSuppressed: await isSuppressed(reader, address),
+      user: (await findUser(reader, address)) ?? null,
+    },
+  };
+}

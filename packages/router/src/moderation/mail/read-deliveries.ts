@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { pageOf, sortKeyOf } from '../../cursor.ts';
+import { addressKey } from '../../text.ts';
+import { deliveryOrder, listDeliveries } from './deliveries.sql.ts';
+import { ListDeliveriesInput } from './schemas.ts';
+import { deliveryView } from './view.ts';
+
+/** What became of the mails to one address or to all, newest first. For admins. Gives `INPUT_INVALID` for a cursor that is none. */
+export async function readDeliveries(
+  { reader }: Deps,
+  { address, cursor, ...input }: z.infer<typeof ListDeliveriesInput>,
+) {
+  const { limit } = input;
+  const after = sortKeyOf(deliveryOrder, cursor);
+  const rows = await listDeliveries(reader, {
+    ...input,
+    address: address && addressKey(address),
+    limit: limit + 1,
+    ...(after && { after }),
+  });
+  const { page, nextCursor } = pageOf(deliveryOrder, rows, limit);
+  return { data: { deliveries: page.map(deliveryView), nextCursor } };
+}

@@ -1,0 +1,129 @@
+import { Address, type MailEvent, OutboxMail, readInstant } from '@namecard/db';
+import type { Clearance } from '@namecard/email';
+import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { type AppError, invalidField } from '../../errors.ts';
+import { suppressedAmong } from '../../mail/recipients.sql.ts';
+import { addressKey } from '../../text.ts';
+import { inTransaction } from '../../transaction.ts';
+import {
+  lockAddress,
+  lockConcerned,
+  lockSuppressed,
+  lockWaiting,
+} from './addresses.sql.ts';
+import { providerRefused } from './errors.ts';
+import { masked } from './masked.ts';
+import { MailAddress } from './schemas.ts';
+
+const keptBecause = {
+  suppression_kept:
+    'The mail provider keeps the suppression, as it does after a spam complaint. Only the address’s owner can ask it to mail them again.',
+  request_rejected: 'The mail provider refused the request.',
+  suppressions_unknown:
+    'Mail leaves by SMTP, which knows no suppressions: ask whoever runs the mail server to deliver to the address again.',
+};
+
+/** Why the provider did not do it, for an admin to read. */
+function clearanceError(clearance: Exclude<Clearance, { outcome: 'cleared' }>): AppError {
+  switch (clearance.outcome) {
+    case 'refused':
+      if (clearance.reason === 'recipient_malformed') {
+        return invalidField('address', 'Must be an email address.');
+      }
+      return providerRefused(keptBecause[clearance.reason]);
+    case 'misconfigured':
+      return providerRefused('The mail provider does not accept this service’s token.');
+    case 'retry':
+      return providerRefused(
+        'The mail provider did not answer as it should. Try again in a moment.',
+      );
+  }
+}
+
+/** The mails that show that an address is suppressed. */
+const suppressedMails = (recipient: string) => ({
+  recipient,
+  $or: [
+    { outcome: { $in: ['recipient_inactive', 'suppressed'] } },
+    { event: { $in: ['suppressed', 'complained'] satisfies MailEvent[] } },
+  ],
+});
+
+/** @param concerned whoever acts and whoever has the address, locked */
+async function recordOfAddress(
+  deps: Deps,
+  actor: Moderator,
+  { actorId, user }: Awaited<ReturnType<typeof lockConcerned>>,
+  { type, address }: { type: 'address.cleared' | 'address.suppressed'; address: string },
+) {
+  const after = user ? {} : { address: masked(address) };
+  const event = { type, userId: user?.id ?? null, before: {}, after };
+  await recordAction(deps, { ...actor, id: actorId }, { type }, [event]);
+}
+
+/** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
+async function recordCleared(deps: Deps, actor: Moderator, address: string) {
+  const { em } = deps;
+  await lockSuppressed(em, address);
+  const concerned = await lockConcerned(em, actor, address);
+  const now = await readInstant(em);
+  (await em.findOne(Address, address))?.clear();
+  for (const mail of await em.find(OutboxMail, suppressedMails(address))) {
+    mail.report('reactivated', now);
+  }
+  await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
+}
+
+/** Whether an operator's own suppression is all there is to clear: mail leaves by SMTP. */
+const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) =>
+  clearance.outcome === 'refused' &&
+  clearance.reason === 'suppressions_unknown' &&
+  (await suppressedAmong(em, [address])).has(address);
+
+/**
+ * Asks the provider to deliver to an address again, then lets mail leave to it and writes that down. For admins. Gives
+ * `MAIL_PROVIDER_REFUSED`. It can't be undone.
+ */
+export async function clearSuppression(
+  deps: Deps,
+  actor: Moderator,
+  input: z.infer<typeof MailAddress>,
+): Promise<{ data: null }> {
+  const address = addressKey(input.address);
+  const clearance = await deps.clearSuppression(address);
+  if (clearance.outcome !== 'cleared' && !(await isOursAlone(deps, clearance, address))) {
+    throw clearanceError(clearance);
+  }
+  await inTransaction(deps, (inner) => recordCleared(inner, actor, address));
+  return { data: null };
+}
+
+/** What is with the provider at that moment leaves; what waits does not. */
+async function suppress(deps: Deps, actor: Moderator, key: string) {
+  const { em } = deps;
+  await lockAddress(em, key);
+  const address = await em.findOneOrFail(Address, key);
+  if (address.suppressedAt !== null) {
+    return;
+  }
+  const concerned = await lockConcerned(em, actor, key);
+  address.suppress(await readInstant(em));
+  for (const mail of await em.find(OutboxMail, { id: await lockWaiting(em, key) })) {
+    mail.refuse('suppressed');
+  }
+  await recordOfAddress(deps, actor, concerned, {
+    type: 'address.suppressed',
+    address: key,
+  });
+}
+
+/** Has no mail leave to an address until that is cleared, whether or not anybody has it. For operators. */
+export const suppressAddress = (
+  deps: Deps,
+  actor: Moderator,
+  { address }: z.infer<typeof MailAddress>,
+): Promise<void> =>
+  inTransaction(deps, (inner) => suppress(inner, actor, addressKey(address)));

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { obstacleError } from './errors.ts';
+import { obstacleTo } from './policy.ts';
+import { findActive } from './profiles.sql.ts';
+import { HiddenAllOf } from './schemas.ts';
+import { toggleHidden } from './toggling.sql.ts';
+import { type Input, lockForAction, togglingOf } from './toggling.ts';
+
+/** The most profiles of one owner that are hidden at once: as many as one may have by default. */
+const mostOfOwner = 1_000;
+
+/**
+ * Hides the profiles of an owner, a thousand at most, however they were changed: what is judged is whose they are. Gives
+ * `OWN_PROFILE`, `CONFIGURED_ADMIN`.
+ */
+export async function hideAllOf(
+  deps: Deps,
+  actor: Moderator,
+  { ownerId, ...why }: Input<'HideAllOfInput'>,
+): Promise<z.infer<typeof HiddenAllOf>> {
+  return inTransaction(deps, async (inner) => {
+    const ids = await findActive(inner.em, ownerId, mostOfOwner);
+    // Somebody may have hidden some of them before they were locked.
+    const active = (await lockForAction(inner, actor, ids)).filter(
+      ({ hidden }) => !hidden,
+    );
+    const [first] = active;
+    if (!first) {
+      return { data: { action: null, hidden: 0 } };
+    }
+    const obstacle = obstacleTo(actor, mostOfOwner, first, deps.settings);
+    if (obstacle) {
+      throw obstacleError(obstacle);
+    }
+    await toggleHidden(inner.em, { ids: active.map(({ id }) => id) });
+    const action = { ...why, type: 'profile.hidden' } as const;
+    const id = await recordAction(inner, actor, action, active.map(togglingOf));
+    return { data: { action: id, hidden: active.length } };
+  });
+}

@@ -1,0 +1,94 @@
+import type { Executor } from '@namecard/db';
+import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { ActionResults, RowResult } from '../schemas.ts';
+import { obstructed, rejection } from './errors.ts';
+import { type Obstacle, obstacleTo } from './policy.ts';
+import { type LockedProfile, newestEvents, toggleHidden } from './toggling.sql.ts';
+import { type Input, lockForAction, type ProfileAction, togglingOf } from './toggling.ts';
+
+type Seen = { id: string; revision: number };
+
+/** The profiles that an action on many locked, what it may not be done to and why, and what it was done to. */
+type Batch = {
+  locked: ReadonlyMap<string, LockedProfile>;
+  obstacles: ReadonlyMap<string, Obstacle>;
+  done: ReadonlySet<string>;
+};
+
+/** A result for each profile, in the order asked. */
+async function resultsOf(
+  em: Executor,
+  seen: readonly Seen[],
+  { locked, obstacles, done }: Batch,
+  hides: boolean,
+): Promise<RowResult[]> {
+  const left = seen.flatMap(({ id }) => (done.has(id) ? [] : [id]));
+  const events = left.length > 0 ? await newestEvents(em, left) : [];
+  const newest = new Map(events.map((event) => [event.profileId, event]));
+  return seen.map(({ id }) => {
+    const profile = locked.get(id);
+    if (done.has(id)) {
+      return { id, label: profile?.username ?? null, outcome: 'done' };
+    }
+    const obstacle = obstacles.get(id);
+    if (profile && obstacle) {
+      return obstructed(profile, obstacle);
+    }
+    return rejection(id, profile, newest.get(id), hides);
+  });
+}
+
+/** Does it to those that are still as they were seen, and says of each of the others why not. */
+async function moderateMany(
+  deps: Deps,
+  actor: Moderator,
+  seen: readonly Seen[],
+  action: ProfileAction,
+): Promise<z.infer<typeof ActionResults>> {
+  const hides = action.type === 'profile.hidden';
+  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
+  return inTransaction(deps, async (inner) => {
+    const profiles = await lockForAction(inner, actor, [...revisions.keys()]);
+    const obstacles = new Map<string, Obstacle>();
+    for (const profile of profiles) {
+      const obstacle = obstacleTo(actor, seen.length, profile, deps.settings);
+      if (obstacle) obstacles.set(profile.id, obstacle);
+    }
+    const unchanged = profiles.filter(
+      ({ id, hidden, revision }) =>
+        !obstacles.has(id) && hidden !== hides && revisions.get(id) === revision,
+    );
+    const batch = {
+      locked: new Map(profiles.map((profile) => [profile.id, profile])),
+      obstacles,
+      done: new Set(unchanged.map(({ id }) => id)),
+    };
+    // Read before the rows are written: whether an event was the last change is seen by the revision.
+    const results = await resultsOf(inner.em, seen, batch, hides);
+    if (unchanged.length === 0) {
+      return { data: { action: null, results } };
+    }
+    await toggleHidden(inner.em, { ids: [...batch.done] });
+    const asked = { ...action, requested: seen.length };
+    const id = await recordAction(inner, actor, asked, unchanged.map(togglingOf));
+    return { data: { action: id, results } };
+  });
+}
+
+/** Hides up to a hundred profiles that are still as they were seen; of the others it says why they were not. */
+export const hideMany = async (
+  deps: Deps,
+  actor: Moderator,
+  { profiles, ...why }: Input<'HideManyInput'>,
+) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.hidden' });
+
+/** Shows up to a hundred hidden profiles again that are still as they were seen; of the others it says why not. */
+export const restoreMany = async (
+  deps: Deps,
+  actor: Moderator,
+  { profiles, ...why }: Input<'RestoreManyInput'>,
+) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.restored' });

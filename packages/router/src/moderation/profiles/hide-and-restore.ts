@@ -1,0 +1,56 @@
+import { Profile } from '@namecard/db';
+import type { Moderator } from '../../access/caller.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { profileNotFound } from '../../profiles/errors.ts';
+import { profileView } from '../../profiles/view.ts';
+import { isUsername, usernameKey } from '../../text.ts';
+import { inTransaction } from '../../transaction.ts';
+import { obstacleError } from './errors.ts';
+import { obstacleTo } from './policy.ts';
+import { findId } from './profiles.sql.ts';
+import { type Input, lockForAction, type ProfileAction, togglingOf } from './toggling.ts';
+
+/** One profile by its name, whatever was seen of it; doing it again changes nothing and is not recorded. */
+async function moderateOne(
+  deps: Deps,
+  actor: Moderator,
+  username: string,
+  action: ProfileAction,
+) {
+  const hides = action.type === 'profile.hidden';
+  return inTransaction(deps, async (inner) => {
+    const id = isUsername(username)
+      ? await findId(inner.em, usernameKey(username))
+      : undefined;
+    const [locked] = id === undefined ? [] : await lockForAction(inner, actor, [id]);
+    if (!locked) {
+      throw profileNotFound();
+    }
+    const obstacle = obstacleTo(actor, 1, locked, deps.settings);
+    if (obstacle) {
+      throw obstacleError(obstacle);
+    }
+    const profile = await inner.em.findOneOrFail(Profile, locked.id);
+    if (profile.hidden !== hides) {
+      if (hides) profile.hide();
+      else profile.restore();
+      await recordAction(inner, actor, action, [togglingOf(locked)]);
+    }
+    return { data: { profile: profileView(profile) } };
+  });
+}
+
+/** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN` to keys. */
+export const hideProfile = async (
+  deps: Deps,
+  actor: Moderator,
+  { username, ...why }: Input<'HideProfileInput'>,
+) => moderateOne(deps, actor, username, { ...why, type: 'profile.hidden' });
+
+/** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN` to keys. */
+export const restoreProfile = async (
+  deps: Deps,
+  actor: Moderator,
+  { username, ...why }: Input<'RestoreProfileInput'>,
+) => moderateOne(deps, actor, username, { ...why, type: 'profile.restored' });

@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Deps } from '../../context.ts';
+import { profileNotFound } from '../../profiles/errors.ts';
+import { ProfileName } from '../../profiles/schemas.ts';
+import { isUsername, usernameKey } from '../../text.ts';
+import { inSnapshot } from '../../transaction.ts';
+import { countRelatives, findId, listOfOwner, loadModerated } from './profiles.sql.ts';
+import { moderatedView, ownedView } from './view.ts';
+
+/** One profile with its owner, the owner's others and how many it referred. Gives `PROFILE_NOT_FOUND`. */
+export async function inspectProfile(
+  deps: Deps,
+  { username }: z.infer<typeof ProfileName>,
+) {
+  return inSnapshot(deps, async ({ reader }) => {
+    const id = isUsername(username)
+      ? await findId(reader, usernameKey(username))
+      : undefined;
+    const [row] = id === undefined ? [] : await loadModerated(reader, [id]);
+    if (!row) {
+      throw profileNotFound();
+    }
+    const { siblings, referred } = await countRelatives(reader, row.ownerId, row.id);
+    const others = await listOfOwner(reader, row.ownerId, row.id);
+    return {
+      data: {
+        profile: moderatedView(row),
+        siblings: others.map(ownedView),
+        siblingCount: siblings,
+        referredCount: referred,
+      },
+    };
+  });
+}

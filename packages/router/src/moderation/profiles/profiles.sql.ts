@@ -1,0 +1,109 @@
+import {
+  columnsOf,
+  type Database,
+  type Executor,
+  type IdentityName,
+  preparedSql,
+  statements,
+  type Value,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import { isSuspended } from '../../access/users.sql.ts';
+import { profileColumns } from '../../profiles/profiles.sql.ts';
+import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
+
+const columns = [
+  ...profileColumns,
+  'id',
+  'referral',
+  'createdAt',
+  'updatedAt',
+  'revision',
+] as const;
+
+export type ModeratedRow = Pick<
+  Selectable<Database['profiles']>,
+  (typeof columns)[number]
+> & {
+  referrer: string | null;
+  ownerId: string;
+  email: string;
+  ownerUsername: string | null;
+  isSuspended: boolean;
+  duplicateIdentities: IdentityName[];
+};
+
+export type Ids = { ids: readonly string[] };
+
+const moderated = preparedSql(
+  (value: Value<Ids>) => sql<ModeratedRow>`
+    select ${columnsOf('profiles', columns)}, referrers.username as referrer,
+      users.id as "ownerId", users.email, users.username as "ownerUsername",
+      ${isSuspended} as "isSuspended", ${duplicateIdentitiesOf} as "duplicateIdentities"
+    from unnest(${value('ids')}::uuid[]) with ordinality as asked (id, ordinal)
+    join profiles on profiles.id = asked.id
+    join users on users.id = profiles.owner_id
+    left join profiles referrers on referrers.id = profiles.referrer_id
+    order by asked.ordinal
+  `,
+);
+
+/** The profiles of these ids that exist, in the order of the ids, with their owners. */
+export const loadModerated = async (em: Executor, ids: readonly string[]) =>
+  moderated(em, { ids });
+
+/** The newest profiles of an owner, hidden ones among them, a hundred at most; without the one of the id that is named. */
+export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
+  statements(em)
+    .selectFrom('profiles')
+    .select(['username', 'hidden', 'createdAt'])
+    .where('ownerId', '=', ownerId)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .orderBy('position', 'desc')
+    .limit(100)
+    .execute();
+
+const activeOf = (em: Executor, ownerId: string) =>
+  statements(em)
+    .selectFrom('profiles')
+    .where('ownerId', '=', ownerId)
+    .where('hidden', '=', false);
+
+/** How many profiles of an owner are not hidden. */
+export async function countActive(em: Executor, ownerId: string): Promise<number> {
+  const counted = activeOf(em, ownerId).select(sql<number>`count(*)::int`.as('count'));
+  return (await counted.executeTakeFirst())?.count ?? 0;
+}
+
+/** The oldest profiles of an owner that are not hidden. */
+export async function findActive(
+  em: Executor,
+  ownerId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await activeOf(em, ownerId)
+    .select('id')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many other profiles the owner has, and how many the profile referred. */
+export async function countRelatives(em: Executor, ownerId: string, id: string) {
+  const { rows } = await sql<{ siblings: number; referred: number }>`
+    select (select count(*)::int from profiles where owner_id = ${ownerId} and id <> ${id}) as siblings,
+      (select count(*)::int from profiles where referrer_id = ${id}) as referred
+  `.execute(statements(em));
+  return rows[0] ?? { siblings: 0, referred: 0 };
+}
+
+/** The id of the profile of that name, in lower case. */
+export async function findId(em: Executor, key: string): Promise<string | undefined> {
+  const row = await statements(em)
+    .selectFrom('profiles')
+    .select('id')
+    .where('usernameKey', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}

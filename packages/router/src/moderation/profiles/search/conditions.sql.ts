@@ -1,0 +1,94 @@
+import { type Condition, escapeLike } from '@namecard/db';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isUsername, usernameKey } from '../../../text.ts';
+import { duplicateIdentitiesOf, usersWithDuplicates } from '../../duplicates.sql.ts';
+import type { Filter } from '../schemas.ts';
+import { type Term, termsOf } from './terms.ts';
+
+export type ProfileFilter = z.infer<typeof Filter>;
+
+/** No index leads to what has no trigram, such as two ideographs. */
+function holds(term: Term): Condition {
+  if (term.in === 'username') {
+    return sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`;
+  }
+  const matches = sql`profile_text(
+    profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email
+  ) ~ lower(${term.pattern})`;
+  return term.isExcluded ? sql`not ${matches}` : matches;
+}
+
+/** A name that can't exist refers nobody. */
+const isReferredBy = (username: string): Condition =>
+  isUsername(username)
+    ? sql`profiles.referrer_id = (select id from profiles where username_key = ${usernameKey(username)})`
+    : sql`false`;
+
+const isLocated = (located: boolean): Condition =>
+  located ? sql`profiles.latitude is not null` : sql`profiles.latitude is null`;
+
+/** The common table in which `conditionsOf` looks owners up: it stands before the statement's others. */
+export const ownersWithDuplicates = sql`owners_with_duplicates (id) as materialized ${usersWithDuplicates}`;
+
+/** Looked up for one profile's owner, or for all owners at once. */
+const hasDuplicates = (wanted: boolean, oneByOne: boolean): Condition => {
+  const found = oneByOne
+    ? sql`exists (
+        select from users where users.id = profiles.owner_id and cardinality(${duplicateIdentitiesOf}) > 0
+      )`
+    : sql`profiles.owner_id in (select id from owners_with_duplicates)`;
+  return wanted ? found : sql`not ${found}`;
+};
+
+/** When a row of `profiles` has to have been created; nothing where that is not asked for. */
+export const wasCreated = ({
+  createdFrom,
+  createdBefore,
+}: ProfileFilter): Condition[] => [
+  ...(createdFrom ? [sql`profiles.created_at >= ${createdFrom}::timestamptz`] : []),
+  ...(createdBefore ? [sql`profiles.created_at < ${createdBefore}::timestamptz`] : []),
+];
+
+/**
+ * What a row of `profiles` has to fulfil; nothing where all are asked for. Few rows are looked at `oneByOne`; otherwise the
+ * statement has to define `ownersWithDuplicates`.
+ */
+export function conditionsOf(
+  filter: ProfileFilter,
+  { oneByOne = false } = {},
+): Condition[] {
+  const { state, located, referredBy, duplicateIdentities } = filter;
+  return [
+    ...termsOf(filter.text ?? '').map(holds),
+    ...(state
+      ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`]
+      : []),
+    ...(located === undefined ? [] : [isLocated(located)]),
+    ...wasCreated(filter),
+    ...(referredBy ? [isReferredBy(referredBy)] : []),
+    ...(duplicateIdentities === undefined
+      ? []
+      : [hasDuplicates(duplicateIdentities, oneByOne)]),
+  ];
+}
+
+/** Whether the index of trigrams leads to what holds a term: it knows three letters or digits in a row. */
+const hasTrigram = (term: Term): boolean =>
+  term.in === 'username' ||
+  (!term.isExcluded &&
+    /[\p{L}\p{N}]{3}/u.test(term.pattern.replaceAll(/\[[^\]]*\]/g, 'a')));
+
+/** Whether an index leads to the profiles that match. */
+export const isIndexed = ({
+  text,
+  state,
+  located,
+  referredBy,
+  duplicateIdentities,
+}: ProfileFilter) =>
+  termsOf(text ?? '').some(hasTrigram) ||
+  state === 'hidden' ||
+  located === true ||
+  referredBy !== undefined ||
+  duplicateIdentities === true;

@@ -1,0 +1,67 @@
+import {
+  type Condition,
+  countedGroups,
+  every,
+  type Executor,
+  statements,
+} from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  conditionsOf,
+  isIndexed,
+  ownersWithDuplicates,
+  type ProfileFilter,
+  wasCreated,
+} from './conditions.sql.ts';
+
+/** What is counted one by one; beyond it there are "more". */
+export const mostCounted = 10_000;
+
+type Counts = { active: number; hidden: number };
+
+/** Materialized, its plan does not count on an early end, which comes all the same where there are many. */
+const counted = (
+  among: RawBuilder<unknown>,
+  conditions: Condition[],
+): RawBuilder<Counts> => sql`
+  with matching as materialized (select from ${among} profiles where ${every(conditions)})
+  select count(*)::int as count from (select from matching limit ${mostCounted + 1}) counted
+`;
+
+/** Rows that are looked through for that, at most, where no index leads to those that match. */
+const mostScanned = 2 * mostCounted;
+
+const newest = (filter: ProfileFilter) => sql`
+  newest as materialized (
+    select * from profiles where ${every(wasCreated(filter))}
+    order by created_at desc, position desc limit ${mostScanned}
+  )
+`;
+
+/**
+ * How many profiles match in each state: to one more than `mostCounted`. Where no index helps, the
+ * newest alone are looked through, and `isWhole` says whether that is all.
+ */
+export async function countFound(em: Executor, filter: Omit<ProfileFilter, 'state'>) {
+  const oneByOne = !isIndexed(filter);
+  const [tables, among] = oneByOne
+    ? [newest(filter), sql`newest`]
+    : [ownersWithDuplicates, sql`profiles`];
+  const count = (state: 'active' | 'hidden') =>
+    counted(among, conditionsOf({ ...filter, state }, { oneByOne }));
+  const { rows } = await sql<Counts & { isWhole: boolean }>`
+    with ${tables}
+    select (${count('active')}) as active, (${count('hidden')}) as hidden,
+      ${oneByOne ? sql`(select count(*) < ${mostScanned} from newest)` : sql`true`} as "isWhole"
+  `.execute(statements(em));
+  return rows[0] ?? { active: 0, hidden: 0, isWhole: true };
+}
+
+/** How many profiles there are in each state, from the counts that are kept: exact, and the same work at any number. */
+export async function countAll(em: Executor): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden
+    from ${countedGroups} counted
+  `.execute(statements(em));
+  return rows[0] ?? { active: 0, hidden: 0 };
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { Deps } from '../../../context.ts';
+import { pageOf, sortKeyOf } from '../../../cursor.ts';
+import { inSnapshot } from '../../../transaction.ts';
+import { loadModerated } from '../profiles.sql.ts';
+import type * as schemas from '../schemas.ts';
+import { writeAsOf } from '../updates/as-of.ts';
+import { readMoment } from '../updates/updates.sql.ts';
+import { moderatedView } from '../view.ts';
+import { countAll, countFound, mostCounted } from './count-profiles.sql.ts';
+import { findProfiles, orders } from './search-profiles.sql.ts';
+
+type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<
+  (typeof schemas)[Name]
+>;
+
+/**
+ * Profiles by what they say, whose they are and how they stand, a page at a time. A page's cursor is its last
+ * profile: what is created or changed meanwhile moves nothing between the pages. Gives `INPUT_INVALID` for a cursor of another
+ * sort.
+ */
+export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInput'>) {
+  const { sort, cursor, limit, ...filter } = input;
+  const order = orders[sort];
+  const after = sortKeyOf(order, cursor);
+  return inSnapshot(deps, async ({ reader }) => {
+    const { found, reached } = await findProfiles(reader, {
+      filter,
+      sort,
+      after,
+      limit: limit + 1,
+    });
+    const { page, nextCursor } = pageOf(order, found, limit, reached);
+    const rows = await loadModerated(
+      reader,
+      page.map(({ id }) => id),
+    );
+    return {
+      data: {
+        profiles: rows.map(moderatedView),
+        nextCursor,
+        asOf: writeAsOf(await readMoment(reader)),
+      },
+    };
+  });
+}
+
+const upTo = (most: number, isWhole: boolean, count: number) => ({
+  count: Math.min(count, most),
+  isMore: count > most || !isWhole,
+});
+
+/**
+ * How many profiles match in all and in each state, whatever state the filter names: to 10,000, among the newest 20,000 where no
+ * index leads to them; without any filter exactly.
+ */
+export async function countMatching({ reader }: Deps, input: Input<'Filter'>) {
+  const filter = { ...input, state: undefined };
+  const isOfAll = Object.values(filter).every((value) => value === undefined);
+  const counted = isOfAll ? { ...(await countAll(reader)), isWhole: true } : undefined;
+  const { active, hidden, isWhole } = counted ?? (await countFound(reader, filter));
+  const shown = (count: number) => upTo(isOfAll ? Infinity : mostCounted, isWhole, count);
+  return {
+    data: { all: shown(active + hidden), active: shown(active), hidden: shown(hidden) },
+  };
+}

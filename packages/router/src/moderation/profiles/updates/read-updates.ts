@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { Actor } from '../../../access/caller.ts';
+import type { Deps } from '../../../context.ts';
+import type { UpdatesInput } from '../schemas.ts';
+import { readAsOf } from './as-of.ts';
+import { countUpdates } from './updates.sql.ts';
+
+/** How many profiles were created and changed since a search's `asOf`. Gives `INPUT_INVALID`. */
+export async function readUpdates(
+  { reader }: Deps,
+  actor: Actor,
+  { asOf, ...filter }: z.infer<typeof UpdatesInput>,
+) {
+  return { data: await countUpdates(reader, actor.id, filter, readAsOf(asOf)) };
+}

@@ -1,0 +1,71 @@
+import { every, type Executor, preparedSql, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { Moment } from '../schemas.ts';
+import { conditionsOf, type ProfileFilter } from '../search/conditions.sql.ts';
+
+/** Rows that updates are looked for in, so that asking after a month costs what asking after a minute does. */
+const lookedThrough = 10_000;
+
+/** What updates are counted to. */
+const mostUpdates = 100;
+
+const moment = preparedSql(
+  () => sql<Moment>`
+    select coalesce((select max(position) from profiles), 0)::float8 as profile,
+      coalesce((select (extract(epoch from max(updated_at)) * 1000000) from profiles), 0)::float8 as edit,
+      coalesce((select max(position) from audit_events), 0)::float8 as event
+  `,
+);
+
+/** The present, to be read in the snapshot that the list is read in. */
+export async function readMoment(em: Executor): Promise<Moment> {
+  const [row] = await moment(em);
+  return row ?? { profile: 0, edit: 0, event: 0 };
+}
+
+type Updates = { created: number; changed: number };
+
+/**
+ * How many profiles of the filter were created since, and how many of those that existed were changed by their owners or by
+ * other moderators, each to a hundred. Hidden and restored ones count whatever state is asked for: they may have left the list.
+ */
+export async function countUpdates(
+  em: Executor,
+  actorId: string,
+  filter: ProfileFilter,
+  { profile, edit, event }: Moment,
+): Promise<Updates> {
+  const oneByOne = true;
+  const conditions = conditionsOf(filter, { oneByOne });
+  const conditionsInAnyState = conditionsOf(
+    { ...filter, state: undefined },
+    { oneByOne },
+  );
+  const { rows } = await sql<Updates>`
+    with created as (
+      select from (
+        select * from profiles where position > ${profile} order by position limit ${lookedThrough}
+      ) profiles where ${every(conditions)} limit ${mostUpdates}
+    ),
+    edited as (
+      select id from (
+        select * from profiles
+        where updated_at > timestamptz 'epoch' + ${edit}::float8 * interval '1 microsecond'
+        order by updated_at limit ${lookedThrough}
+      ) profiles where position <= ${profile} and ${every(conditions)} limit ${mostUpdates}
+    ),
+    moderated as (
+      select id from profiles where id in (
+        select profile_id from (
+          select profile_id, actor_id
+          from audit_events events join moderation_actions actions on actions.id = events.action_id
+          where events.position > ${event} order by events.position limit ${lookedThrough}
+        ) latest where actor_id is distinct from ${actorId}::uuid
+      ) and position <= ${profile} and ${every(conditionsInAnyState)} limit ${mostUpdates}
+    )
+    select (select count(*)::int from created) as created, least(${mostUpdates}::int, (
+      select count(*)::int from (select id from edited union select id from moderated) changed
+    )) as changed
+  `.execute(statements(em));
+  return rows[0] ?? { created: 0, changed: 0 };
+}

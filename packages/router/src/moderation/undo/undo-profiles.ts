@@ -1,0 +1,60 @@
+import type { Moderator } from '../../access/caller.ts';
+import type { Deps } from '../../context.ts';
+import { alreadySo, obstructed } from '../profiles/errors.ts';
+import { obstacleTo } from '../profiles/policy.ts';
+import { type LockedProfile, toggleHidden } from '../profiles/toggling.sql.ts';
+import { lockForAction, togglingOf } from '../profiles/toggling.ts';
+import { rejected } from '../schemas.ts';
+import { rejection, subjectOf, type Undoing } from './errors.ts';
+import { type DoneEvent, formerGrounds, readSince, type Since } from './undo.sql.ts';
+
+function undoOne(
+  event: DoneEvent,
+  profile: LockedProfile | undefined,
+  since: Since | undefined,
+): Undoing {
+  const id = subjectOf(event);
+  const error = rejection(event, event.username, since);
+  if (error) {
+    return { result: error };
+  }
+  if (!profile) {
+    return { result: rejected(id, event.username, 'GONE', 'It was deleted meanwhile') };
+  }
+  if (profile.hidden !== (event.type === 'profile.hidden')) {
+    return { result: alreadySo(profile, undefined) };
+  }
+  return {
+    result: { id, label: profile.username, outcome: 'done' },
+    event: {
+      ...togglingOf(profile),
+      ...(!profile.hidden && formerGrounds(since)),
+      undoesId: event.id,
+    },
+  };
+}
+
+/** Undoes what was done to profiles where nothing was done to them since; nothing but `hidden` is written. */
+export async function undoProfiles(
+  deps: Deps,
+  actor: Moderator,
+  events: readonly DoneEvent[],
+): Promise<Undoing[]> {
+  if (events.length === 0) {
+    return [];
+  }
+  const locked = await lockForAction(deps, actor, events.map(subjectOf));
+  const profiles = new Map(locked.map((profile) => [profile.id, profile]));
+  const since = await readSince(deps.em, events);
+  const undoings = events.map((event) => {
+    const profile = profiles.get(subjectOf(event));
+    const obstacle = profile && obstacleTo(actor, events.length, profile, deps.settings);
+    if (obstacle) {
+      return { result: obstructed(profile, obstacle) };
+    }
+    return undoOne(event, profile, since.get(event.id));
+  });
+  const undone = undoings.flatMap(({ event }) => event?.profileId ?? []);
+  await toggleHidden(deps.em, { ids: undone });
+  return undoings;
+}

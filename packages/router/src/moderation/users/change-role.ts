@@ -1,0 +1,30 @@
+import type { Moderator } from '../../access/caller.ts';
+import { lastAdmin } from '../../access/errors.ts';
+import { requireCanActOn } from '../../access/moderator.ts';
+import type { Deps } from '../../context.ts';
+import { mustChangeUser, type Shape } from './change-user.ts';
+import { roleChanged } from './errors.ts';
+import { canGiveRole } from './policy.ts';
+import { setRole } from './role-and-suspension.ts';
+
+/** Gives a role, or takes it. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CHANGED_MEANWHILE`, `LAST_ADMIN`. */
+export const changeRole = async (
+  deps: Deps,
+  actor: Moderator,
+  { id, from, to, note }: Shape<'ChangeRoleInput'>,
+) =>
+  mustChangeUser(
+    deps,
+    actor,
+    { id, privateNote: note },
+    async (inner, { user, locked }) => {
+      requireCanActOn(deps, actor, user.emailKey);
+      if (user.role !== from) {
+        throw await roleChanged(inner.em, user);
+      }
+      if (!canGiveRole(locked, to)) {
+        throw lastAdmin();
+      }
+      return setRole(inner, user, to);
+    },
+  );

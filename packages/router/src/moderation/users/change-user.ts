@@ -1,0 +1,70 @@
+import type { Executor } from '@namecard/db';
+import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
+import {
+  type NewAction,
+  type NewEvent,
+  recordAction,
+} from '../../audit/record-action.ts';
+import { reportChange } from '../../audit/report-change.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { userNotFound } from '../../users/errors.ts';
+import { loadForAction, type Subject } from './role-and-suspension.ts';
+import type * as schemas from './schemas.ts';
+import { type ManagedRow, readManaged } from './users.sql.ts';
+import { managedUserView } from './view.ts';
+
+export async function loadManaged(em: Executor, id: string): Promise<ManagedRow> {
+  const [row] = await readManaged(em, [id]);
+  if (!row) {
+    throw userNotFound();
+  }
+  return row;
+}
+
+/** What a schema describes, given or answered. */
+export type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
+
+/** Why something is done, and to whom. */
+type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string };
+
+type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
+
+/** Changes a user and records what was changed, all in one transaction. Nothing to record is no action. */
+export async function changeUser(
+  deps: Deps,
+  actor: Moderator,
+  { id, ...why }: Asked,
+  change: Change,
+) {
+  const changed = await inTransaction(deps, async (inner) => {
+    const subject = await loadForAction(inner, actor, id);
+    if (!subject) {
+      throw userNotFound();
+    }
+    const event = await change(inner, subject);
+    const action = event
+      ? await recordAction(inner, actor, { ...why, type: event.type }, [event])
+      : null;
+    return { type: event?.type, action, row: await loadManaged(inner.em, id) };
+  });
+  const { type, row } = changed;
+  if (type !== undefined) {
+    reportChange(deps, actor, { type, user: id, address: row.emailKey });
+  }
+  return {
+    data: { action: changed.action, user: managedUserView(row, actor, deps.settings) },
+  };
+}
+
+/** The same, where there is always something to record. */
+export async function mustChangeUser(
+  ...[deps, actor, asked, change]: Parameters<typeof changeUser>
+): Promise<Shape<'ChangedUser'>> {
+  const { data } = await changeUser(deps, actor, asked, change);
+  if (data.action === null) {
+    throw new Error('Nothing was done to the user, and no error says why');
+  }
+  return { data: { ...data, action: data.action } };
+}

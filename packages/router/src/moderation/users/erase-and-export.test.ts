@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcome } from '../../testing/outcome.ts';
+import { admin, finishErasing, type Person, signIn } from '../../testing/people.ts';
+import { dump, eventsOf } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let boss: Person;
+let ann: Person;
+
+beforeEach(async () => {
+  boss = await admin(service());
+  ann = await signIn(service());
+});
+
+const erase = (id: string, { api } = boss) =>
+  api.moderation.users.erase({ id, reason: 'personal_data' });
+
+describe('erasing somebody', () => {
+  it('ends the account as they could themselves, and the history says that, not of whom', async () => {
+    await ann.api.profiles.create({ username: 'ann.gone', referral: '' });
+    const { data } = await erase(ann.id);
+    expect(await outcome(ann.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
+    expect(await outcome(boss.api.profiles.read({ username: 'ann.gone' }))).toBe(
+      'NOT_FOUND PROFILE_NOT_FOUND',
+    );
+    await finishErasing(service());
+    expect(await dump(service())).not.toContain(ann.id);
+    const { events } = (await boss.api.audit.list({ type: 'user.erased' })).data;
+    expect(events[0]).toMatchObject({
+      action: data.action,
+      actor: { id: boss.id },
+      subject: { kind: 'user', id: null, email: null },
+      reason: 'personal_data',
+      canUndo: false,
+    });
+  });
+
+  it('says where there is nobody, and that it was done before', async () => {
+    await erase(ann.id);
+    expect(await outcome(erase(ann.id))).toBe('NOT_FOUND USER_NOT_FOUND');
+  });
+
+  it('is refused for an admin whom ADMIN_EMAILS names, to all who are not', async () => {
+    const chief = await signIn(service(), 'admin@example.com');
+    expect(await outcome(erase(chief.id))).toBe('FORBIDDEN CONFIGURED_ADMIN');
+    expect(await outcome(boss.api.moderation.users.export({ id: chief.id }))).toBe(
+      'FORBIDDEN CONFIGURED_ADMIN',
+    );
+    expect(await outcome(erase(boss.id, chief))).toBe('done');
+  });
+
+  it('of oneself is as by oneself: not in the history', async () => {
+    expect(await erase(boss.id)).toEqual({ data: { action: null } });
+    await finishErasing(service());
+    expect(await dump(service())).not.toContain(boss.id);
+  });
+});
+
+describe('exporting somebody’s data', () => {
+  it('gives what they would be given, and is written down', async () => {
+    const own = (await ann.api.users.exportMe()).data;
+    const { data } = await boss.api.moderation.users.export({ id: ann.id });
+    expect(data.records['users']).toEqual(own.records['users']);
+    expect(await eventsOf(service(), ann.id)).toMatchObject([
+      { type: 'user.exported', actorId: boss.id },
+    ]);
+  });
+
+  it('is refused for nobody', async () => {
+    const id = '00000000-0000-7000-8000-000000000000';
+    expect(await outcome(boss.api.moderation.users.export({ id }))).toBe(
+      'NOT_FOUND USER_NOT_FOUND',
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import {
+  type Condition,
+  escapeLike,
+  every,
+  type Executor,
+  type Keyset,
+  keyset,
+  type SortKey,
+  statements,
+  userText,
+} from '@namecard/db';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isSuspended } from '../../access/users.sql.ts';
+import { duplicateIdentitiesOf, usersWithDuplicates } from '../duplicates.sql.ts';
+import type { SearchUsersInput } from './schemas.ts';
+
+type Sort = z.infer<typeof SearchUsersInput>['sort'];
+
+const byCreation = { table: 'users', by: { createdAt: 'instant', id: 'uuid' } } as const;
+
+/** The orders that users are listed in. */
+export const orders: Record<Sort, Keyset> = {
+  newest: keyset({ ...byCreation, name: 'newest', descending: true }),
+  oldest: keyset({ ...byCreation, name: 'oldest' }),
+};
+
+type Found = { id: string; sortKey: SortKey };
+
+/** `reached` is the last row looked at where more are to be looked at. */
+type FoundUsers = { found: Found[]; reached: SortKey | undefined };
+
+const like = (pattern: string): Condition =>
+  sql`${sql.raw(userText)} like lower(${pattern})`;
+
+/** Three letters or digits in a row, or one that begins a word: what the index finds anywhere in a text. */
+const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
+
+const beginsWord = /^[\p{L}\p{N}]/u;
+
+/**
+ * What a row of `users` has to hold for a text: its address, username or an identity contains it, in any case. One or two
+ * letters or digits are looked for where one of them begins: no index finds them elsewhere.
+ */
+function holdsText(text: string): Condition {
+  const pattern = escapeLike(text);
+  return findable.test(text) || !beginsWord.test(text)
+    ? like(`%${pattern}%`)
+    : sql`(${like(`${pattern}%`)} or ${like(`%\n${pattern}%`)})`;
+}
+
+/** Whether the index leads to the rows that hold the text. */
+const isIndexed = (text: string): boolean => findable.test(text) || beginsWord.test(text);
+
+type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
+  after: SortKey | undefined;
+  /** The addresses in `ADMIN_EMAILS`. */
+  configured: string[];
+};
+
+/**
+ * Users that are looked at one by one, in the order asked for, before the whole index is asked: what many match is found
+ * there, and only what few match remains, which is what an index is quick at.
+ */
+const scanned = 5_000;
+
+/** Whose word counts is the setting's, then the row's. */
+function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condition {
+  const isConfigured = sql`email_key = any(${configured}::text[])`;
+  return role === 'admin'
+    ? sql`(role = 'admin' or ${isConfigured})`
+    : sql`role = ${role} and not ${isConfigured}`;
+}
+
+/** What the index of the order itself settles, in that order. */
+const inOrder = ({ state, sort, after }: Search): Condition =>
+  every([
+    ...orders[sort].isAfter(after),
+    // The index of the suspended holds those whose suspension has ended by itself too.
+    ...(state === 'suspended' ? [sql`suspended_at is not null and ${isSuspended}`] : []),
+    ...(state === 'active' ? [sql`not ${isSuspended}`] : []),
+  ]);
+
+/** The rest, which is looked at row by row. */
+const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Condition =>
+  every([
+    ...(text === undefined ? [] : [holdsText(text)]),
+    ...(role === undefined ? [] : [hasRole(role, configured)]),
+    ...(duplicateIdentities === undefined
+      ? []
+      : [sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`]),
+  ]);
+
+/** The users of the next chunk that match, and its last row; undefined where nobody comes after it. */
+async function scan(em: Executor, search: Search): Promise<FoundUsers> {
+  const { order, sortKey } = orders[search.sort];
+  const { rows } = await sql<{
+    id: string | null;
+    sortKey: SortKey;
+    reached: SortKey | null;
+  }>`
+    with chunk as materialized (
+      select * from users where ${inOrder(search)} order by ${order} limit ${scanned}
+    ),
+    found as (
+      select id, created_at, ${sortKey} from chunk users where ${rowByRow(search)}
+      order by ${order} limit ${search.limit + 1}
+    ),
+    last as (select ${sortKey} from chunk users order by ${order} offset ${scanned - 1})
+    select id, users."sortKey", (select "sortKey" from last) as reached
+    from (select) anyway left join found users on true order by ${order}
+  `.execute(statements(em));
+  return {
+    found: rows.flatMap((row) =>
+      row.id === null ? [] : [{ id: row.id, sortKey: row.sortKey }],
+    ),
+    reached: rows[0]?.reached ?? undefined,
+  };
+}
+
+/** The users that match, found by what is rarest about them; the order comes last, or the planner would scan along it. */
+async function lookUp(em: Executor, search: Search): Promise<Found[]> {
+  const { order, sortKey } = orders[search.sort];
+  const hasDuplicates = search.duplicateIdentities === true;
+  const rest = rowByRow(
+    hasDuplicates ? { ...search, duplicateIdentities: undefined } : search,
+  );
+  const { rows } = await sql<Found>`
+    with matching as materialized (
+      select id, created_at from users
+      where ${inOrder(search)} and ${rest}
+        and ${hasDuplicates ? sql`id in ${usersWithDuplicates}` : sql`true`}
+    )
+    select id, ${sortKey} from matching users order by ${order} limit ${search.limit + 1}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** Whether an index leads to few users, or everybody is who is asked for. */
+const canLookUp = ({ text, role, duplicateIdentities }: Search): boolean =>
+  (text !== undefined && isIndexed(text)) ||
+  duplicateIdentities === true ||
+  (role !== undefined && role !== 'user');
+
+/** Chunks that one search looks through where no index leads to what it asks for. */
+const mostChunks = 2;
+
+/**
+ * The users that match, in order, one more than `limit` if there are so many. Where no index helps, the next 10,000 are looked
+ * through: there are fewer then, and `reached` is how far that came.
+ */
+export async function findUsers(em: Executor, search: Search): Promise<FoundUsers> {
+  const found: Found[] = [];
+  let { after } = search;
+  for (let chunk = 1; chunk <= mostChunks; chunk += 1) {
+    const next = await scan(em, { ...search, after });
+    found.push(...next.found);
+    if (!next.reached || found.length > search.limit) {
+      return { found, reached: undefined };
+    }
+    if (canLookUp(search)) {
+      return { found: await lookUp(em, search), reached: undefined };
+    }
+    after = next.reached;
+  }
+  return { found, reached: after };
+}

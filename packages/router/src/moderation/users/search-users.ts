@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { Actor } from '../../access/caller.ts';
+import type { Deps } from '../../context.ts';
+import { pageOf, sortKeyOf } from '../../cursor.ts';
+import type { SearchUsersInput, UserPage } from './schemas.ts';
+import { findUsers, orders } from './search-users.sql.ts';
+import { readManaged } from './users.sql.ts';
+import { managedUserView } from './view.ts';
+
+/** The users who match everything that is asked for, a page of them. For admins. */
+export async function searchUsers(
+  deps: Deps,
+  actor: Actor,
+  { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
+): Promise<z.infer<typeof UserPage>> {
+  const { reader, settings } = deps;
+  const order = orders[input.sort];
+  const { found, reached } = await findUsers(reader, {
+    ...input,
+    text: text?.trim() || undefined,
+    after: sortKeyOf(order, cursor),
+    configured: [...settings.adminEmails],
+  });
+  const { page, nextCursor } = pageOf(order, found, input.limit, reached);
+  const ids = page.map(({ id }) => id);
+  const rows = new Map((await readManaged(reader, ids)).map((row) => [row.id, row]));
+  return {
+    data: {
+      // Whoever erased themselves between the two statements is left out.
+      users: ids.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? [managedUserView(row, actor, settings)] : [];
+      }),
+      nextCursor,
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  type AuditEventType,
+  columnsOf,
+  type Database,
+  type Executor,
+  type IdentityName,
+  statements,
+  type Suspension,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import { isSuspended, userColumns } from '../../access/users.sql.ts';
+import { recorded, summaryOf } from '../../audit/events.sql.ts';
+import type { EventSummary } from '../../audit/messages.ts';
+import { type Suspension as Grounds, whySuspended } from '../../audit/notices.sql.ts';
+import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
+
+const columns = [
+  ...userColumns,
+  'emailKey',
+  'role',
+  'profileCount',
+  'suspendedAt',
+  'suspendedUntil',
+] as const;
+
+/** A user as admins see them. */
+export type ManagedRow = Pick<Selectable<Database['users']>, (typeof columns)[number]> &
+  Pick<Grounds, 'reason' | 'note'> & {
+    isSuspended: boolean;
+    duplicateIdentities: IdentityName[];
+    lastSeenAt: string | null;
+  };
+
+/** The users of those ids, in no order. */
+export async function readManaged(
+  em: Executor,
+  ids: readonly string[],
+): Promise<ManagedRow[]> {
+  const { rows } = await sql<ManagedRow>`
+    select ${columnsOf('users', columns)}, ${isSuspended} as "isSuspended",
+      ${duplicateIdentitiesOf} as "duplicateIdentities", begun.reason, begun.note,
+      (select max(last_used_at) from sessions where user_id = users.id) as "lastSeenAt"
+    from users left join lateral (${whySuspended}) begun on true
+    where users.id = any(${ids}::uuid[])
+  `.execute(statements(em));
+  return rows;
+}
+
+/** The newest event of a type on a user that was not before an instant. */
+export async function newestEvent(
+  em: Executor,
+  userId: string,
+  type: AuditEventType,
+  since: string | null,
+): Promise<(EventSummary & { after: Record<string, unknown> }) | undefined> {
+  const { rows } = await sql<EventSummary & { after: Record<string, unknown> }>`
+    select ${summaryOf('events')}, events.after from ${recorded('events')}
+    where events.user_id = ${userId} and events.type = ${type}
+      and events.at >= coalesce(${since}::timestamptz, '-infinity')
+    order by events.position desc limit 1
+  `.execute(statements(em));
+  return rows[0];
+}
+
+/** A suspension of so many days of 24 hours that begins now, by the database's clock; without an end where none are given. */
+export async function readTerm(
+  em: Executor,
+  days: number | undefined,
+): Promise<Suspension> {
+  const { rows } = await sql<Suspension>`
+    select now::text as since, (now + make_interval(hours => 24 * ${days ?? null}::int))::text as until
+    from current_instant() as now
+  `.execute(statements(em));
+  const [term] = rows;
+  if (!term) throw new Error('The database has no clock');
+  return term;
+}

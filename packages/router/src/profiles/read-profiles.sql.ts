@@ -1,0 +1,70 @@
+import {
+  columnsOf,
+  type Database,
+  every,
+  type Executor,
+  keyset,
+  prepared,
+  preparedSql,
+  readCursor,
+  type SortKey,
+  type Value,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import {
+  profileColumns,
+  type ProfileRow,
+  shownColumns,
+  type ShownRow,
+} from './profiles.sql.ts';
+
+const ownedPage = prepared(
+  (database, value: Value<{ ownerId: string; limit: number; skipped: number }>) =>
+    database
+      .selectFrom('profiles')
+      .select(profileColumns)
+      .where('ownerId', '=', value('ownerId'))
+      .orderBy('position', 'desc')
+      .limit(value('limit'))
+      .offset(value('skipped')),
+);
+
+/** One page of a user's own profiles, newest first. */
+export const listOwned = (
+  em: Executor,
+  ownerId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<ProfileRow[]> =>
+  ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
+
+/** A profile's position and, in walks that began where there are replicas, that of the log at the beginning. */
+const walkShape = /^p (-?\d{1,17})(?: (\d{1,17}))?$/;
+
+/** The order of a walk. */
+export const walkOrder = {
+  ...keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } }),
+  readCursor: (cursor: string) => readCursor(walkShape, cursor),
+};
+
+type WalkedRow = ShownRow &
+  Pick<Selectable<Database['profiles']>, 'id'> & { sortKey: SortKey };
+
+const walkPage = (withOwners: boolean) =>
+  preparedSql(
+    (value: Value<{ position: string; limit: number }>) => sql<WalkedRow>`
+      select ${columnsOf('profiles', ['id', ...shownColumns(withOwners)])}, ${walkOrder.sortKey} from profiles
+      where not hidden and ${every(walkOrder.isAfter([value('position')]))}
+      order by ${walkOrder.order} limit ${value('limit')}
+    `,
+  );
+
+const walkPages = { plain: walkPage(false), withOwners: walkPage(true) };
+
+type WalkRequest = { after: SortKey | undefined; limit: number; withOwners: boolean };
+
+/** The profiles that are not hidden and come after a key of the walk’s order, oldest first. Positions are counted from 1. */
+export const readAfter = (em: Executor, { after, limit, withOwners }: WalkRequest) =>
+  walkPages[withOwners ? 'withOwners' : 'plain'](em, {
+    position: after?.[0] ?? '0',
+    limit,
+  });

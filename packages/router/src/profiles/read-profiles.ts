@@ -1,0 +1,82 @@
+import type { Caller, SignedInUser } from '../access/caller.ts';
+import { canModerate } from '../access/policy.ts';
+import { readNotices } from '../audit/notices.sql.ts';
+import type { Deps } from '../context.ts';
+import { sortKeyOf } from '../cursor.ts';
+import { usernameKey } from '../text.ts';
+import type { Input } from './input.ts';
+import { readPage } from './pages.sql.ts';
+import type { Viewer } from './policy.ts';
+import { listOwned, readAfter, walkOrder } from './read-profiles.sql.ts';
+import { noticeView, profileView, viewFor } from './view.ts';
+import { loadVisible } from './visibility.ts';
+
+/** One page of the profiles the actor may see, and the counts of all. */
+export async function listProfiles(
+  { reader, settings }: Deps,
+  actor: Caller,
+  { page, limit, reverse }: Input<'ListProfilesInput'>,
+) {
+  const { count, rows } = await readPage(reader, {
+    page,
+    limit,
+    oldestFirst: reverse,
+    withHidden: canModerate(actor),
+    withOwners: settings.locationPrecision > 0,
+  });
+  const view = viewFor(actor, settings);
+  return { data: { count, profiles: rows.map((row) => view(row)) } };
+}
+
+/**
+ * The next page of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
+ * began, and not hidden or deleted during it, comes exactly once: a replica is read where it has replayed what was committed then.
+ */
+export async function walkProfiles(
+  { em, reader, replayed = Infinity, settings }: Deps,
+  actor: Caller,
+  { cursor, limit }: Input<'WalkProfilesInput'>,
+) {
+  const after = sortKeyOf(walkOrder, cursor);
+  const began = after ? after[1] : actor.log?.end.toFixed();
+  const rows = await readAfter(replayed >= Number(began ?? Infinity) ? reader : em, {
+    after,
+    limit,
+    withOwners: settings.locationPrecision > 0,
+  });
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const view = viewFor(actor, settings);
+  return {
+    data: {
+      profiles: rows.map((row) => ({
+        ...view(row),
+        ...(actor.kind === 'key' && { id: row.id }),
+      })),
+      nextCursor: last
+        ? walkOrder.writeCursor([...last.sortKey, ...(began ? [began] : [])])
+        : null,
+    },
+  };
+}
+
+/** One page of the actor's own profiles, hidden ones among them and why they are so, newest first. */
+export async function listMine(
+  { reader }: Deps,
+  actor: SignedInUser,
+  page: Input<'ListMineInput'>,
+) {
+  const rows = await listOwned(reader, actor.id, page);
+  const hidden = rows.flatMap((row) => (row.hidden ? [usernameKey(row.username)] : []));
+  const notices = await readNotices(reader, actor.id, hidden);
+  return { data: { profiles: rows.map(profileView), notices: notices.map(noticeView) } };
+}
+
+/** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
+export async function readProfile(
+  { reader, settings }: Deps,
+  viewer: Viewer,
+  { username }: Input<'ProfileName'>,
+) {
+  const row = await loadVisible(reader, viewer, username);
+  return { data: { profile: viewFor(viewer, settings)(row) } };
+}

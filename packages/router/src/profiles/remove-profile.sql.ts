@@ -1,0 +1,29 @@
+import { type Executor, preparedSql, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+import { hasBeenHeld, restsUntil, restUsernames } from '../usernames.sql.ts';
+import type { Owned } from './profiles.sql.ts';
+
+const deleteRow = preparedSql(
+  (value: Value<Owned & { hash: string }>) => sql`
+    with owner as materialized (select id from users where id = ${value('ownerId')} for no key update),
+    deleted as (
+      delete from profiles using owner where username_key = ${value('key')} and owner_id = owner.id
+      returning owner_id, ${hasBeenHeld(sql`created_at`)} as rests
+    ),
+    resting as (${restUsernames(
+      sql`select 'profiles', ${value('hash')}::text, owner_id from deleted where rests`,
+    )})
+    update users set profile_count = profile_count - 1,
+      profiles_rest_until = case when rests then ${restsUntil} else profiles_rest_until end
+    from deleted where users.id = deleted.owner_id returning users.id
+  `,
+);
+
+/** Deletes the owner's profile, their row locked first as in making one; false where there is none of that name and owner. */
+export async function deleteProfile(
+  em: Executor,
+  owned: Owned & { hash: string },
+): Promise<boolean> {
+  const rows = await deleteRow(em, owned);
+  return rows.length > 0;
+}

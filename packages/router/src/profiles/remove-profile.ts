@@ -1,0 +1,21 @@
+import type { SignedInUser } from '../access/caller.ts';
+import type { Deps } from '../context.ts';
+import { isUsername, usernameKey } from '../text.ts';
+import type { Input } from './input.ts';
+import { deleteProfile } from './remove-profile.sql.ts';
+import { editError } from './visibility.ts';
+
+/** Deletes the actor's profile for good; its username is free, or rests. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function removeProfile(
+  { em, hashes }: Deps,
+  actor: SignedInUser,
+  { username }: Input<'ProfileName'>,
+): Promise<{ data: null }> {
+  const key = usernameKey(username);
+  const owned = { ownerId: actor.id, key, hash: hashes.of('usernames', key) };
+  const isDeleted = isUsername(username) && (await deleteProfile(em, owned));
+  if (!isDeleted) {
+    throw await editError(em, actor, username);
+  }
+  return { data: null };
+}

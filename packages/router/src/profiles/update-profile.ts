@@ -1,0 +1,81 @@
+import { type Executor, Profile, readInstant, socialNetworks } from '@namecard/db';
+import type { SignedInUser } from '../access/caller.ts';
+import type { Deps } from '../context.ts';
+import { isUsername, usernameKey } from '../text.ts';
+import { inTransaction } from '../transaction.ts';
+import type { Input } from './input.ts';
+import type { ProfileRow } from './profiles.sql.ts';
+import {
+  findOwned,
+  lockOwned,
+  mergeSocials,
+  type SocialsChange,
+} from './update-profile.sql.ts';
+import { profileView } from './view.ts';
+import { editError } from './visibility.ts';
+
+/** What is to be set and what removed; an empty text or link is none. */
+function changeOf({ socials = {}, about }: Input<'UpdateSocialsInput'>): SocialsChange {
+  const named = socialNetworks.flatMap((network) => {
+    const link = socials[network];
+    return link === undefined ? [] : [{ network, link }];
+  });
+  return {
+    set: Object.fromEntries(
+      named.flatMap(({ network, link }) => (link ? [[network, link]] : [])),
+    ),
+    remove: named.flatMap(({ network, link }) => (link ? [] : [network])),
+    about: about === '' ? null : about,
+  };
+}
+
+const changesNothing = ({ set, remove, about }: SocialsChange) =>
+  Object.keys(set).length === 0 && remove.length === 0 && about === undefined;
+
+/** Writes to the actor's own profile, or says why it can't be. */
+async function writeOwned(
+  em: Executor,
+  actor: SignedInUser,
+  username: string,
+  write: (key: string) => Promise<ProfileRow | undefined>,
+) {
+  const row = isUsername(username) ? await write(usernameKey(username)) : undefined;
+  if (!row) {
+    throw await editError(em, actor, username);
+  }
+  return { data: { profile: profileView(row) } };
+}
+
+/** Merges links and about text into the actor's profile; nothing sent changes nothing. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function updateSocials(
+  { em }: Deps,
+  actor: SignedInUser,
+  input: Input<'UpdateSocialsInput'>,
+) {
+  const change = changeOf(input);
+  return writeOwned(em, actor, input.username, (key) =>
+    changesNothing(change)
+      ? findOwned(em, actor.id, key)
+      : mergeSocials(em, actor.id, key, change),
+  );
+}
+
+/** Sets or clears the location of the actor's profile. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function updateLocation(
+  deps: Deps,
+  actor: SignedInUser,
+  { username, location }: Input<'UpdateLocationInput'>,
+) {
+  return writeOwned(deps.em, actor, username, (key) =>
+    inTransaction(deps, async ({ em }) => {
+      const id = await lockOwned(em, actor.id, key);
+      if (id === undefined) {
+        return undefined;
+      }
+      const profile = await em.findOneOrFail(Profile, id);
+      profile.moveTo(location, await readInstant(em));
+      await em.flush();
+      return profile;
+    }),
+  );
+}

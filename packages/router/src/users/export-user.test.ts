@@ -1,0 +1,107 @@
+import { personalData, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { askForCodes } from '../testing/codes.ts';
+import { admin, type Person, signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+import { inSnapshot } from '../transaction.ts';
+import { exportWhole } from './export-user.ts';
+
+const service = useService();
+let ann: Person;
+let boss: Person;
+
+/** An admin of whom there is a row in every table that tells somebody something. */
+beforeAll(async () => {
+  ann = await admin(service());
+  boss = await admin(service());
+  const bob = await signIn(service());
+  await ann.api.profiles.create({ username: 'ann.card', referral: '' });
+  await ann.api.profiles.create({ username: 'given.up', referral: '' });
+  await bob.api.profiles.create({ username: 'bob.card', referral: '' });
+  await ann.api.moderation.profiles.hide({
+    username: 'bob.card',
+    reason: 'spam',
+    privateNote: 'a private note of ann',
+  });
+  await boss.api.moderation.profiles.hide({
+    username: 'ann.card',
+    reason: 'harassment',
+    note: 'for ann to read',
+    privateNote: 'for the team alone',
+  });
+  await ann.api.moderation.keys.create({ name: 'A program', scopes: ['users:read'] });
+  await service().clock.advance('8 days');
+  const again = await signIn(service(), ann.email);
+  await again.api.profiles.remove({ username: 'given.up' });
+  await service().clock.advance('6 minutes');
+  await askForCodes(service(), ann.email);
+  ann = again;
+  boss = await signIn(service(), boss.email);
+});
+
+/** The columns that are exported, each with its table. */
+const exported = Object.entries(personalData).flatMap(([table, columns]) =>
+  Object.entries(columns).flatMap(([property, data]) =>
+    data.personal && data.exported === 'yes' ? [`${table}.${property}`] : [],
+  ),
+);
+
+const tell = async () => (await ann.api.users.exportMe()).data;
+
+describe('the export of somebody’s data', () => {
+  it('has every column that the registry says is exported, and no other', async () => {
+    const { records } = await tell();
+    const told = Object.entries(records).flatMap(([table, [first = {}]]) =>
+      Object.keys(first).map((property) => `${table}.${property}`),
+    );
+    expect(told.toSorted()).toEqual(exported.toSorted());
+  });
+
+  it('says why something was done to them, and nobody’s address, note or secret but theirs', async () => {
+    const { records } = await tell();
+    expect(records['audit_events']).toContainEqual(
+      expect.objectContaining({
+        type: 'profile.hidden',
+        reason: 'harassment',
+        note: 'for ann to read',
+      }),
+    );
+    const text = JSON.stringify(records);
+    expect(text).toContain(ann.email);
+    for (const others of [
+      boss.email,
+      boss.id,
+      'for the team',
+      'a private note',
+      'bob.card',
+      ann.token,
+    ]) {
+      expect(text).not.toContain(others);
+    }
+  });
+
+  it('has the newest 1,000 rows of each table, and names those that have more', async () => {
+    await sql`
+      with acted as (
+        insert into moderation_actions (id, type, actor_kind, actor_id, ip, browser, system, requested, done)
+        select gen_random_uuid(), 'session.revoked', 'user', ${ann.id}, '192.0.2.1', 'b', 's', 1, 1
+        from generate_series(1, 2500) returning id
+      ) select count(*) from acted
+    `.execute(statements(service().orm.em.fork()));
+    const { records, shortened } = await tell();
+    expect(shortened).toEqual(['moderation_actions']);
+    expect(records['moderation_actions']).toHaveLength(1_000);
+    expect(records['moderation_actions']?.[0]).toMatchObject({ type: 'session.revoked' });
+  });
+
+  it('is whole, and one JSON document, where whoever runs the service takes it', async () => {
+    const parts: string[] = [];
+    await inSnapshot(service().deps, async ({ em }) => {
+      for await (const part of exportWhole(em, ann.id)) parts.push(part);
+    });
+    const { records } = JSON.parse(parts.join(''));
+    expect(records.moderation_actions).toHaveLength(2_502);
+    expect(Object.keys(records)).toEqual(Object.keys((await tell()).records));
+  });
+});

@@ -1,0 +1,27 @@
+import { columnsOf, type Database, preparedSql, type Value } from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import { isSuspended } from '../access/users.sql.ts';
+
+const knownColumns = [
+  'id',
+  'username',
+  'emailKey',
+  'role',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** A user as programs may know them, and by what their role is decided. */
+export type KnownRow = Pick<
+  Selectable<Database['users']>,
+  (typeof knownColumns)[number]
+> & {
+  isSuspended: boolean;
+};
+
+export const findKnown = preparedSql(
+  (value: Value<{ id: string }>) => sql<KnownRow>`
+    select ${columnsOf('users', knownColumns)}, ${isSuspended} as "isSuspended"
+    from users where id = ${value('id')}
+  `,
+);

@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { SignedInUser } from '../access/caller.ts';
+import { userView } from '../access/view.ts';
+import type { Deps } from '../context.ts';
+import { isoInstant } from '../text.ts';
+import { userNotFound } from './errors.ts';
+import { findKnown } from './read-users.sql.ts';
+import type { UserId } from './schemas.ts';
+import { knownUserView } from './view.ts';
+
+/** The user, their role, and when their session ends if it is not used again. */
+export function readMe({ user, role, sessionEndsAt }: SignedInUser) {
+  return {
+    data: {
+      user: userView(user),
+      role,
+      session: { expiresAt: isoInstant(sessionEndsAt) },
+    },
+  };
+}
+
+/**
+ * A user, as far as a program may know them, as they are now: read from the primary. Gives `USER_NOT_FOUND`, also once they are
+ * erased.
+ */
+export async function readUser({ em, settings }: Deps, { id }: z.infer<typeof UserId>) {
+  const [row] = await findKnown(em, { id });
+  if (!row) {
+    throw userNotFound();
+  }
+  return { data: { user: knownUserView(row, settings) } };
+}

@@ -1,0 +1,59 @@
+import { WebhookEndpoint } from '@namecard/db';
+import type { z } from 'zod';
+import type { SignedInUser } from '../access/caller.ts';
+import { lockModerator } from '../access/moderator.ts';
+import type { Deps } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
+import { loadEndpoint, readOne, record, requireTaken } from './endpoint.ts';
+import { lockFeed } from './endpoints.sql.ts';
+import { webhookLimit } from './errors.ts';
+import type { CreateWebhookInput, WebhookId } from './schemas.ts';
+import { newSecret, sealSecret } from './secrets.ts';
+
+/** Each change is sent to each: so many that nobody needs more. */
+const mostEndpoints = 20;
+
+/** Makes a webhook that is told of what changes from now on. Gives `WEBHOOK_LIMIT`. */
+export async function createWebhook(
+  deps: Deps,
+  actor: SignedInUser,
+  { url, kinds }: z.infer<typeof CreateWebhookInput>,
+) {
+  requireTaken(deps, url);
+  const id = deps.random.id();
+  const secret = newSecret(deps.random);
+  const webhook = await inTransaction(deps, async (inner) => {
+    await lockModerator(inner, actor, 'admin');
+    const { last, endpoints } = await lockFeed(inner.em);
+    if (endpoints >= mostEndpoints) {
+      throw webhookLimit(mostEndpoints);
+    }
+    const endpoint = inner.em.create(WebhookEndpoint, {
+      id,
+      url,
+      kinds,
+      keyId: deps.keys.current.id,
+      secret: sealSecret(deps.keys, id, secret),
+      cursor: last,
+    });
+    await record(inner, actor, 'webhook.created', endpoint, {
+      after: { kinds: kinds.join(', ') },
+    });
+    return readOne(inner, id);
+  });
+  return { data: { webhook, secret } };
+}
+
+/** Ends a webhook, and forgets what it was still to be told. Gives `WEBHOOK_NOT_FOUND`. */
+export async function removeWebhook(
+  deps: Deps,
+  actor: SignedInUser,
+  { id }: z.infer<typeof WebhookId>,
+): Promise<{ data: null }> {
+  await inTransaction(deps, async (inner) => {
+    const endpoint = await loadEndpoint(inner, actor, id);
+    inner.em.remove(endpoint);
+    await record(inner, actor, 'webhook.ended', endpoint);
+  });
+  return { data: null };
+}

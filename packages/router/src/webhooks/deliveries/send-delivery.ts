@@ -1,0 +1,109 @@
+import { type Orm, retry } from '@namecard/db';
+import type { Mailer } from '@namecard/email';
+import { operator } from '../../access/caller.ts';
+import type { KeyRing } from '../../access/keys.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import { readChanges } from '../../changes/changes.sql.ts';
+import type { Deps, Settings, WebhookAnswer, WebhookSender } from '../../context.ts';
+import { backOff } from '../../jobs/worker.ts';
+import type { Telemetry } from '../../telemetry.ts';
+import { inTransaction } from '../../transaction.ts';
+import { named } from '../endpoint.ts';
+import { openSecrets } from '../secrets.ts';
+import { changeBody, isAccepted, outcomeOf } from '../view.ts';
+import {
+  dropDelivery,
+  type DueDelivery,
+  recordAccepted,
+  recordFailed,
+} from './deliveries.sql.ts';
+
+export type WebhookDeps = {
+  orm: Orm;
+  keys: KeyRing;
+  random: Deps['random'];
+  webhooks: Pick<WebhookSender, 'send'>;
+  mailer: Pick<Mailer, 'deliver'>;
+  settings: Pick<Settings, 'adminEmails' | 'product' | 'locationPrecision'>;
+  telemetry: Pick<Telemetry, 'webhook'>;
+};
+
+/** Seconds between two tries at most, whatever `Retry-After` says. */
+const longestBackOff = 900;
+
+/** Tells an endpoint of a change; undefined where the change is kept no longer. */
+export async function sendDelivery(
+  { orm, keys, webhooks, settings }: WebhookDeps,
+  due: DueDelivery,
+): Promise<WebhookAnswer | undefined> {
+  const [change] = await readChanges(orm.em, due.number - 1, 1);
+  if (change?.number !== due.number) {
+    return undefined;
+  }
+  const secrets = openSecrets(keys, due.endpointId, due);
+  if (!secrets) {
+    throw new Error('A delivery was claimed whose key is not in use');
+  }
+  const id = `${due.feedId}_${due.number}`;
+  return webhooks.send({ url: due.url, id, secrets, body: changeBody(change, settings) });
+}
+
+/** Seconds until the next try: those that the receiver asks for where they are more than ours. */
+const pauseAfter = (answer: WebhookAnswer, attempts: number) =>
+  Math.max(
+    backOff(attempts, longestBackOff),
+    Math.min(('status' in answer && answer.retryAfter) || 0, longestBackOff),
+  );
+
+/** Who switches off by itself. */
+const serviceItself = { ...operator, kind: 'system' } as const;
+
+type Failure = Parameters<typeof recordFailed>[1];
+
+/** Records that it was not accepted and, where that switches the endpoint off, that nobody but the service did so. */
+const writeFailure = (
+  { orm, random }: Pick<WebhookDeps, 'orm' | 'random'>,
+  failure: Failure,
+  url: string,
+) =>
+  inTransaction({ em: orm.em, random }, async (inner) => {
+    const [failed] = await recordFailed(inner.em, failure);
+    if (failed?.isSwitchedOff) {
+      const type = 'webhook.changed';
+      const after = { ...named(url), state: 'failed' };
+      const event = { type, userId: null, before: { state: 'on' }, after } as const;
+      await recordAction(inner, serviceItself, { type }, [event]);
+    }
+    return failed;
+  });
+
+/** Writes down what came of a try. */
+export async function recordAnswer(
+  deps: Pick<WebhookDeps, 'orm' | 'random' | 'telemetry'>,
+  due: DueDelivery,
+  answer: WebhookAnswer | undefined,
+): Promise<void> {
+  const { orm, telemetry } = deps;
+  if (answer === undefined) {
+    await dropDelivery(orm.em, due);
+    return;
+  }
+  const { endpointId, number, attempts } = due;
+  const tried = { endpointId, number, attempts, outcome: outcomeOf(answer) };
+  if (isAccepted(answer)) {
+    // An admin may change the endpoint at this moment.
+    await retry(() => recordAccepted(orm.em, tried));
+    telemetry.webhook('accepted');
+    return;
+  }
+  const isGone = 'status' in answer && answer.status === 410;
+  const failure = { ...tried, seconds: pauseAfter(answer, attempts), isGone };
+  const failed = await writeFailure(deps, failure, due.url);
+  telemetry.webhook('status' in answer ? 'refused' : 'unanswered');
+  if (failed?.isSetAside) {
+    telemetry.webhook('set_aside');
+  }
+  if (failed?.isSwitchedOff) {
+    telemetry.webhook('switched_off');
+  }
+}

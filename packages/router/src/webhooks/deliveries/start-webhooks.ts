@@ -1,0 +1,105 @@
+import type { WebhookAnswer } from '../../context.ts';
+import {
+  type JobWorker,
+  startRecurring,
+  startWorker,
+  type WorkerOptions,
+} from '../../jobs/worker.ts';
+import {
+  claimDelivery,
+  type DueDelivery,
+  giveBackDelivery,
+  makeDeliveries,
+  readWebhookFigures,
+  type WebhookFigures,
+} from './deliveries.sql.ts';
+import { mailAdmins } from './mail-admins.ts';
+import { resealSecrets } from './reseal-secrets.ts';
+import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
+
+/** Milliseconds between two looks for changes that were numbered, for deliveries to try again, and for what is seldom to be done. */
+const intervals = { make: 250, deliver: 1_000, keep: 60_000 };
+
+/** Deliveries at a time. */
+const concurrency = 8;
+
+/** Of these, how many may be tried again: a subject that fails each time leaves the others to whatever is new. */
+const repeating = 2;
+
+export type WebhookWorker = Pick<JobWorker, 'stop' | 'secondsSinceSuccess'> & {
+  figures(): Promise<WebhookFigures>;
+};
+
+/** Does one work after another. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  };
+}
+
+/** Tells endpoints of changes until it is stopped. Any number of instances share the work. */
+export function startWebhooks(
+  deps: WebhookDeps & Pick<WorkerOptions, 'onUnexpected'>,
+): WebhookWorker {
+  const { em } = deps.orm;
+  const { onUnexpected } = deps;
+  const sending = new Set<DueDelivery>();
+  // Each claim knows those before it.
+  const inTurn = createQueue();
+  const claim = (repeats: boolean): Promise<DueDelivery | undefined> =>
+    inTurn(async () => {
+      const [due] = await claimDelivery(em, {
+        repeats,
+        sending: [...sending].map(({ endpointId }) => endpointId),
+        places: concurrency - sending.size,
+        keyIds: deps.keys.ids,
+      });
+      if (due) sending.add(due);
+      return due;
+    });
+  const deliveries = startWorker<DueDelivery, WebhookAnswer | undefined>(
+    {
+      claim: async (place) =>
+        (place < repeating ? await claim(true) : undefined) ?? claim(false),
+      run: (due) => sendDelivery(deps, due).finally(() => sending.delete(due)),
+      record: async (due, answer) => {
+        await recordAnswer(deps, due, answer);
+        return 'healthy';
+      },
+      giveBack: async (due) => void (await giveBackDelivery(em, due)),
+    },
+    { name: 'webhooks', concurrency, interval: intervals.deliver, onUnexpected },
+  );
+  const making = startRecurring(
+    async (signal) => {
+      let made = 1;
+      while (made > 0 && !signal.aborted) {
+        made = (await makeDeliveries(em))[0]?.made ?? 0;
+        for (let woken = 0; woken < Math.min(made, concurrency); woken += 1) {
+          deliveries.wake();
+        }
+      }
+    },
+    { name: 'webhooks.make', interval: intervals.make, onUnexpected },
+  );
+  const keeping = startRecurring(
+    async () => {
+      await resealSecrets(deps);
+      await mailAdmins(deps);
+    },
+    { name: 'webhooks.keep', interval: intervals.keep, onUnexpected },
+  );
+  return {
+    secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
+    figures: async () => {
+      const [figures] = await readWebhookFigures(em);
+      return figures ?? { oldestSeconds: 0, failingSeconds: 0, switchedOff: 0 };
+    },
+    stop: async () => {
+      await Promise.all([making.stop(), deliveries.stop(), keeping.stop()]);
+    },
+  };
+}

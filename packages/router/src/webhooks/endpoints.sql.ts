@@ -1,0 +1,107 @@
+import { columnsOf, type Database, every, type Executor, statements } from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+
+/** Endpoints that one count goes up to. */
+const longestCount = 1_000;
+
+/** Tried in vain, as the index says it; what is being tried for the first time is not. */
+export const isFailed = sql`attempts > 0 and webhook_deliveries.state <> 'delivered' and outcome is not null`;
+
+const endpointColumns = [
+  'id',
+  'url',
+  'kinds',
+  'state',
+  'keyId',
+  'createdAt',
+  'acceptedAt',
+  'failingSince',
+] as const;
+
+export type EndpointRow = Pick<
+  Selectable<Database['webhook_endpoints']>,
+  (typeof endpointColumns)[number]
+> & { previousUntil: string | null; failed: number };
+
+/** One endpoint or all, the oldest first. */
+export async function readEndpoints(em: Executor, id?: string): Promise<EndpointRow[]> {
+  const { rows } = await sql<EndpointRow>`
+    select ${columnsOf('webhook_endpoints', endpointColumns)},
+      case when previous_until > current_instant() then previous_until end as "previousUntil",
+      (
+        select count(*)::int from (
+          select from webhook_deliveries
+          where endpoint_id = webhook_endpoints.id and ${isFailed}
+          limit ${longestCount}
+        ) counted
+      ) as failed
+    from webhook_endpoints where ${every(id === undefined ? [] : [sql`id = ${id}`])} order by created_at, id
+  `.execute(statements(em));
+  return rows;
+}
+
+/**
+ * Locks the feed, so that endpoints are made one after another and nothing is numbered meanwhile, and returns the last number and how
+ * many endpoints there are.
+ */
+export async function lockFeed(
+  em: Executor,
+): Promise<{ last: number; endpoints: number }> {
+  const db = statements(em);
+  const { last } = await db
+    .selectFrom('change_feeds')
+    .select(sql<number>`last_number::float8`.as('last'))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  // By a statement of its own: it sees what those made who held the lock before.
+  const { endpoints } = await db
+    .selectFrom('webhook_endpoints')
+    .select(sql<number>`count(*)::int`.as('endpoints'))
+    .executeTakeFirstOrThrow();
+  return { last, endpoints };
+}
+
+/** Locks an endpoint, and returns whether there is one. */
+export async function lockEndpoint(em: Executor, id: string): Promise<boolean> {
+  const row = await statements(em)
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The instant until which a secret that is replaced now goes on to sign. */
+export async function readEndOfPrevious(em: Executor): Promise<string> {
+  const { rows } = await sql<{ at: string }>`
+    select (current_instant() + interval '1 day')::text as at
+  `.execute(statements(em));
+  return rows[0]?.at ?? '';
+}
+
+/** Locks the endpoints whose secrets are sealed under another key than the current one, and returns their ids. */
+export async function lockSealedUnderOthers(
+  em: Executor,
+  keyId: string,
+): Promise<string[]> {
+  const rows = await statements(em)
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('keyId', '<>', keyId)
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Has an endpoint tried for another day, from now on, with what it is still to be told. */
+export const restartWaiting = (em: Executor, id: string) =>
+  statements(em)
+    .updateTable('webhook_deliveries')
+    .set({
+      dueSince: sql<string>`current_instant()`,
+      nextAt: sql<string>`current_instant()`,
+    })
+    .where('endpointId', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();

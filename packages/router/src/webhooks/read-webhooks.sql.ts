@@ -1,0 +1,48 @@
+import {
+  columnsOf,
+  type Database,
+  every,
+  type Executor,
+  keyset,
+  type SortKey,
+  statements,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import { isFailed } from './endpoints.sql.ts';
+
+/** The newest change first. */
+export const deliveryOrder = keyset({
+  name: 'webhook-deliveries',
+  table: 'webhook_deliveries',
+  by: { number: 'integer' },
+  descending: true,
+});
+
+export type DeliveryRow = Pick<
+  Selectable<Database['webhook_deliveries']>,
+  'state' | 'attempts' | 'outcome' | 'nextAt' | 'settledAt'
+> & { number: number; sortKey: SortKey } & (
+    | (Pick<Selectable<Database['changes']>, 'kind' | 'subjectId' | 'revision'> & {
+        at: string;
+      })
+    | { kind: null; subjectId: null; revision: null; at: null }
+  );
+
+type Page = { id: string; failed: boolean; after?: SortKey | undefined; limit: number };
+
+/** What an endpoint was told, or is to be told. */
+export async function listDeliveries(em: Executor, { id, failed, after, limit }: Page) {
+  const conditions = [
+    sql`endpoint_id = ${id}`,
+    ...(failed ? [isFailed] : []),
+    ...deliveryOrder.isAfter(after),
+  ];
+  const { rows } = await sql<DeliveryRow>`
+    select webhook_deliveries.number::float8 as number, state, attempts, outcome, next_at as "nextAt",
+      settled_at as "settledAt", ${columnsOf('changes', ['kind', 'subjectId', 'revision', 'at'])},
+      ${deliveryOrder.sortKey}
+    from webhook_deliveries left join changes on changes.number = webhook_deliveries.number
+    where ${every(conditions)} order by ${deliveryOrder.order} limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}

@@ -1,0 +1,25 @@
+import { every, type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isFailed } from './endpoints.sql.ts';
+
+/** Deliveries that one call has sent again. */
+const longestResend = 10_000;
+
+/** Has what an endpoint did not accept sent again at once, for another day: one delivery, or the oldest. Returns how many. */
+export async function requeueFailed(
+  em: Executor,
+  { id, number }: { id: string; number?: number | undefined },
+): Promise<number> {
+  const chosen = number === undefined ? [] : [sql`number = ${number}`];
+  const { rows } = await sql`
+    with failed as (
+      select number from webhook_deliveries
+      where ${every([sql`endpoint_id = ${id}`, isFailed, ...chosen])}
+      order by number limit ${longestResend} for no key update
+    )
+    update webhook_deliveries d set state = 'waiting', attempts = 0, settled_at = null,
+      due_since = current_instant(), next_at = current_instant()
+    from failed where d.endpoint_id = ${id} and d.number = failed.number returning 1
+  `.execute(statements(em));
+  return rows.length;
+}

@@ -1,0 +1,38 @@
+import { readInstant } from '@namecard/db';
+import type { z } from 'zod';
+import type { SignedInUser } from '../access/caller.ts';
+import type { Deps } from '../context.ts';
+import { invalidField } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import { loadEndpoint, record } from './endpoint.ts';
+import type { WebhookId } from './schemas.ts';
+import { openSecrets } from './secrets.ts';
+import { isAccepted, outcomeOf, testBody } from './view.ts';
+
+/** Sends a webhook a message that tells of nothing, whatever its state, and says what came back. Gives `WEBHOOK_NOT_FOUND`. */
+export async function testWebhook(
+  deps: Deps,
+  actor: SignedInUser,
+  { id }: z.infer<typeof WebhookId>,
+) {
+  const tested = await inTransaction(deps, async (inner) => {
+    const endpoint = await loadEndpoint(inner, actor, id);
+    await record(inner, actor, 'webhook.tested', endpoint);
+    const { url } = endpoint;
+    return {
+      url,
+      secrets: openSecrets(deps.keys, id, endpoint),
+      at: await readInstant(inner.em),
+    };
+  });
+  const { url, secrets, at } = tested;
+  if (!secrets) {
+    throw invalidField(
+      'id',
+      'Its secret can’t be opened with SECRET_KEY: replace it first.',
+    );
+  }
+  const message = { url, secrets, id: `test_${deps.random.id()}`, body: testBody(at) };
+  const answer = await deps.webhooks.send(message);
+  return { data: { isAccepted: isAccepted(answer), outcome: outcomeOf(answer) } };
+}
