@@ -75,11 +75,6 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     allowed: /sslmode=require/,
   },
   {
-    name: 'READ_DATABASE_URL',
-    values: ['hunter2', 'postgres://a/b,mysql://hunter2@localhost/db'],
-    allowed: /postgresql:\/\//,
-  },
-  {
     name: 'SECRET_KEY',
     values: ['hunter2', ',', `${key},hunter2`],
     allowed: /32 characters/,
@@ -346,7 +341,6 @@ describe('settings', () => {
       DEV_MAILBOX: '1',
       PUBLIC_URL: 'https://Cards.example.com:443/',
       LOCATION_PRECISION: '0.1',
-      READ_DATABASE_URL: 'postgres://a/b, postgresql://user:a,b@c/d',
       AUDIENCES: 'forum, https://shop.example.com pairwise',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
       EMAIL_FROM: 'Namecard <hello@example.com>',
@@ -359,7 +353,6 @@ describe('settings', () => {
       DEV_MAILBOX: true,
       PUBLIC_URL: 'https://cards.example.com',
       LOCATION_PRECISION: 0.1,
-      READ_DATABASE_URL: ['postgres://a/b', 'postgresql://user:a,b@c/d'],
       AUDIENCES: new Map([
         ['forum', { pairwise: false }],
         ['https://shop.example.com', { pairwise: true }],

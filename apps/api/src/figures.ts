@@ -17,7 +17,7 @@ type Figures = {
   /** For what is read in the database. */
   orm: Orm;
   settings: Settings;
-  /** The pools of connections, by name; those of replicas have one name. */
+  /** The pools of connections, by name. */
   pools: ReadonlyMap<string, readonly PoolFigures[]>;
   statements: StatementTimes;
   outbox: OutboxWorker;
@@ -26,7 +26,6 @@ type Figures = {
   jobs: Readonly<Record<string, Pick<JobWorker, 'secondsSinceSuccess'>>>;
   health: Health;
   admission: Admission;
-  replicas: { read: () => number; all: number };
 };
 
 type Target = Pick<ServiceTelemetry, 'addGauge' | 'addCounter'>;
@@ -154,17 +153,6 @@ export function addFigures(telemetry: Target, figures: Figures): void {
     name: 'namecard_ready',
     help: 'Whether requests may be sent here, as /readyz says',
     read: () => Number(figures.health.isReady()),
-  });
-  const { replicas } = figures;
-  telemetry.addGauge({
-    name: 'namecard_replicas',
-    help: 'Replicas that are read at present',
-    read: replicas.read,
-  });
-  telemetry.addGauge({
-    name: 'namecard_replicas_left_out',
-    help: 'Replicas that are not read at present',
-    read: () => replicas.all - replicas.read(),
   });
   for (const [pool, calling] of Object.entries(figures.admission.pools)) {
     const help = `Calls of the pool ${pool} that wait for their turn`;

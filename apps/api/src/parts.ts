@@ -26,7 +26,6 @@ import { type Admission, createAdmission } from './admission.ts';
 import { addFigures } from './figures.ts';
 import { type Health, startProbes } from './health.ts';
 import { randomness } from './random.ts';
-import { openReplicas } from './replicas.ts';
 import { createShedding, type Shed } from './shedding.ts';
 import { createTelemetry, type ServiceTelemetry } from './telemetry.ts';
 import { tracing } from './tracing-hooks.ts';
@@ -49,8 +48,6 @@ export type Parts = {
 
 export type PartsOptions = {
   databaseUrl: string;
-  /** Standbys of that database, each by itself. */
-  replicaUrls: readonly string[];
   /** Connections to it, at most. */
   connections: number;
   /** Whether they prepare statements. */
@@ -84,8 +81,7 @@ const callsAtOnce = (connections: number): number => Math.floor(connections * 1.
 
 /** Opens the database, brings it up to date and starts to deliver mail. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { databaseUrl, replicaUrls, secretKeys, settings, mailer, webhooks, logger } =
-    options;
+  const { databaseUrl, secretKeys, settings, mailer, webhooks, logger } = options;
   await using started = new AsyncDisposableStack();
   const preparation = {
     isOn: options.prepares,
@@ -134,22 +130,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     await Promise.all(recurring.map((job) => job.stop()));
     await health.stop();
   });
-  const replicas =
-    replicaUrls.length > 0
-      ? await openReplicas(
-          replicaUrls,
-          (url, poolSize) => open('replicas', poolSize, url),
-          {
-            primary: orm,
-            connections: connections.calls,
-            logger,
-            onUnexpected,
-          },
-        )
-      : undefined;
-  if (replicas) {
-    started.defer(() => replicas.stop());
-  }
   const shed = createShedding(telemetry);
   const admission = createAdmission(callsAtOnce(connections.calls), shed);
   addFigures(telemetry, {
@@ -169,7 +149,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     webhooks: telling,
     health,
     admission,
-    replicas: { read: () => replicas?.count() ?? 0, all: replicaUrls.length },
   });
   const running = started.move();
   return {
@@ -178,8 +157,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     admission,
     deps: {
       em,
-      reader: em,
-      replicas,
       admit: admission.admit,
       keys,
       hashes,

@@ -107,7 +107,6 @@ export async function startService(
     () =>
       openParts({
         databaseUrl: database.url,
-        replicaUrls: environment.READ_DATABASE_URL,
         connections: environment.DATABASE_POOL,
         prepares: environment.DATABASE_PREPARE,
         secretKeys,

@@ -10,8 +10,6 @@ import {
 import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
 import { JobSchema } from './entities/job.ts';
-import { LastRemovalSchema } from './entities/last-removal.ts';
-import { LastWriteSchema } from './entities/last-write.ts';
 import { MailTurnSchema } from './entities/mail-turn.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
 import { NetworkGuessesSchema } from './entities/network-guesses.ts';
@@ -39,8 +37,6 @@ export const entities = [
   HashKeySchema,
   HourlyCountSchema,
   JobSchema,
-  LastRemovalSchema,
-  LastWriteSchema,
   MailTurnSchema,
   ModerationActionSchema,
   NetworkGuessesSchema,

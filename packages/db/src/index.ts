@@ -25,8 +25,6 @@ export {
 export { HashKey, hashPurposes, type HashPurpose } from './entities/hash-key.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { Job } from './entities/job.ts';
-export { LastRemoval } from './entities/last-removal.ts';
-export { LastWrite } from './entities/last-write.ts';
 export {
   actorKinds,
   auditEventTypes,
@@ -101,14 +99,6 @@ export {
   rowsOfJson,
   writtenTogether,
 } from './together.ts';
-export {
-  beat,
-  forgetForeignMarks,
-  logEnd,
-  logNumber,
-  readReplay,
-  type LogPosition,
-} from './replication.ts';
 export { retry } from './retry.ts';
 export { reasonOf, StartError, startErrorOf } from './start-error.ts';
 export { StatementTimes } from './statement-times.ts';

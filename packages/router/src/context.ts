@@ -1,4 +1,3 @@
-import type { LogPosition } from '@namecard/db';
 import type { Mailer, Product } from '@namecard/email';
 import type { Actor } from './access/caller.ts';
 import type { Hashes } from './access/hashes.ts';
@@ -76,21 +75,6 @@ export type Asker = {
   authorization?: string | undefined;
 };
 
-/** What reads go through: single statements, and snapshots. */
-type Reading = {
-  /** For reads that may come from a replica, and so lag behind `em`: lists, searches, one profile, the audit. */
-  reader: Pick<EntityManager, 'getKysely' | 'transactional'>;
-  /** How far the reader has replayed the primary's log at least; undefined where it is the primary. */
-  replayed?: LogPosition | undefined;
-};
-
-/** A standby of the primary, and how far it has replayed the primary's log. */
-export type Replica = Pick<Reading, 'reader'> & {
-  replayed: LogPosition;
-  /** Has it left out until it answers again. */
-  failed(error: unknown): void;
-};
-
 /** A message of Standard Webhooks, to be signed with each of the secrets (`whsec_…`). */
 export type WebhookMessage = {
   url: string;
@@ -116,10 +100,8 @@ export type WebhookSender = {
 };
 
 /** What services work with. */
-export type Deps = Reading & {
+export type Deps = {
   em: EntityManager;
-  /** `find` gives one that has replayed the log up to there, if any has. Undefined where there are none at all. */
-  replicas?: { find(position: LogPosition): Replica | undefined } | undefined;
   /** Does the work when it is the asker's turn. Gives `RATE_LIMITED`, `UNAVAILABLE` where too many calls wait. */
   admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
   keys: KeyRing;

@@ -4,7 +4,6 @@ export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
 export { type Ranges, rangesOf } from './access/networks.ts';
 export { longMinutes } from './access/challenges.sql.ts';
-export { markRemoval } from './access/marks.sql.ts';
 export { countLiveChallenges, readSealingKeys } from './access/keys.sql.ts';
 export { operator, type OperatorActor } from './access/caller.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
@@ -17,7 +16,6 @@ export type {
   Deps,
   Pool,
   Randomness,
-  Replica,
   Settings,
   TestLogin,
   WebhookAnswer,

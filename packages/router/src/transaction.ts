@@ -21,7 +21,6 @@ type WithManager = { em: EntityManager };
 const within = <Given extends WithManager>(deps: Given, em: EntityManager): Given => ({
   ...deps,
   em,
-  reader: em,
 });
 
 /**
@@ -48,15 +47,12 @@ export async function inTransaction<Given extends WithManager, Result>(
   return isPart ? attempt() : retry(attempt);
 }
 
-/** Everything that the work reads is of one instant of the reader's. It writes nothing. */
-export const inSnapshot = async <
-  Given extends WithManager & { reader: Pick<EntityManager, 'transactional'> },
-  Result,
->(
+/** Everything that the work reads is of one instant. It writes nothing. */
+export const inSnapshot = async <Given extends WithManager, Result>(
   deps: Given,
   work: (inner: Given) => Promise<Result>,
 ): Promise<Result> =>
-  deps.reader.transactional(async (em) => work(within(deps, em)), {
+  deps.em.transactional(async (em) => work(within(deps, em)), {
     isolationLevel: 'repeatable read',
     readOnly: true,
   });

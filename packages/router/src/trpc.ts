@@ -13,7 +13,7 @@ import {
 } from './access/identify.ts';
 import { limitPerIp } from './access/limits.ts';
 import { compiling } from './compiled.ts';
-import type { Context, Deps, Pool } from './context.ts';
+import type { Context, Pool } from './context.ts';
 import {
   admissionErrors,
   anyCallErrors,
@@ -24,7 +24,6 @@ import {
   untraced,
 } from './errors.ts';
 import type { Reason } from './reasons.ts';
-import { throughReplicas } from './replicas.ts';
 import type { CallOutcome } from './telemetry.ts';
 
 // 1. Initialisation
@@ -33,8 +32,6 @@ import type { CallOutcome } from './telemetry.ts';
 type OwnMeta = {
   /** The pool in which a call runs once its actor is known, where that is not its kind's. */
   pool?: Pool;
-  /** Whether a mutation may take out of sight what others could see: that is heeded by every replica once it is answered. */
-  removes?: boolean;
   /** Why its calls fail, beside what any call fails with: its kind's reasons and its own, which the kind is called with. */
   reasons?: readonly Reason[];
   rest?: {
@@ -74,9 +71,6 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-/** Says of a mutation that it may hide, delete, erase or suspend. */
-export const removing = { removes: true } as const;
-
 /** Says of a procedure that it may read more than any index narrows: a search, a count, an export. */
 export const expensive = { pool: 'search' } as const;
 
@@ -107,7 +101,7 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
   identify: Identify<Identified>,
   pool: Pool,
 ) =>
-  t.middleware(async ({ ctx, path, type, meta, next }) => {
+  t.middleware(async ({ ctx, path, meta, next }) => {
     const { call, deps } = ctx;
     const { ip, authorization } = call;
     const work = async () => {
@@ -119,12 +113,7 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
         ctx.onActor?.(actor, path);
       }
       const asker = { ip, actor: actor?.id, pool: meta?.pool ?? pool, procedure: path };
-      const run = (given: Deps) => next({ ctx: { ...identified, deps: given } });
-      const result = await deps.admit(asker, () =>
-        deps.replicas && actor
-          ? throughReplicas(ctx, actor, { type, removes: meta?.removes }, run)
-          : run(deps),
-      );
+      const result = await deps.admit(asker, () => next({ ctx: identified }));
       if (!result.ok) {
         throw result.error;
       }
@@ -202,7 +191,7 @@ export const scopedProcedure = (scope: KeyScope) => kindOf(tokenErrors, keyAlone
 
 /**
  * For a signed-in user, a program whose key may read profiles and, where profiles are public, for anybody without a
- * token: `ctx.actor` is undefined then, and the primary answers.
+ * token: `ctx.actor` is undefined then.
  */
 export const publicProfileProcedure = kindOf(
   tokenErrors,

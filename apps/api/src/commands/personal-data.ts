@@ -6,7 +6,6 @@ import {
   exportWhole,
   finishErasures,
   inSnapshot,
-  markRemoval,
   recordExport,
 } from '@namecard/router';
 import { moderationReasons } from '@namecard/db';
@@ -15,12 +14,9 @@ import { type Json, jsonOption, operate, print } from './run.ts';
 import { userCommands, userIdOf } from './whom.ts';
 
 const erase = (whom: string, { reason, ...options }: EraseOptions) =>
-  operate(async ({ environment, orm, deps, actor }) => {
+  operate(async ({ orm, deps, actor }) => {
     const id = await userIdOf({ deps }, whom);
     const { data } = await eraseOther(deps, actor, { id, reason });
-    if (environment.READ_DATABASE_URL.length > 0) {
-      await markRemoval(deps.em);
-    }
     // A service beside may have been faster: then the receipt is in its log.
     await finishErasures({ orm, telemetry: deps.telemetry });
     const done = `Erased ${id}. Nobody can see or use the account any more.`;

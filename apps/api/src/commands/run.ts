@@ -12,7 +12,6 @@ import {
   AppError,
   createKeyRing,
   type Deps,
-  markRemoval,
   openHashes,
   operator,
   type OperatorActor,
@@ -136,7 +135,6 @@ export async function openDeps({
   const mailer = mailerOf(environment);
   return {
     em,
-    reader: em,
     admit: async (_, work) => work(),
     keys,
     hashes: await openHashes(em, keys, () => {
@@ -153,10 +151,7 @@ export async function openDeps({
   };
 }
 
-/**
- * Does the work of a command on a database that is up to date, as the operator. Replicas that the settings name are not read until
- * they know of what it changed.
- */
+/** Does the work of a command on a database that is up to date, as the operator. */
 export async function operate(
   work: (operation: Operation) => Promise<void>,
 ): Promise<void> {
@@ -165,14 +160,7 @@ export async function operate(
       withOrm(place, async (orm) => {
         await requireMigrated(orm);
         const deps = await openDeps({ ...place, orm });
-        try {
-          await work({ ...place, orm, deps, actor: operator });
-        } finally {
-          // Also where it failed: a part of it may have been done.
-          if (place.environment.READ_DATABASE_URL.length > 0) {
-            await markRemoval(deps.em);
-          }
-        }
+        await work({ ...place, orm, deps, actor: operator });
       }),
     ),
   );

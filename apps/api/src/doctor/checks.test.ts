@@ -88,7 +88,7 @@ const found = (
 describe('the database', () => {
   const changes: [string, Partial<Diagnosis>, RegExp][] = [
     ['database', { version: '14.9', major: 14 }, /^fail: .*15 or newer/],
-    ['database', { isStandby: true }, /^fail: .*READ_DATABASE_URL/],
+    ['database', { isStandby: true }, /^fail: .*name the primary/],
     ['rights', { foreignTables: 3 }, /^warn: 3 tables .*namecard migrate/],
     ['rights', { canCreate: false }, /^warn: .*namecard migrate/],
     ['extension', { trigrams: 'available' }, /^warn: /],

@@ -14,9 +14,7 @@ function server({ version, major, isStandby, size }: Diagnosis): Check {
     return fail(`is PostgreSQL ${version}: take ${oldestMajor} or newer`);
   }
   return isStandby
-    ? fail(
-        'is a standby: name the primary in DATABASE_URL, and standbys in READ_DATABASE_URL',
-      )
+    ? fail('is a standby: name the primary in DATABASE_URL')
     : ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
 }
 

@@ -32,15 +32,10 @@ describe('a secret', () => {
     const database = 'postgresql://u:p@127.0.0.1/d';
     const secrets = settings.flatMap(({ name, secret }) => (secret ? [name] : []));
     expect(secrets).toEqual(
-      expect.arrayContaining([
-        'DATABASE_URL',
-        'READ_DATABASE_URL',
-        'POSTMARK_SERVER_TOKEN',
-      ]),
+      expect.arrayContaining(['DATABASE_URL', 'POSTMARK_SERVER_TOKEN']),
     );
     const contents = new Map([
       ['DATABASE_URL', database],
-      ['READ_DATABASE_URL', database],
       ['SMTP_URL', 'smtp://user:password@mail.example.com'],
       ['TEST_LOGINS', 'review@example.com=123456 until 2027-01-31'],
     ]);

@@ -11,7 +11,6 @@ import {
 } from './product-values.ts';
 import {
   databaseUrl,
-  databaseUrls,
   degrees,
   emailAddresses,
   flag,
@@ -86,11 +85,6 @@ export const Environment = z.object({
       .default('on')
       .transform((value) => value === 'on'),
     { otherwise: '`on`' },
-  ),
-  READ_DATABASE_URL: setting(
-    'standbys of the database to read from, each by its own address, separated by commas ([Replicas](operations.md#replicas))',
-    databaseUrls.default([]),
-    { secret: true },
   ),
   DATA_DIR: setting(
     'the embedded database, the made secret key, `mailbox-url`, receipts of erasures',

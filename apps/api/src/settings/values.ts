@@ -83,12 +83,6 @@ export const secretKeys = z
     'must be 32 characters or more, or several such keys separated by commas',
   );
 
-/** A comma separates two addresses where a scheme follows; another may stand between the hosts of one. */
-export const databaseUrls = z
-  .string()
-  .transform((text) => text.split(/\s*,\s*(?=[a-z]+:\/\/)/))
-  .pipe(z.array(databaseUrl));
-
 export const emailAddresses = z
   .string()
   .transform((text) => listed(text.toLowerCase()))

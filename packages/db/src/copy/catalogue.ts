@@ -6,8 +6,8 @@ export type Table = { name: string; columns: string[] };
 /** How far a sequence has come. The value is a bigint's text. */
 export type Sequence = { name: string; lastValue: string; isCalled: boolean };
 
-/** What is not copied: migrating writes the first, and positions of one server's log mean nothing on another. */
-const left = new Set(['mikro_orm_migrations', 'last_writes', 'last_removals']);
+/** What is not copied: migrating writes it. */
+const left = new Set(['mikro_orm_migrations']);
 
 const isOfSchema = `
   relnamespace = (select oid from pg_namespace where nspname = current_schema())

@@ -108,7 +108,7 @@ async function copyRows(
     forEach(own.values(), (name) => `alter table ${name} disable trigger user`),
   );
   await requireNobody(client);
-  await client.query(`truncate ${[...own.keys()].join(', ')}, last_writes`);
+  await client.query(`truncate ${[...own.keys()].join(', ')}`);
   for await (const table of tables) {
     requireKnown(own, table);
     rows[table.name] = await copyIn(client, table);

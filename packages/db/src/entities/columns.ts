@@ -16,6 +16,3 @@ export const position = (sequence: string) =>
     .defaultRaw(`nextval('${sequence}')`)
     // The comparator takes any `nextval` for a serial column's own sequence.
     .ignoreSchemaChanges('default');
-
-/** A position of the write-ahead log, in text as PostgreSQL writes it: `16/B374D848`. */
-export const logPosition = () => p.string().columnType('pg_lsn').runtimeType('string');

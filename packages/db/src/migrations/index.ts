@@ -23,6 +23,7 @@ import { Migration20261124090000_kept_history } from './Migration20261124090000_
 import { Migration20261124091000_test_sessions } from './Migration20261124091000_test_sessions.ts';
 import { Migration20261125030000_mail_turns } from './Migration20261125030000_mail_turns.ts';
 import { Migration20261125073856_no_request_keys } from './Migration20261125073856_no_request_keys.ts';
+import { Migration20261125075920_no_replicas } from './Migration20261125075920_no_replicas.ts';
 
 /** Every migration in order; a new one is added at the end. What has run somewhere is never edited. */
 export const migrations: MigrationObject[] = [
@@ -50,4 +51,5 @@ export const migrations: MigrationObject[] = [
   Migration20261124091000_test_sessions,
   Migration20261125030000_mail_turns,
   Migration20261125073856_no_request_keys,
+  Migration20261125075920_no_replicas,
 ].map((migration) => ({ name: migration.name, class: migration }));

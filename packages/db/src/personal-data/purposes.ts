@@ -28,16 +28,6 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: 'Their owner publishes them.',
     howLong: 'Until the owner deletes the profile or the account is erased.',
   },
-  last_writes: {
-    holds: 'How far a standby must be to be read for somebody',
-    why: 'Nobody is to miss a change of their own where replicas are read.',
-    howLong: 'Until the account is erased.',
-  },
-  last_removals: {
-    holds: 'The same, of what was taken out of sight',
-    why: noPerson,
-    howLong: 'As long as the database.',
-  },
   resting_usernames: {
     holds: 'Usernames that became free lately, as keyed hashes',
     why: 'Nobody should be able to pass for whoever had the name before. The hash does not say which name it is.',

@@ -101,8 +101,6 @@ export const personalData: {
     createdAt: exported,
     updatedAt: exported,
   },
-  last_writes: { userId: repeated, position: withheld },
-  last_removals: { shard: impersonal, position: impersonal },
   resting_usernames: {
     kind: impersonal,
     hash: swept.withheld,

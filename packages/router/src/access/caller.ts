@@ -1,4 +1,4 @@
-import type { ActorKind, LogPosition, Role } from '@namecard/db';
+import type { ActorKind, Role } from '@namecard/db';
 import type { Call } from '../call.ts';
 import type { UserRow } from './users.sql.ts';
 
@@ -14,9 +14,6 @@ type Acting<Kind extends ActorKind> = {
   origin: Origin;
 };
 
-/** Where there are replicas: the log's end when the call began, and of the last change that the call has to see. */
-type SeenLog = { end: LogPosition; lastChange: LogPosition };
-
 /** A program by its service key. */
 export type KeyActor = Acting<'key'> & {
   isConfiguredAdmin: false;
@@ -24,7 +21,6 @@ export type KeyActor = Acting<'key'> & {
   makerId: string | null;
   /** It has no sign-in that could be too old. */
   isFresh: true;
-  log?: SeenLog | undefined;
 };
 
 /** Who acts: all that policies and the audit see of it. */
@@ -62,7 +58,6 @@ export type SignedInUser = Acting<'user'> & {
   user: UserRow;
   /** When the session ends if it is not used again, as PostgreSQL writes it. */
   sessionEndsAt: string;
-  log?: SeenLog | undefined;
 };
 
 /** Whoever's token was sent: a user's, or a program's. */

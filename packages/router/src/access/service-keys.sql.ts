@@ -2,9 +2,6 @@ import {
   type Database,
   type Executor,
   type KeyScope,
-  logEnd,
-  logNumber,
-  type LogPosition,
   preparedSql,
   type Role,
   statements,
@@ -28,18 +25,13 @@ type KeyRow = Pick<Selectable<Database['service_keys']>, 'id' | 'makerId'> & {
   isUntouched: boolean;
   /** What decides whether its maker is an admin; null where an operator made it. */
   maker: { emailKey: string; role: Role } | null;
-  logEnd: LogPosition;
-  /** The last change that took something out of sight: a program has to see those of others and its own. */
-  lastRemoval: LogPosition;
 };
 
 /** The live key of a token, unless its maker is suspended. */
 export const findLiveKey = preparedSql(
   (value: Value<{ tokenHash: Buffer }>) => sql<KeyRow>`
     select service_keys.id, maker_id as "makerId", scopes, ${isUntouched} as "isUntouched",
-      case when maker_kind = 'user' then json_build_object('emailKey', users.email_key, 'role', users.role) end as maker,
-      ${logNumber(logEnd)} as "logEnd",
-      (select ${logNumber(sql`max(position)`)} from last_removals) as "lastRemoval"
+      case when maker_kind = 'user' then json_build_object('emailKey', users.email_key, 'role', users.role) end as maker
     from service_keys left join users on users.id = maker_id
     where token_hash = ${value('tokenHash')} and ${isLive}
       and (maker_kind = 'operator' or not ${isSuspended})

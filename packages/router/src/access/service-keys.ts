@@ -32,7 +32,7 @@ export type LiveKey = {
  * `ADMIN_EMAILS`, or because they are suspended. When their account is erased, so is the key.
  */
 export async function findKey(
-  { em, replicas, settings }: Pick<Deps, 'em' | 'replicas' | 'settings'>,
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
   token: string,
   origin: Origin,
 ): Promise<LiveKey | undefined> {
@@ -42,7 +42,7 @@ export async function findKey(
   if (!row || (row.maker && roleOf(row.maker, settings) !== 'admin')) {
     return undefined;
   }
-  const { id, makerId, scopes, logEnd: end, lastRemoval: lastChange } = row;
+  const { id, makerId, scopes } = row;
   if (row.isUntouched) {
     await touchKey(em, { id });
   }
@@ -56,7 +56,6 @@ export async function findKey(
       isConfiguredAdmin: false,
       isFresh: true,
       origin,
-      ...(replicas && { log: { end, lastChange } }),
     }),
   };
 }

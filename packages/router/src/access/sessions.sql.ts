@@ -1,7 +1,5 @@
 import {
   type Executor,
-  logEnd,
-  logNumber,
   lookedUpTogether,
   prepared,
   statements,
@@ -34,69 +32,52 @@ const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.a
   'clock',
 );
 
-/** The last change that a session's user has to see: one of their own, or anybody's that took something out of sight. */
-const lastChange = logNumber(
-  sql`greatest((select max(position) from last_removals), last_writes.position)`,
-);
-
-const findingSessions = (withLog: boolean) =>
-  prepared(
-    (database, value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
-      const end = endsAt(value('sessionDays'));
-      const now = sql.ref('clock.now');
-      return database
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.userId')
-        .crossJoin(clock)
-        .select(['sessions.id as sessionId', 'emailKey', 'role'])
-        .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
-        .select(userColumns.map((column) => `users.${column}` as const))
-        .select(end.as('endsAt'))
-        .select(sql<boolean>`test_ends_at is not null`.as('isTest'))
-        .select(
-          sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
-            'untouched',
-          ),
-        )
-        .select(
-          sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
+const findSessions = prepared(
+  (database, value: Value<{ tokenHashes: readonly string[]; sessionDays: number }>) => {
+    const end = endsAt(value('sessionDays'));
+    const now = sql.ref('clock.now');
+    return database
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .crossJoin(clock)
+      .select(['sessions.id as sessionId', 'emailKey', 'role'])
+      .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
+      .select(userColumns.map((column) => `users.${column}` as const))
+      .select(end.as('endsAt'))
+      .select(sql<boolean>`test_ends_at is not null`.as('isTest'))
+      .select(
+        sql<boolean>`last_used_at < ${now} - make_interval(mins => ${sql.lit(touchMinutes)})`.as(
+          'untouched',
+        ),
+      )
+      .select(
+        sql<boolean>`not idle_expired and sessions.created_at > ${now} - interval '12 hours'
           and last_used_at > ${now} - ${idleInterval}`.as('isFresh'),
-        )
-        .select(
-          sql<boolean>`sessions.created_at > ${now} - interval '1 hour'`.as(
-            'hasJustSignedIn',
-          ),
-        )
-        .$if(withLog, (query) =>
-          query
-            .leftJoin('last_writes', 'last_writes.userId', 'sessions.userId')
-            .select([lastChange.as('lastChange'), logNumber(logEnd).as('logEnd')]),
-        )
-        .where(
-          sql<boolean>`token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})`,
-        )
-        .where(
-          sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`,
-        );
-    },
-  );
-
-const findingTogether = (withLog: boolean) => {
-  const find = findingSessions(withLog);
-  return lookedUpTogether(async (em, sessionDays: number, hashes: readonly string[]) => {
-    const tokenHashes = hashes.map((hash) => `\\x${hash}`);
-    const rows = await find(em, { tokenHashes, sessionDays });
-    return new Map(rows.map((row) => [row.tokenHash, row]));
-  });
-};
+      )
+      .select(
+        sql<boolean>`sessions.created_at > ${now} - interval '1 hour'`.as(
+          'hasJustSignedIn',
+        ),
+      )
+      .where(
+        sql<boolean>`token_hash = any(${unplanned(value('tokenHashes'), sql`bytea[]`)})`,
+      )
+      .where(
+        sql<boolean>`ended_at is null and not ${isSuspendedAt(now)} and ${now} < ${end}`,
+      );
+  },
+);
 
 /**
  * The session that still signs its user in of the token whose SHA-256 this is, in hexadecimal digits, with all that is known of both.
  */
-export const findSession = findingTogether(false);
-
-/** The same, and what a replica must have replayed to be read for them. */
-export const findSessionAndLog = findingTogether(true);
+export const findSession = lookedUpTogether(
+  async (em, sessionDays: number, hashes: readonly string[]) => {
+    const tokenHashes = hashes.map((hash) => `\\x${hash}`);
+    const rows = await findSessions(em, { tokenHashes, sessionDays });
+    return new Map(rows.map((row) => [row.tokenHash, row]));
+  },
+);
 
 /** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
 export const touchSession = prepared(

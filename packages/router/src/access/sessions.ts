@@ -5,7 +5,6 @@ import type { Origin, SignedInUser } from './caller.ts';
 import { roleOf } from './policy.ts';
 import {
   findSession,
-  findSessionAndLog,
   lockSessions,
   type SessionChoice,
   touchSession,
@@ -15,19 +14,17 @@ const tokenShape = /^nc_[A-Za-z0-9_-]{43}$/;
 
 /** The user behind a token, in one round trip; undefined when it does not, or no longer, sign anybody in. */
 export async function findActor(
-  deps: Pick<Deps, 'em' | 'replicas' | 'settings'>,
+  deps: Pick<Deps, 'em' | 'settings'>,
   token: string,
   call: Origin,
 ): Promise<SignedInUser | undefined> {
   const { sessionDays } = deps.settings;
-  const find = deps.replicas ? findSessionAndLog : findSession;
   const row = tokenShape.test(token)
-    ? await find(deps.em, sessionDays, hash('sha256', token))
+    ? await findSession(deps.em, sessionDays, hash('sha256', token))
     : undefined;
   if (!row) {
     return undefined;
   }
-  const { logEnd: end, lastChange } = row;
   const [touched] = row.untouched
     ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
     : [];
@@ -43,7 +40,6 @@ export async function findActor(
     hasJustSignedIn: row.hasJustSignedIn,
     user: row,
     sessionEndsAt: touched?.endsAt ?? row.endsAt,
-    ...(end !== undefined && lastChange !== undefined && { log: { end, lastChange } }),
   };
 }
 

@@ -13,16 +13,16 @@ import { actionView } from './view.ts';
  * everything. Gives `INPUT_INVALID` for a cursor that is none.
  */
 export async function listActions(
-  { reader }: Deps,
+  { em }: Deps,
   actor: Actor,
   { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
 ) {
   const after = sortKeyOf(actionOrder, cursor);
   const asking = { role: actor.role, person: personOf(actor) };
-  const rows = await findActions(reader, asking, { filter, after, limit: limit + 1 });
+  const rows = await findActions(em, asking, { filter, after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(actionOrder, rows, limit);
   const first = await loadEvents(
-    reader,
+    em,
     page.map(({ firstId }) => firstId),
   );
   const byId = new Map(first.map((event) => [event.id, event]));

@@ -12,14 +12,14 @@ const exportSize = 1_000;
 
 /** A page of what the actor may see: moderators what was done to profiles, admins everything. */
 async function readPage(
-  { reader }: Pick<Deps, 'reader'>,
+  { em }: Pick<Deps, 'em'>,
   actor: Actor,
   filter: EventFilter,
   cursor: string | undefined,
   limit: number,
 ) {
   const after = sortKeyOf(eventOrder, cursor);
-  const rows = await findEvents(reader, actor.role, { filter, after, limit: limit + 1 });
+  const rows = await findEvents(em, actor.role, { filter, after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(eventOrder, rows, limit);
   return { events: page.map((row) => eventView(row, actor)), nextCursor };
 }

@@ -1,5 +1,5 @@
 import { moderationMutation, moderationQuery } from '../openapi.ts';
-import { expensive, moderatorOrKeyProcedure, removing, router } from '../trpc.ts';
+import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
 import { keysRouter } from './keys/router.ts';
 import { mailRouter } from './mail/router.ts';
 import { readOverview } from './overview/read-overview.ts';
@@ -32,7 +32,6 @@ export const moderationRouter = router({
 
   undo: moderatorOrKeyProcedure(undoErrors)
     .meta({
-      ...removing,
       ...moderationMutation({
         name: 'undo',
         summary: 'Undo an action, or one event of it',

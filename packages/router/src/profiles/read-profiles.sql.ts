@@ -6,7 +6,6 @@ import {
   keyset,
   prepared,
   preparedSql,
-  readCursor,
   type SortKey,
   type Value,
 } from '@namecard/db';
@@ -37,14 +36,12 @@ export const listOwned = (
 ): Promise<ProfileRow[]> =>
   ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
-/** A profile's position and, in walks that began where there are replicas, that of the log at the beginning. */
-const walkShape = /^p (-?\d{1,17})(?: (\d{1,17}))?$/;
-
 /** The order of a walk. */
-export const walkOrder = {
-  ...keyset({ name: 'p', table: 'profiles', by: { position: 'integer' } }),
-  readCursor: (cursor: string) => readCursor(walkShape, cursor),
-};
+export const walkOrder = keyset({
+  name: 'p',
+  table: 'profiles',
+  by: { position: 'integer' },
+});
 
 type WalkedRow = ShownRow &
   Pick<Selectable<Database['profiles']>, 'id'> & { sortKey: SortKey };

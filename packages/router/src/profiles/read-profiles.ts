@@ -13,11 +13,11 @@ import { loadVisible } from './visibility.ts';
 
 /** One page of the profiles the actor may see, and the counts of all. */
 export async function listProfiles(
-  { reader, settings }: Deps,
+  { em, settings }: Deps,
   actor: Caller,
   { page, limit, reverse }: Input<'ListProfilesInput'>,
 ) {
-  const { count, rows } = await readPage(reader, {
+  const { count, rows } = await readPage(em, {
     page,
     limit,
     oldestFirst: reverse,
@@ -30,16 +30,15 @@ export async function listProfiles(
 
 /**
  * The next page of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
- * began, and not hidden or deleted during it, comes exactly once: a replica is read where it has replayed what was committed then.
+ * began, and not hidden or deleted during it, comes exactly once.
  */
 export async function walkProfiles(
-  { em, reader, replayed = Infinity, settings }: Deps,
+  { em, settings }: Deps,
   actor: Caller,
   { cursor, limit }: Input<'WalkProfilesInput'>,
 ) {
   const after = sortKeyOf(walkOrder, cursor);
-  const began = after ? after[1] : actor.log?.end.toFixed();
-  const rows = await readAfter(replayed >= Number(began ?? Infinity) ? reader : em, {
+  const rows = await readAfter(em, {
     after,
     limit,
     withOwners: settings.locationPrecision > 0,
@@ -52,31 +51,29 @@ export async function walkProfiles(
         ...view(row),
         ...(actor.kind === 'key' && { id: row.id }),
       })),
-      nextCursor: last
-        ? walkOrder.writeCursor([...last.sortKey, ...(began ? [began] : [])])
-        : null,
+      nextCursor: last ? walkOrder.writeCursor(last.sortKey) : null,
     },
   };
 }
 
 /** One page of the actor's own profiles, hidden ones among them and why they are so, newest first. */
 export async function listMine(
-  { reader }: Deps,
+  { em }: Deps,
   actor: SignedInUser,
   page: Input<'ListMineInput'>,
 ) {
-  const rows = await listOwned(reader, actor.id, page);
+  const rows = await listOwned(em, actor.id, page);
   const hidden = rows.flatMap((row) => (row.hidden ? [usernameKey(row.username)] : []));
-  const notices = await readNotices(reader, actor.id, hidden);
+  const notices = await readNotices(em, actor.id, hidden);
   return { data: { profiles: rows.map(profileView), notices: notices.map(noticeView) } };
 }
 
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
 export async function readProfile(
-  { reader, settings }: Deps,
+  { em, settings }: Deps,
   viewer: Viewer,
   { username }: Input<'ProfileName'>,
 ) {
-  const row = await loadVisible(reader, viewer, username);
+  const row = await loadVisible(em, viewer, username);
   return { data: { profile: viewFor(viewer, settings)(row) } };
 }

@@ -2,7 +2,6 @@ import { Nothing } from '../schemas.ts';
 import {
   publicProfileProcedure,
   recentSignInProcedure,
-  removing,
   router,
   userOrKeyProcedure,
   userProcedure,
@@ -146,7 +145,6 @@ export const profilesRouter = router({
 
   remove: recentSignInProcedure(ownProfileErrors)
     .meta({
-      ...removing,
       openapi: {
         method: 'DELETE',
         path: '/profiles/{username}',

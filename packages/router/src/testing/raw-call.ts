@@ -8,7 +8,6 @@ const definition = z.object({
   meta: z
     .object({
       openapi: z.object({ protect: z.boolean().default(true) }).optional(),
-      removes: z.boolean().optional(),
     })
     .optional(),
 });
@@ -21,14 +20,12 @@ export const procedures: {
   path: string;
   type: 'query' | 'mutation';
   kind: Kind;
-  removes: boolean;
 }[] = Object.entries(appRouter._def.procedures).map(([path, value]) => {
   const { type, meta } = definition.parse(Reflect.get(value, '_def'));
   return {
     path,
     type,
     kind: kindOf(path, meta?.openapi),
-    removes: meta?.removes ?? false,
   };
 });
 

@@ -68,7 +68,6 @@ function makeService(
   const { settings, ...others } = overrides;
   const deps: Context['deps'] = {
     em: sharedManager(orm),
-    reader: orm.em,
     admit: (_, work) => work(),
     keys: createKeyRing(['a secret key that only these tests use']),
     hashes: fixedHashes,

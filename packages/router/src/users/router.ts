@@ -2,7 +2,6 @@ import { Nothing } from '../schemas.ts';
 import {
   expensive,
   recentSignInProcedure,
-  removing,
   router,
   scopedProcedure,
   userProcedure,
@@ -90,7 +89,6 @@ export const usersRouter = router({
 
   removeMe: recentSignInProcedure(removeMeErrors)
     .meta({
-      ...removing,
       openapi: {
         method: 'DELETE',
         path: '/users/me',

@@ -124,7 +124,6 @@ export class Instance {
       },
       deps: {
         em: this.orm.em,
-        reader: this.orm.em,
         admit: (_, work) => work(),
         keys,
         hashes: fixedHashes,

@@ -20,7 +20,6 @@ export async function openServiceParts(): Promise<Parts> {
   }
   return openParts({
     databaseUrl: DATABASE_URL,
-    replicaUrls: environment.READ_DATABASE_URL,
     connections: environment.DATABASE_POOL,
     prepares: environment.DATABASE_PREPARE,
     secretKeys: [first, ...rest],

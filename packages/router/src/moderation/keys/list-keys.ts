@@ -7,7 +7,7 @@ import { keyView } from './view.ts';
 /** Keys that are listed, at most. */
 const longestList = 500;
 
-/** All keys, read from the primary: whether one still serves is no question for a replica. For admins. */
+/** All keys. For admins. */
 export async function listKeys({ em, settings }: Deps): Promise<z.infer<typeof KeyList>> {
   const rows = await readKeys(em, longestList);
   return { data: { keys: rows.map((row) => keyView(row, settings)) } };

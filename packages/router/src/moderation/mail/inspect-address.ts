@@ -6,14 +6,14 @@ import { InspectedAddress, MailAddress } from './schemas.ts';
 
 /** What is known of an address, whether or not anybody signs in with it. For admins. */
 export async function inspectAddress(
-  { reader }: Deps,
+  { em }: Deps,
   input: z.infer<typeof MailAddress>,
 ): Promise<z.infer<typeof InspectedAddress>> {
   const address = addressKey(input.address);
   return {
     data: {
-      isSuppressed: await isSuppressed(reader, address),
-      user: (await findUser(reader, address)) ?? null,
+      isSuppressed: await isSuppressed(em, address),
+      user: (await findUser(em, address)) ?? null,
     },
   };
 }

@@ -8,12 +8,12 @@ import { deliveryView } from './view.ts';
 
 /** What became of the mails to one address or to all, newest first. For admins. Gives `INPUT_INVALID` for a cursor that is none. */
 export async function readDeliveries(
-  { reader }: Deps,
+  { em }: Deps,
   { address, cursor, ...input }: z.infer<typeof ListDeliveriesInput>,
 ) {
   const { limit } = input;
   const after = sortKeyOf(deliveryOrder, cursor);
-  const rows = await listDeliveries(reader, {
+  const rows = await listDeliveries(em, {
     ...input,
     address: address && addressKey(address),
     limit: limit + 1,

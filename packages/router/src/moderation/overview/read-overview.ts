@@ -31,7 +31,7 @@ async function readAdmins(em: Executor, { role }: Actor) {
  * takes one connection and no more.
  */
 export async function readOverview(
-  { reader: em }: Deps,
+  { em }: Deps,
   actor: Actor,
 ): Promise<z.infer<typeof Overview>> {
   const { failedMail, ...people } = await readAdmins(em, actor);

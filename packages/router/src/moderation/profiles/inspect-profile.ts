@@ -12,16 +12,14 @@ export async function inspectProfile(
   deps: Deps,
   { username }: z.infer<typeof ProfileName>,
 ) {
-  return inSnapshot(deps, async ({ reader }) => {
-    const id = isUsername(username)
-      ? await findId(reader, usernameKey(username))
-      : undefined;
-    const [row] = id === undefined ? [] : await loadModerated(reader, [id]);
+  return inSnapshot(deps, async ({ em }) => {
+    const id = isUsername(username) ? await findId(em, usernameKey(username)) : undefined;
+    const [row] = id === undefined ? [] : await loadModerated(em, [id]);
     if (!row) {
       throw profileNotFound();
     }
-    const { siblings, referred } = await countRelatives(reader, row.ownerId, row.id);
-    const others = await listOfOwner(reader, row.ownerId, row.id);
+    const { siblings, referred } = await countRelatives(em, row.ownerId, row.id);
+    const others = await listOfOwner(em, row.ownerId, row.id);
     return {
       data: {
         profile: moderatedView(row),

@@ -1,7 +1,7 @@
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
-import { expensive, moderatorOrKeyProcedure, removing, router } from '../../trpc.ts';
+import { expensive, moderatorOrKeyProcedure, router } from '../../trpc.ts';
 import { ActionResults } from '../schemas.ts';
 import { actOnProfileErrors, hideAllOfErrors } from './errors.ts';
 import { hideAllOf } from './hide-all-of.ts';
@@ -80,7 +80,6 @@ export const profilesRouter = router({
 
   hide: moderatorOrKeyProcedure(actOnProfileErrors)
     .meta({
-      ...removing,
       ...moderationMutation({
         name: 'profiles.hide',
         summary: 'Hide a profile',
@@ -105,7 +104,6 @@ export const profilesRouter = router({
 
   hideMany: moderatorOrKeyProcedure()
     .meta({
-      ...removing,
       ...moderationMutation({
         name: 'profiles.hideMany',
         summary: 'Hide up to 100 profiles that are as they were seen',
@@ -118,7 +116,6 @@ export const profilesRouter = router({
 
   hideAllOf: moderatorOrKeyProcedure(hideAllOfErrors)
     .meta({
-      ...removing,
       ...moderationMutation({
         name: 'profiles.hideAllOf',
         summary: 'Hide all profiles of an owner',

@@ -4,7 +4,6 @@ import {
   adminProcedure,
   expensive,
   recentAdminProcedure,
-  removing,
   router,
 } from '../../trpc.ts';
 import { readUserErrors } from '../../users/errors.ts';
@@ -72,7 +71,6 @@ export const usersRouter = router({
 
   suspend: adminOrKeyProcedure(changeUserErrors)
     .meta({
-      ...removing,
       ...moderationMutation({
         name: 'users.suspend',
         summary: 'Suspend a user and end their sessions',
@@ -121,7 +119,6 @@ export const usersRouter = router({
 
   erase: recentAdminProcedure(eraseUserErrors)
     .meta({
-      ...removing,
       ...moderationMutation({
         name: 'users.erase',
         summary: 'Erase a user for good',

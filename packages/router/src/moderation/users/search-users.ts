@@ -13,9 +13,9 @@ export async function searchUsers(
   actor: Actor,
   { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
 ): Promise<z.infer<typeof UserPage>> {
-  const { reader, settings } = deps;
+  const { em, settings } = deps;
   const order = orders[input.sort];
-  const { found, reached } = await findUsers(reader, {
+  const { found, reached } = await findUsers(em, {
     ...input,
     text: text?.trim() || undefined,
     after: sortKeyOf(order, cursor),
@@ -23,7 +23,7 @@ export async function searchUsers(
   });
   const { page, nextCursor } = pageOf(order, found, input.limit, reached);
   const ids = page.map(({ id }) => id);
-  const rows = new Map((await readManaged(reader, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await readManaged(em, ids)).map((row) => [row.id, row]));
   return {
     data: {
       // Whoever erased themselves between the two statements is left out.

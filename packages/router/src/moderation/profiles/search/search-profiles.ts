@@ -23,8 +23,8 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
   const { sort, cursor, limit, ...filter } = input;
   const order = orders[sort];
   const after = sortKeyOf(order, cursor);
-  return inSnapshot(deps, async ({ reader }) => {
-    const { found, reached } = await findProfiles(reader, {
+  return inSnapshot(deps, async ({ em }) => {
+    const { found, reached } = await findProfiles(em, {
       filter,
       sort,
       after,
@@ -32,14 +32,14 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
     });
     const { page, nextCursor } = pageOf(order, found, limit, reached);
     const rows = await loadModerated(
-      reader,
+      em,
       page.map(({ id }) => id),
     );
     return {
       data: {
         profiles: rows.map(moderatedView),
         nextCursor,
-        asOf: writeAsOf(await readMoment(reader)),
+        asOf: writeAsOf(await readMoment(em)),
       },
     };
   });
@@ -54,11 +54,11 @@ const upTo = (most: number, isWhole: boolean, count: number) => ({
  * How many profiles match in all and in each state, whatever state the filter names: to 10,000, among the newest 20,000 where no
  * index leads to them; without any filter exactly.
  */
-export async function countMatching({ reader }: Deps, input: Input<'Filter'>) {
+export async function countMatching({ em }: Deps, input: Input<'Filter'>) {
   const filter = { ...input, state: undefined };
   const isOfAll = Object.values(filter).every((value) => value === undefined);
-  const counted = isOfAll ? { ...(await countAll(reader)), isWhole: true } : undefined;
-  const { active, hidden, isWhole } = counted ?? (await countFound(reader, filter));
+  const counted = isOfAll ? { ...(await countAll(em)), isWhole: true } : undefined;
+  const { active, hidden, isWhole } = counted ?? (await countFound(em, filter));
   const shown = (count: number) => upTo(isOfAll ? Infinity : mostCounted, isWhole, count);
   return {
     data: { all: shown(active + hidden), active: shown(active), hidden: shown(hidden) },

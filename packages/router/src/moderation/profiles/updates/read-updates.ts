@@ -7,9 +7,9 @@ import { countUpdates } from './updates.sql.ts';
 
 /** How many profiles were created and changed since a search's `asOf`. Gives `INPUT_INVALID`. */
 export async function readUpdates(
-  { reader }: Deps,
+  { em }: Deps,
   actor: Actor,
   { asOf, ...filter }: z.infer<typeof UpdatesInput>,
 ) {
-  return { data: await countUpdates(reader, actor.id, filter, readAsOf(asOf)) };
+  return { data: await countUpdates(em, actor.id, filter, readAsOf(asOf)) };
 }
