@@ -8,7 +8,7 @@ const feature = '^packages/router/src/';
 const leaves = '/(schemas|links|policy|view|codes)\\.ts$';
 
 /** Here two files may still need each other's types. */
-const typesDoNotCount = '^(apps/(admin|api)|tools/chaos)/';
+const typesDoNotCount = '^(apps/admin|tools/chaos)/';
 
 const isTest = '\\.test\\.tsx?$|/testing(/|\\.ts$)';
 
@@ -64,6 +64,48 @@ const standsOn = ({ named, below, comment }) => ({
   from: { path: `${feature}(${named})/`, pathNot: isTest },
   to: { path: `${feature}[^/]+/`, pathNot: `${feature}(${['$1', ...below].join('|')})/` },
 });
+
+const service = '^apps/api/src/';
+
+/** The folders of the service, the lowest first, each with what else of them it may import. */
+const folders = [
+  {
+    named: 'settings',
+    below: [],
+    comment: 'settings/ reads the environment, and knows nothing of what is made of it.',
+  },
+  {
+    named: 'adapters',
+    below: ['settings'],
+    comment: 'adapters/ are what the router is given. They know the settings alone.',
+  },
+  {
+    named: 'watch',
+    below: ['http/forwarded\\.ts'],
+    comment: 'watch/ is told what happens: it calls nobody. Hand it what it reads.',
+  },
+  {
+    named: 'http',
+    below: ['watch'],
+    comment: 'http/ is what every request meets, whichever face answers it.',
+  },
+  {
+    named: 'fairness',
+    below: ['http', 'watch'],
+    comment: 'fairness/ decides whose call is next, and knows no face.',
+  },
+  {
+    named: 'faces',
+    below: ['fairness', 'http', 'watch', 'settings', 'parts\\.ts'],
+    comment:
+      'faces/ are mounted by server.ts and know neither how the process starts nor one another’s folder.',
+  },
+].map(({ named, below, comment }) => ({
+  name: `service-${named}-stands-on-what-is-below`,
+  comment,
+  from: { path: `${service}${named}/`, pathNot: isTest },
+  to: { path: service, pathNot: `${service}(${[`${named}/`, ...below].join('|')})` },
+}));
 
 /** What no import may do, and what to do instead. */
 const rules = [
@@ -143,6 +185,17 @@ const rules = [
       pathNot: [`${feature}(index|root|trpc|replicas|context)\\.ts$`, isTest],
     },
     to: { path: `${feature}[^/]+/` },
+  },
+  ...folders,
+  {
+    name: 'nobody-imports-the-start',
+    comment:
+      'process/ and commands/ start everything; main.ts and namecard.ts are their doors.',
+    from: {
+      path: `${service}(?!process/|commands/|scripts/|main\\.ts|namecard\\.ts)`,
+      pathNot: isTest,
+    },
+    to: { path: `${service}(process|commands|scripts)/` },
   },
   ...features.map(standsOn),
   {

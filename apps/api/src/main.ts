@@ -1,10 +1,10 @@
 import { EmbeddedUnavailable, StartError } from '@namecard/db';
 import { program } from 'commander';
 import type { Logger } from 'pino';
-import { adminIsMissing, isAdminBuilt } from './admin-files.ts';
-import { readEnvironment, SettingsError } from './env.ts';
-import { createLogger, logWarnings } from './logger.ts';
-import { serve } from './serve.ts';
+import { adminIsMissing, isAdminBuilt } from './faces/admin-files.ts';
+import { readEnvironment, SettingsError } from './settings/environment.ts';
+import { createLogger, logWarnings } from './process/logger.ts';
+import { serve } from './process/serve.ts';
 import { misspelt } from './settings/misspelt.ts';
 
 program

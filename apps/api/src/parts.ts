@@ -22,13 +22,13 @@ import {
   type WebhookSender,
 } from '@namecard/router';
 import type { Logger } from 'pino';
-import { type Admission, createAdmission } from './admission.ts';
-import { addFigures } from './figures.ts';
-import { type Health, startProbes } from './health.ts';
-import { randomness } from './random.ts';
-import { createShedding, type Shed } from './shedding.ts';
-import { createTelemetry, type ServiceTelemetry } from './telemetry.ts';
-import { tracing } from './tracing-hooks.ts';
+import { type Admission, createAdmission } from './fairness/admission.ts';
+import { addFigures } from './watch/figures.ts';
+import { type Health, startProbes } from './watch/health.ts';
+import { randomness } from './adapters/random.ts';
+import { createShedding, type Shed } from './fairness/shedding.ts';
+import { createTelemetry, type ServiceTelemetry } from './watch/telemetry.ts';
+import { tracing } from './watch/tracing-hooks.ts';
 
 /** What the running service is made of, whoever put it together. */
 export type Parts = {

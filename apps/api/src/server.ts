@@ -6,31 +6,36 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { mountAdmin, type ShownProduct } from './admin.ts';
-import { forbidStoring, notStored } from './caching.ts';
-import { callOf } from './call.ts';
-import { compressAnswers } from './compression.ts';
-import { allowOrigins } from './cors.ts';
-import { warnOfForwarding } from './forwarded.ts';
-import { mountFrontDoor } from './front-door.ts';
-import { mountHealth } from './health.ts';
-import { mountKeys } from './jwks.ts';
-import { mountMailbox } from './mailbox.ts';
+import { mountAdmin, type ShownProduct } from './faces/admin.ts';
+import { forbidStoring, notStored } from './http/caching.ts';
+import { callOf } from './http/call.ts';
+import { compressAnswers } from './http/compression.ts';
+import { allowOrigins } from './http/cors.ts';
+import { warnOfForwarding } from './http/forwarded.ts';
+import { mountFrontDoor } from './faces/front-door.ts';
+import { mountHealth } from './watch/health.ts';
+import { mountKeys } from './faces/jwks.ts';
+import { mountMailbox } from './faces/mailbox.ts';
 import type { Parts } from './parts.ts';
-import { mountMetrics } from './metrics.ts';
-import { boundlessMemory, guardMemory, type MemoryBounds } from './memory.ts';
-import { admitDocuments, longestLag, refuseCrowds, refuseOverload } from './overload.ts';
-import { mountProfilePage } from './profile-page.ts';
-import { mountReference } from './reference.ts';
-import { requestId, sendRequestId } from './request-id.ts';
-import { logRequests } from './request-log.ts';
-import { mountRest } from './rest.ts';
-import { secureHeaders, securityHeaders } from './security-headers.ts';
-import { reportFailure } from './telemetry.ts';
-import { errorEnvelope, mountTrpc } from './trpc.ts';
-import { boundUnread } from './unread.ts';
-import { boundUnsent } from './unsent.ts';
-import { mountWebhooks } from './webhooks.ts';
+import { mountMetrics } from './watch/metrics.ts';
+import { boundlessMemory, guardMemory, type MemoryBounds } from './fairness/memory.ts';
+import {
+  admitDocuments,
+  longestLag,
+  refuseCrowds,
+  refuseOverload,
+} from './fairness/overload.ts';
+import { mountProfilePage } from './faces/profile-page.ts';
+import { mountReference } from './faces/reference.ts';
+import { requestId, sendRequestId } from './http/request-id.ts';
+import { logRequests } from './http/request-log.ts';
+import { mountRest } from './faces/rest.ts';
+import { secureHeaders, securityHeaders } from './http/security-headers.ts';
+import { reportFailure } from './watch/telemetry.ts';
+import { errorEnvelope, mountTrpc } from './faces/trpc.ts';
+import { boundUnread } from './http/unread.ts';
+import { boundUnsent } from './http/unsent.ts';
+import { mountWebhooks } from './faces/webhooks.ts';
 
 export type ServerOptions = {
   /** Addresses and CIDR ranges whose forwarded headers are believed. */

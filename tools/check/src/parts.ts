@@ -1,8 +1,8 @@
 /** Tests that fail while a new procedure, field, table, setting or reason lacks a line somewhere. */
 export const staticTests = [
-  'apps/api/src/access-matrix.test.ts',
-  'apps/api/src/documents.test.ts',
-  'apps/api/src/errors-page.test.ts',
+  'apps/api/src/tests/access-matrix.test.ts',
+  'apps/api/src/tests/documents.test.ts',
+  'apps/api/src/faces/errors-page.test.ts',
   'apps/api/src/settings/table.test.ts',
   'packages/contract/src/described.test.ts',
   'packages/contract/src/drift.test.ts',

@@ -8,8 +8,8 @@ import {
 } from '@namecard/db';
 import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
 import type { Command } from 'commander';
-import { readReceipts, receiptsPath } from '../erasures.ts';
-import { randomness } from '../random.ts';
+import { readReceipts, receiptsPath } from '../adapters/erasures.ts';
+import { randomness } from '../adapters/random.ts';
 import { readBackup, writeBackup } from './backup-file.ts';
 import {
   CommandError,

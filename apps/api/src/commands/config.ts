@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readSettings } from '../env.ts';
+import { readSettings } from '../settings/environment.ts';
 import { misspelt } from '../settings/misspelt.ts';
 import { settings } from '../settings/schema.ts';
 import { otherwiseOf } from '../settings/table.ts';

@@ -6,13 +6,13 @@ import {
   startErrorOf,
 } from '@namecard/db';
 import type { Command } from 'commander';
-import { type Check, checksOf } from '../doctor/check.ts';
-import { checkDatabase } from '../doctor/database.ts';
-import { checkDisk } from '../doctor/disk.ts';
-import { checkMail } from '../doctor/mail.ts';
-import { checkSecretKey } from '../doctor/secret-key.ts';
-import { checkSettings } from '../doctor/settings.ts';
-import { readEnvironment, SettingsError } from '../env.ts';
+import { type Check, checksOf } from './doctor/check.ts';
+import { checkDatabase } from './doctor/database.ts';
+import { checkDisk } from './doctor/disk.ts';
+import { checkMail } from './doctor/mail.ts';
+import { checkSecretKey } from './doctor/secret-key.ts';
+import { checkSettings } from './doctor/settings.ts';
+import { readEnvironment, SettingsError } from '../settings/environment.ts';
 import {
   type Json,
   type Place,

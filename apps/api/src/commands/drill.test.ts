@@ -11,7 +11,7 @@ import {
   testSecretKey,
 } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { receiptsPath } from '../erasures.ts';
+import { receiptsPath } from '../adapters/erasures.ts';
 import { operatorsActs } from '../testing/operators-acts.ts';
 import { type Printed, runCommand } from '../testing/run-command.ts';
 import { readBackup } from './backup-file.ts';

@@ -18,7 +18,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
-import type { Service } from '../service.ts';
+import type { Service } from '../process/service.ts';
 import { startOn } from '../testing/start-service.ts';
 import { addMailCommands } from './mail.ts';
 

@@ -9,7 +9,7 @@ import {
   suppressedAmong,
 } from '@namecard/router';
 import { type Command, Option } from 'commander';
-import { mailerOf, sendsMail } from '../mailer.ts';
+import { mailerOf, sendsMail } from '../adapters/mailer.ts';
 import { CommandError, type Json, jsonOption, operate, print } from './run.ts';
 
 /** Mails of one list. */

@@ -1,6 +1,6 @@
 import { migrate } from '@namecard/db';
 import type { Command } from 'commander';
-import { whenReachable } from '../database.ts';
+import { whenReachable } from '../adapters/database.ts';
 import {
   type Json,
   type Place,

@@ -20,15 +20,19 @@ import {
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { z } from 'zod';
-import { provideDatabase } from '../database.ts';
-import { type Environment, readEnvironment, SettingsError } from '../env.ts';
-import { keepReceipts } from '../erasures.ts';
-import { mailerOf } from '../mailer.ts';
-import { randomness } from '../random.ts';
-import { secretKeysOf } from '../secret-key.ts';
-import { routerSettings } from '../settings.ts';
-import { createTelemetry } from '../telemetry.ts';
-import { webhookSender } from '../webhook-sender.ts';
+import { provideDatabase } from '../adapters/database.ts';
+import {
+  type Environment,
+  readEnvironment,
+  SettingsError,
+} from '../settings/environment.ts';
+import { keepReceipts } from '../adapters/erasures.ts';
+import { mailerOf } from '../adapters/mailer.ts';
+import { randomness } from '../adapters/random.ts';
+import { secretKeysOf } from '../settings/secret-key.ts';
+import { routerSettings } from '../settings/router-settings.ts';
+import { createTelemetry } from '../watch/telemetry.ts';
+import { webhookSender } from '../adapters/webhook-sender.ts';
 
 /** What a command can't do, in a line for whoever gave it. */
 export class CommandError extends Error {

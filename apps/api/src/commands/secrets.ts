@@ -11,7 +11,7 @@ import {
   newSecretKey,
   replaceSecretKeys,
   secretKeysSince,
-} from '../secret-key.ts';
+} from '../settings/secret-key.ts';
 import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
 
 /** What to do next. `key` is a new one, which is not kept anywhere else. */

@@ -1,6 +1,6 @@
 import { newTestCode } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../env.ts';
+import { readEnvironment } from '../settings/environment.ts';
 import { runCommand } from '../testing/run-command.ts';
 
 const make = (address: string, day: string) =>

@@ -1,7 +1,7 @@
 import { groupLongCode } from '@namecard/email';
 import { newTestCode } from '@namecard/router';
 import type { Command } from 'commander';
-import { randomness } from '../random.ts';
+import { randomness } from '../adapters/random.ts';
 import { testLogins } from '../settings/product-values.ts';
 import { CommandError, explain, print, run } from './run.ts';
 

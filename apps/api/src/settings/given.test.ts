@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnvironment, readSettings, SettingsError } from '../env.ts';
+import { readEnvironment, readSettings, SettingsError } from './environment.ts';
 import { settings } from './schema.ts';
 
 let directory = '';

@@ -7,8 +7,8 @@ import {
 } from '@namecard/testing';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { readEnvironment } from '../env.ts';
-import { startService, type Service } from '../service.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { startService, type Service } from '../process/service.ts';
 
 export type TestService = Addresses & {
   databaseUrl: string;

@@ -5,7 +5,9 @@ import { makeDataDirectory, startService } from '@namecard/testing';
 
 const run = promisify(execFile);
 
-const seed = fileURLToPath(new URL('../../../../apps/api/src/seed.ts', import.meta.url));
+const seed = fileURLToPath(
+  new URL('../../../../apps/api/src/scripts/seed.ts', import.meta.url),
+);
 
 /** The service over a database of so many profiles, and somebody signed in who may see them all. */
 export type SeededService = { origin: string; token: string; stop: () => Promise<void> };

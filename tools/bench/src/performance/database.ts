@@ -47,10 +47,14 @@ async function fillService(url: string, size: number): Promise<void> {
     flag,
     String(size),
   ]);
-  await run(process.execPath, [path('../../../../apps/api/src/seed.ts'), ...counts], {
-    ...quietly,
-    env: { ...process.env, DATABASE_URL: url },
-  });
+  await run(
+    process.execPath,
+    [path('../../../../apps/api/src/scripts/seed.ts'), ...counts],
+    {
+      ...quietly,
+      env: { ...process.env, DATABASE_URL: url },
+    },
+  );
 }
 
 async function fillBetterAuth(url: string, size: number): Promise<void> {

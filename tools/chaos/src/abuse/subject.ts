@@ -15,7 +15,7 @@ import { openInbox, type Inbox } from '../sign-in/fixture/inbox.ts';
 const run = promisify(execFile);
 
 const seeder = fileURLToPath(
-  new URL('../../../../apps/api/src/seed.ts', import.meta.url),
+  new URL('../../../../apps/api/src/scripts/seed.ts', import.meta.url),
 );
 
 /** One instance of the service on a database of made-up people. */

@@ -1,12 +1,12 @@
 import { defaultProduct, mailboxMailer } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
-import { readEnvironment } from '../../env.ts';
-import { createLogger } from '../../logger.ts';
-import { productionMemory } from '../../memory.ts';
+import { readEnvironment } from '../../settings/environment.ts';
+import { createLogger } from '../../process/logger.ts';
+import { productionMemory } from '../../fairness/memory.ts';
 import { openParts, type Parts } from '../../parts.ts';
 import type { ServerOptions } from '../../server.ts';
-import { routerSettings } from '../../settings.ts';
-import { webhookSender } from '../../webhook-sender.ts';
+import { routerSettings } from '../../settings/router-settings.ts';
+import { webhookSender } from '../../adapters/webhook-sender.ts';
 
 /**
  * The service's parts as production has them, limits and database as the environment says. Mail is taken by a provider in the

@@ -2,14 +2,14 @@ import { answerErrors, serverOptions } from '@namecard/rest';
 import { answerError, answerReason, appRouter } from '@namecard/router';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
 import { fastifyTRPCOpenApiPlugin } from 'trpc-to-openapi';
-import { forbidStoring } from '../../caching.ts';
-import { callOf } from '../../call.ts';
-import { compressAnswers } from '../../compression.ts';
-import { allowOrigins } from '../../cors.ts';
-import { guardMemory, productionMemory } from '../../memory.ts';
-import { longestLag, refuseOverload } from '../../overload.ts';
-import { requestId, sendRequestId } from '../../request-id.ts';
-import { secureHeaders, securityHeaders } from '../../security-headers.ts';
+import { forbidStoring } from '../../http/caching.ts';
+import { callOf } from '../../http/call.ts';
+import { compressAnswers } from '../../http/compression.ts';
+import { allowOrigins } from '../../http/cors.ts';
+import { guardMemory, productionMemory } from '../../fairness/memory.ts';
+import { longestLag, refuseOverload } from '../../fairness/overload.ts';
+import { requestId, sendRequestId } from '../../http/request-id.ts';
+import { secureHeaders, securityHeaders } from '../../http/security-headers.ts';
 import { listen, openServiceParts, productionOptions } from './parts.ts';
 
 /**

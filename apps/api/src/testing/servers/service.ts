@@ -1,4 +1,4 @@
-import { readEnvironment } from '../../env.ts';
+import { readEnvironment } from '../../settings/environment.ts';
 import { buildServer } from '../../server.ts';
 import { listen, openServiceParts, productionOptions } from './parts.ts';
 

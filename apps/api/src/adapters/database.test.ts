@@ -1,0 +1,108 @@
+import { openOrm } from '@namecard/db';
+import { useTestDatabase } from '@namecard/db/testing';
+import { runService, testSecretKey } from '@namecard/testing';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { provideDatabase, whenReachable } from './database.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { runCommand } from '../testing/run-command.ts';
+
+const database = useTestDatabase();
+
+const run = async (text: string) => database().orm.em.getConnection().execute(text);
+
+/** A logger, and the lines it wrote. */
+function logged() {
+  const lines: string[] = [];
+  return { lines, logger: pino({}, { write: (line) => void lines.push(line) }) };
+}
+
+describe('namecard migrate', () => {
+  const migrate = (url = database().url) =>
+    runCommand(['migrate'], { DATABASE_URL: url });
+
+  it('prints the migrations that it took, and nothing more', async () => {
+    await run(`drop schema public cascade; create schema public`);
+    expect((await migrate()).out.split('\n')).toContain(
+      'Migration20261121000000_first_schema',
+    );
+    expect((await migrate()).out).toBe('The database was up to date.\n');
+  });
+
+  it('fails with one line where the database is missing, and does not make it', async () => {
+    const missing = Object.assign(new URL(database().url), {
+      pathname: '/nothing_of_the_kind',
+    });
+    expect(await migrate(missing.href)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database is not there.*3D000.*\n$/),
+    });
+    const made = await run(
+      `select from pg_database where datname = 'nothing_of_the_kind'`,
+    );
+    expect(made).toEqual([]);
+  });
+});
+
+describe('a start', () => {
+  it('on a database that a newer version has migrated ends with one line', async () => {
+    await run(
+      `insert into mikro_orm_migrations (name) values ('Migration29991231000000_later')`,
+    );
+    await using main = runService({
+      DATABASE_URL: database().url,
+      SECRET_KEY: testSecretKey,
+    });
+    expect(await main.exited).toBe(1);
+    expect(main.stdout()).toBe('');
+    expect(main.stderr()).toMatch(
+      /^A newer version .*Migration29991231000000_later.*\n$/,
+    );
+  });
+
+  it('waits for a database that can not be reached, and says which and why once, and when it answers, but no password', async () => {
+    const { lines, logger } = logged();
+    const url = 'postgresql://u:hunter2@127.0.0.1:1,nowhere.invalid:2/d';
+    const orm = await openOrm({ url });
+    const answer = 'reached';
+    let attempts = 0;
+    const attempt = async () => {
+      attempts += 1;
+      if (attempts < 4) await orm.em.fork().execute('select 1');
+      return answer;
+    };
+    expect(await whenReachable(attempt, url, logger)).toBe(answer);
+    await orm.close();
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /127\.0\.0\.1:1, nowhere\.invalid:2 does not answer \(None of its hosts can be used: connect ECONNREFUSED 127\.0\.0\.1:1; getaddrinfo \w+ nowhere\.invalid\)/,
+    );
+    expect(lines[1]).toContain('answers');
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  it('does not wait where the user is refused', async () => {
+    const { lines, logger } = logged();
+    const url = Object.assign(new URL(database().url), { username: 'nobody' }).href;
+    const orm = await openOrm({ url });
+    const attempt = async () => orm.em.fork().execute('select 1');
+    await expect(whenReachable(attempt, url, logger)).rejects.toThrow(
+      /^The database refuses the .*DATABASE_URL.*"nobody"/,
+    );
+    await orm.close();
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ['sslmode=require', 1],
+    ['sslmode=no-verify', 1],
+    ['sslmode=verify-full', 0],
+    ['', 0],
+  ])('with %j warns of who may answer in %i lines', async (parameters, count) => {
+    const { lines, logger } = logged();
+    const DATABASE_URL = `postgresql://u:hunter2@db/d?${parameters}`;
+    await provideDatabase(readEnvironment({ DATABASE_URL }), logger);
+    expect(lines).toHaveLength(count);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+});

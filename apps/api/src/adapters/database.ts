@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  isUnavailable,
+  parseDatabaseUrl,
+  reasonOf,
+  startEmbedded,
+  StartError,
+  startErrorOf,
+} from '@namecard/db';
+import type { Logger } from 'pino';
+import { makeDataDir } from '../settings/data-dir.ts';
+import type { Environment } from '../settings/environment.ts';
+
+export type RunningDatabase = {
+  url: string;
+  embedded: boolean;
+  stop(): Promise<void>;
+};
+
+const unverified =
+  'The connection to the database is encrypted, but anybody on the way may answer it: in DATABASE_URL, name its root (sslrootcert) and write sslmode=verify-full';
+
+/** The PostgreSQL of `DATABASE_URL`, or, without one, the embedded one of `DATA_DIR`. */
+export async function provideDatabase(
+  { DATABASE_URL, DATA_DIR }: Environment,
+  logger: Logger,
+): Promise<RunningDatabase> {
+  if (DATABASE_URL !== undefined) {
+    if (parseDatabaseUrl(DATABASE_URL).unverified) {
+      logger.warn(unverified);
+    }
+    return { url: DATABASE_URL, embedded: false, stop: async () => {} };
+  }
+  await makeDataDir(DATA_DIR);
+  const database = await startEmbedded({
+    dataDir: DATA_DIR,
+    log: (line) => logger.debug({ postgres: line }),
+    warn: (line) => logger.warn(line),
+  });
+  return { url: database.url, embedded: true, stop: database.stop };
+}
+
+/** Seconds that a start waits for a database that is still starting. */
+const timeout = 30;
+
+/**
+ * Tries again, once a second, while the database can't be reached. The log has a line when that begins, or is for another reason,
+ * and when it is over.
+ * @throws StartError where that does not help: a wrong password, name or certificate
+ */
+export async function whenReachable<Result>(
+  attempt: () => Promise<Result>,
+  url: string,
+  logger: Logger,
+): Promise<Result> {
+  const { hosts } = parseDatabaseUrl(url);
+  const places = hosts.map(({ name, port }) => `${name}:${port}`).join(', ');
+  let said = '';
+  for (let second = 0; ; second += 1) {
+    try {
+      const result = await attempt();
+      if (said !== '') {
+        logger.info(`The database at ${places} answers`);
+      }
+      return result;
+    } catch (error) {
+      const final = startErrorOf(error);
+      if (final !== undefined || !isUnavailable(error)) {
+        throw final ?? error;
+      }
+      const why = `The database at ${places} does not answer (${reasonOf(error)})`;
+      if (second >= timeout) {
+        throw new StartError(`${why}.`, { cause: error });
+      }
+      if (why !== said) {
+        logger.warn(`${why}; trying again each second`);
+      }
+      said = why;
+      await sleep(1_000);
+    }
+  }
+}

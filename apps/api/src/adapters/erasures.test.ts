@@ -1,0 +1,67 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDataDirectory } from '@namecard/testing';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { keepReceipts, readReceipts, receiptsPath } from './erasures.ts';
+import { createTelemetry } from '../watch/telemetry.ts';
+
+const receipt = {
+  userId: '019a0000-0000-7000-8000-000000000000',
+  at: '2026-11-22 12:00:00+00',
+  namesRestUntil: null,
+};
+
+function recordingLogger() {
+  const lines: string[] = [];
+  return { lines, logger: pino({}, { write: (line: string) => void lines.push(line) }) };
+}
+
+describe('the receipt of an erasure', () => {
+  it('is a line of the log with a name of its own, and one of a file that only its owner reads', async () => {
+    await using directory = await makeDataDirectory();
+    const { lines, logger } = recordingLogger();
+    const dataDir = join(directory.path, 'not-made-yet');
+    const telemetry = createTelemetry(logger, {
+      keepReceipt: keepReceipts(dataDir, logger),
+    });
+    await telemetry.erased(receipt);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'account_erased', ...receipt },
+    ]);
+    const path = receiptsPath(dataDir);
+    expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify(receipt)}\n`);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is in the log alone where the directory can’t be written, and that is said once', async () => {
+    await using directory = await makeDataDirectory();
+    const { lines, logger } = recordingLogger();
+    const file = join(directory.path, 'a-file');
+    await writeFile(file, '');
+    const telemetry = createTelemetry(logger, {
+      keepReceipt: keepReceipts(file, logger),
+    });
+    await telemetry.erased(receipt);
+    await telemetry.erased(receipt);
+    expect(lines.filter((line) => line.includes('account_erased"'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('can’t be written'))).toHaveLength(1);
+  });
+
+  it('is read again from the file, which a crash may have cut off', async () => {
+    await using directory = await makeDataDirectory();
+    const { logger } = recordingLogger();
+    const keep = keepReceipts(directory.path, logger);
+    await keep(receipt);
+    await appendFile(
+      receiptsPath(directory.path),
+      `namecard-1  | ${JSON.stringify({ level: 30, event: 'account_erased', ...receipt })}\n`,
+    );
+    await appendFile(receiptsPath(directory.path), '{"userId":"019a');
+    const { userId } = receipt;
+    expect(await readReceipts(receiptsPath(directory.path))).toEqual([
+      { userId },
+      { userId },
+    ]);
+  });
+});

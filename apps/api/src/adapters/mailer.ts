@@ -1,0 +1,28 @@
+import { mailboxMailer, postmarkMailer, smtpMailer, type Mailer } from '@namecard/email';
+import type { Environment } from '../settings/environment.ts';
+
+/** Whether mail leaves, by whichever way. */
+export const sendsMail = ({
+  POSTMARK_SERVER_TOKEN,
+  SMTP_URL,
+}: Pick<Environment, 'POSTMARK_SERVER_TOKEN' | 'SMTP_URL'>): boolean =>
+  POSTMARK_SERVER_TOKEN !== undefined || SMTP_URL !== undefined;
+
+/** The provider that the settings name; without one mail is only shown. */
+export function mailerOf({
+  POSTMARK_SERVER_TOKEN,
+  POSTMARK_API_URL,
+  SMTP_URL,
+  EMAIL_FROM,
+}: Environment): Mailer {
+  if (EMAIL_FROM !== undefined && SMTP_URL !== undefined) {
+    return smtpMailer({ url: SMTP_URL, from: EMAIL_FROM });
+  }
+  return POSTMARK_SERVER_TOKEN === undefined || EMAIL_FROM === undefined
+    ? mailboxMailer()
+    : postmarkMailer({
+        token: POSTMARK_SERVER_TOKEN,
+        from: EMAIL_FROM,
+        ...(POSTMARK_API_URL !== undefined && { apiUrl: POSTMARK_API_URL }),
+      });
+}

@@ -1,0 +1,209 @@
+import { lookup as lookUp } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@namecard/router';
+import {
+  RequestFilteringHttpAgent,
+  RequestFilteringHttpsAgent,
+} from 'request-filtering-agent';
+import { Webhook } from 'standardwebhooks';
+import type { Environment } from '../settings/environment.ts';
+
+type SenderOptions = {
+  /** In production https and addresses of the internet alone are sent to; else http and the machine's own address as well. */
+  NODE_ENV: Environment['NODE_ENV'];
+  /** How names are resolved, where a test says so: else by DNS in production, and as everywhere in Node outside of it. */
+  lookup?: LookupFunction;
+  /** Milliseconds until there is a connection, TLS included, and until all is over. */
+  limits?: { connect: number; whole: number };
+};
+
+/** Bytes of an answer that are read, so that its connection can be used again; after more it is cut. */
+const longestAnswer = 64 * 1024;
+
+/** The part of IPv6 that is the internet (RFC 4291 2.4). The agent takes what lies outside of its known ranges for public. */
+const internet = new BlockList();
+internet.addSubnet('2000::', 3, 'ipv6');
+
+const isOutside = (address: string) =>
+  isIPv6(address) && !internet.check(address, 'ipv6');
+
+const forbidden = () =>
+  new Error('The address is not allowed. Because it is not of the internet.');
+
+/** Why there is no answer, in a word that is safe to keep: errors name addresses, and hold what a server said. */
+function failureOf(
+  error: Error,
+): Extract<WebhookAnswer, { failure: unknown }>['failure'] {
+  if (error.message.includes('is not allowed. Because')) {
+    return 'address_forbidden';
+  }
+  return error.name === 'AbortError' || error.name === 'TimeoutError'
+    ? 'timed_out'
+    : 'connection_failed';
+}
+
+/** Node tries several addresses at once and reports all their failures as one. */
+const whole = (error: Error) =>
+  error instanceof AggregateError && error.errors[0] instanceof Error
+    ? error.errors[0]
+    : error;
+
+/** Each secret's signature, so that a receiver may know any of them. */
+function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string> {
+  const at = new Date();
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Namecard',
+    'webhook-id': id,
+    'webhook-timestamp': `${Math.floor(at.getTime() / 1_000)}`,
+    'webhook-signature': secrets
+      .map((secret) => new Webhook(secret).sign(id, at, body))
+      .join(' '),
+  };
+}
+
+/** Two tries of two seconds each for a server, within the time for connecting. */
+const newResolver = () => new Resolver({ timeout: 2_000, maxTimeout: 2_000, tries: 2 });
+
+const addressesOf = <Family extends 4 | 6>(
+  answer: PromiseSettledResult<string[]>,
+  family: Family,
+) =>
+  answer.status === 'fulfilled'
+    ? answer.value.map((address) => ({ address, family }))
+    : [];
+
+/** Names of this machine by themselves, which no DNS server need know (RFC 6761 6.3). */
+const localName = /(^|\.)localhost\.?$/i;
+
+async function readAddresses(name: string, resolver: Resolver) {
+  if (localName.test(name)) {
+    return [{ address: '127.0.0.1', family: 4 }];
+  }
+  const [four, six] = await Promise.allSettled([
+    resolver.resolve4(name),
+    resolver.resolve6(name),
+  ]);
+  const found = [...addressesOf(four, 4), ...addressesOf(six, 6)];
+  if (found.length === 0 && four.status === 'rejected') {
+    throw four.reason;
+  }
+  return found;
+}
+
+const readBack = callbackify(readAddresses);
+
+/**
+ * Looks names up by DNS without libuv's few threads, in which Node's own lookup waits: names whose servers are slow, which whoever
+ * owns them decides, hold up nothing else. Reads which servers to ask with each name, and no hosts file.
+ */
+export const dnsLookup =
+  (resolver = newResolver): LookupFunction =>
+  (name, { all }, done) =>
+    readBack(name, resolver(), (error, found) => {
+      if (error || all) {
+        done(error, found);
+      } else {
+        done(null, found[0]?.address ?? '', found[0]?.family);
+      }
+    });
+
+/** The seconds that an answer asks to wait for (RFC 9110 10.2.3); undefined where it asks for none. */
+function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessage) {
+  const seconds = /^\d+$/.test(given)
+    ? Number(given)
+    : (Date.parse(given) - Date.now()) / 1_000;
+  return seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
+/** Refuses what the agent does not know to be of another kind, and hands the rest to it. */
+const strictLookup =
+  (resolve: LookupFunction, loopback: readonly string[]): LookupFunction =>
+  (name, options, done) =>
+    resolve(name, options, (error, address, family) => {
+      const found = Array.isArray(address)
+        ? address.map((one) => one.address)
+        : [address];
+      const refused = found.some((one) => isOutside(one) && !loopback.includes(one));
+      done(error ?? (refused ? forbidden() : null), address, family);
+    });
+
+/**
+ * Sends webhooks to addresses that admins name, which must not lead inside: every address, written out or found by a name, is
+ * judged in the connector that then connects to it. Follows no redirect, and keeps nothing of an answer but its status.
+ */
+export function webhookSender({
+  NODE_ENV,
+  lookup = NODE_ENV === 'production' ? dnsLookup() : lookUp,
+  limits = { connect: 5_000, whole: 10_000 },
+}: SenderOptions): WebhookSender {
+  const isStrict = NODE_ENV === 'production';
+  const loopback = isStrict ? [] : ['127.0.0.1', '::1'];
+  const agentOptions = { allowIPAddressList: loopback, keepAlive: true };
+  const secure = new RequestFilteringHttpsAgent(agentOptions);
+  const plain = new RequestFilteringHttpAgent(agentOptions);
+  const takes = ({ protocol }: URL) =>
+    protocol === 'https:' || (protocol === 'http:' && !isStrict);
+
+  const open = (url: URL, message: WebhookMessage) => {
+    const options = {
+      method: 'POST',
+      headers: headersOf(message),
+      lookup: strictLookup(lookup, loopback),
+      signal: AbortSignal.timeout(limits.whole),
+    };
+    return url.protocol === 'https:'
+      ? requestSecure(url, { ...options, agent: secure })
+      : requestPlain(url, { ...options, agent: plain });
+  };
+
+  return {
+    takes: (address) => takes(new URL(address)),
+    send: (message) => {
+      const url = new URL(message.url);
+      const literal = url.hostname.replace(/^\[|\]$/g, '');
+      if (!takes(url) || (isOutside(literal) && !loopback.includes(literal))) {
+        return Promise.resolve({ failure: 'address_forbidden' });
+      }
+      const { promise, resolve } = Promise.withResolvers<WebhookAnswer>();
+      let answer: WebhookAnswer = { failure: 'connection_failed' };
+      const request = open(url, message);
+      const connecting = setTimeout(() => {
+        answer = { failure: 'timed_out' };
+        request.destroy();
+      }, limits.connect);
+      request.on('socket', (socket) => {
+        const connected = () => clearTimeout(connecting);
+        if (socket.connecting) {
+          socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
+        } else {
+          connected();
+        }
+      });
+      request.on('response', (response) => {
+        answer = { status: response.statusCode ?? 0, retryAfter: retryAfterOf(response) };
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > longestAnswer) request.destroy();
+        });
+        response.on('error', () => {});
+      });
+      request.on('error', (error) => {
+        if ('failure' in answer && answer.failure !== 'timed_out') {
+          answer = { failure: failureOf(whole(error)) };
+        }
+      });
+      request.on('close', () => {
+        clearTimeout(connecting);
+        resolve(answer);
+      });
+      request.end(message.body);
+      return promise;
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { diagnose, type Diagnosis } from '@namecard/db';
+import { useTestDatabase } from '@namecard/db/testing';
+import { newTestCode } from '@namecard/router';
+import {
+  answerWith,
+  fakePostmark,
+  fakeSmtp,
+  makeDataDirectory,
+  testSecretKey,
+} from '@namecard/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readEnvironment } from '../../settings/environment.ts';
+import { runCommand } from '../../testing/run-command.ts';
+import { checkDatabase } from './database.ts';
+import { checkMail } from './mail.ts';
+import { checkSettings } from './settings.ts';
+
+const database = useTestDatabase();
+
+const Checks = z.array(
+  z.object({ name: z.string(), status: z.string(), message: z.string() }),
+);
+
+async function doctor(settings: Record<string, string>) {
+  const { out, code } = await runCommand(['doctor', '--json'], settings);
+  return { code, checks: Checks.parse(JSON.parse(out)) };
+}
+
+describe('namecard doctor', () => {
+  it('finds nothing to do where all is well, and changes nothing', async () => {
+    await using directory = await makeDataDirectory();
+    const { code, checks } = await doctor({
+      DATABASE_URL: database().url,
+      DATA_DIR: directory.path,
+      SECRET_KEY: testSecretKey,
+    });
+    expect(code).toBe(0);
+    expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([
+      { name: 'mail' },
+    ]);
+    const names =
+      'settings, public address, proxies, admins, test logins, database, rights';
+    expect(checks.map(({ name }) => name).join(', ')).toBe(
+      `${names}, extension, schema, clock, connections, secret key, disk, mail`,
+    );
+  });
+
+  it('has a line for each setting that is not valid', async () => {
+    const { code, checks } = await doctor({ PORT: 'http', SECRET_KEY: 'hunter2' });
+    expect({ code, lines: checks.length }).toEqual({ code: 1, lines: 2 });
+    expect(JSON.stringify(checks)).not.toContain('hunter2');
+  });
+
+  it('looks at the rest where the database can’t be reached', async () => {
+    const DATABASE_URL = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
+    const { code, checks } = await doctor({ DATABASE_URL, SECRET_KEY: testSecretKey });
+    expect(code).toBe(1);
+    expect(checks).toContainEqual({
+      name: 'database',
+      status: 'fail',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(checks.map(({ name }) => name)).toContain('disk');
+    expect(JSON.stringify(checks)).not.toContain('hunter2');
+  });
+
+  it('says where SECRET_KEY is another than the service’s', async () => {
+    const settings = { DATABASE_URL: database().url };
+    await runCommand(['counts', 'check'], { ...settings, SECRET_KEY: testSecretKey });
+    const { checks } = await doctor({ ...settings, SECRET_KEY: 'another'.repeat(5) });
+    expect(checks).toContainEqual(
+      expect.objectContaining({ name: 'secret key', status: 'fail' }),
+    );
+  });
+});
+
+/** The one check of that name. */
+const found = (
+  checks: { name: string; status: string; message: string }[],
+  name: string,
+) => {
+  const check = checks.find((one) => one.name === name);
+  return `${check?.status}: ${check?.message}`;
+};
+
+describe('the database', () => {
+  const changes: [string, Partial<Diagnosis>, RegExp][] = [
+    ['database', { version: '14.9', major: 14 }, /^fail: .*15 or newer/],
+    ['database', { isStandby: true }, /^fail: .*name the primary/],
+    ['rights', { foreignTables: 3 }, /^warn: 3 tables .*namecard migrate/],
+    ['rights', { canCreate: false }, /^warn: .*namecard migrate/],
+    ['extension', { trigrams: 'available' }, /^warn: /],
+    ['extension', { trigrams: 'missing' }, /^fail: .*postgresql-contrib/],
+    ['schema', { schema: { taken: 3, missing: 1, newer: ['M9'] } }, /^fail: .*M9/],
+    [
+      'schema',
+      { schema: { taken: 3, missing: 2, newer: [] } },
+      /^warn: 2 .*namecard migrate/,
+    ],
+    ['schema', { schema: { taken: 0, missing: 9, newer: [] } }, /^warn: .*empty/],
+    ['clock', { clockAhead: -90 }, /^warn: .*90\.0 s behind/],
+    ['connections', { connections: 9 }, /^fail: .*DATABASE_POOL/],
+    ['connections', { connections: 15 }, /^warn: .*second instance/],
+    ['connections', { isPooled: true, connections: 1 }, /^ok: .*pooler/],
+  ];
+
+  it.each(changes)('%s: %j', async (name, change, expected) => {
+    const really = await diagnose(database().url);
+    const environment = readEnvironment({});
+    expect(found(checkDatabase(really, environment), name)).toMatch(/^ok: /);
+    expect(found(checkDatabase({ ...really, ...change }, environment), name)).toMatch(
+      expected,
+    );
+  });
+});
+
+const review = 'review@example.com';
+const long = newTestCode(review, randomBytes);
+
+describe('the settings', () => {
+  it.each([
+    ['public address', { PUBLIC_URL: 'http://cards.example.com' }, /^warn: .*https/],
+    ['public address', { PUBLIC_URL: 'http://127.0.0.1:3000' }, /^ok: /],
+    ['proxies', { PUBLIC_URL: 'https://example.com' }, /^warn: .*TRUST_PROXY/],
+    ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*everybody/],
+    ['test logins', {}, /^ok: none/],
+    [
+      'test logins',
+      { TEST_LOGINS: `${review}=123456 until 2027-01-31` },
+      /^warn: 1 .*test-login/,
+    ],
+    ['test logins', { TEST_LOGINS: `${review}=${long} until 2027-01-31` }, /^ok: 1/],
+    [
+      'proxies',
+      { PUBLIC_URL: 'https://example.com', TRUST_PROXY: '10.0.0.1' },
+      /^warn: .*NODE_ENV=production/,
+    ],
+  ])('%s: %j', (name, settings, expected) => {
+    expect(found(checkSettings(readEnvironment(settings)), name)).toMatch(expected);
+  });
+});
+
+describe('mail', () => {
+  const token = 'a token of Postmark';
+  const check = async (POSTMARK_API_URL: string) =>
+    checkMail(
+      readEnvironment({
+        POSTMARK_SERVER_TOKEN: token,
+        POSTMARK_API_URL,
+        EMAIL_FROM: 'a@example.com',
+      }),
+    );
+
+  it.each([
+    [200, { ID: 1, Name: 'Namecard' }, /^ok: /],
+    [200, {}, /^fail: .*POSTMARK_API_URL/],
+    [401, { ErrorCode: 10 }, /^fail: .*POSTMARK_SERVER_TOKEN/],
+    [404, {}, /^fail: .*POSTMARK_API_URL/],
+    [429, {}, /^fail: .*fewer/],
+    [503, {}, /^fail: .*status page/],
+  ])('that answers %i %j', async (status, body, expected) => {
+    await using postmark = await fakePostmark();
+    postmark.behave(answerWith(status, body));
+    const { message, status: outcome } = await check(postmark.url);
+    expect(`${outcome}: ${message}`).toMatch(expected);
+    expect(postmark.mails()).toEqual([]);
+    expect(postmark.requests).toMatchObject([{ path: '/server' }]);
+  });
+
+  it('by SMTP is asked whether it lets the service in, and sent nothing', async () => {
+    await using smtp = await fakeSmtp();
+    const checkSmtp = async () =>
+      checkMail(readEnvironment({ SMTP_URL: smtp.url, EMAIL_FROM: 'a@example.com' }));
+    expect((await checkSmtp()).status).toBe('ok');
+    smtp.behave({ at: 'greeting', reply: '554 5.7.1 No' });
+    expect(await checkSmtp()).toMatchObject({
+      status: 'fail',
+      message: expect.stringContaining('account_restricted'),
+    });
+    expect(smtp.mails()).toEqual([]);
+  });
+
+  it('that can’t be reached', async () => {
+    expect((await check('http://127.0.0.1:1')).message).toMatch(/can’t be reached/);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Diagnosis } from '@namecard/db';
+import type { Environment } from '../../settings/environment.ts';
+import { type Check, checksOf } from './check.ts';
+
+/** The oldest PostgreSQL that tests run on. */
+const oldestMajor = 15;
+
+/** Seconds that clocks may differ: from then on times in the log and in answers can't be matched. */
+const mostSkew = 5;
+
+function server({ version, major, isStandby, size }: Diagnosis): Check {
+  const { ok, fail } = checksOf('database');
+  if (major < oldestMajor) {
+    return fail(`is PostgreSQL ${version}: take ${oldestMajor} or newer`);
+  }
+  return isStandby
+    ? fail('is a standby: name the primary in DATABASE_URL')
+    : ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
+}
+
+function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): Check {
+  const { ok, warn, fail } = checksOf('rights');
+  const asOwner = 'run `npx namecard migrate` as the owner before each new version';
+  if (foreignTables > 0) {
+    return warn(`${foreignTables} tables are another role’s: ${asOwner}`);
+  }
+  if (canCreate) {
+    return ok('the role may migrate');
+  }
+  return missing > 0
+    ? fail(`the role may not make tables: grant create on the schema, or ${asOwner}`)
+    : warn(`the role may not make tables: ${asOwner}`);
+}
+
+function extension({ trigrams }: Diagnosis): Check {
+  const { ok, warn, fail } = checksOf('extension');
+  switch (trigrams) {
+    case 'installed':
+      return ok('pg_trgm is there');
+    case 'available':
+      return warn(
+        'pg_trgm is not there yet: the first start makes it, as the database’s owner',
+      );
+    case 'missing':
+      return fail('pg_trgm is not on the server: install postgresql-contrib there');
+  }
+}
+
+function schema({ schema: { taken, missing, newer } }: Diagnosis): Check {
+  const { ok, warn, fail } = checksOf('schema');
+  if (newer.length > 0) {
+    return fail(
+      `a newer version has migrated it (${newer.join(', ')}): run that version`,
+    );
+  }
+  if (taken === 0) {
+    return warn('the database is empty: a start migrates it, or `npx namecard migrate`');
+  }
+  return missing > 0
+    ? warn(
+        `${missing} migrations are missing: a start takes them, or \`npx namecard migrate\``,
+      )
+    : ok('up to date');
+}
+
+function clock({ clockAhead }: Diagnosis): Check {
+  const { ok, warn } = checksOf('clock');
+  const seconds = `${Math.abs(clockAhead).toFixed(1)} s ${clockAhead < 0 ? 'behind' : 'ahead of'} this machine’s`;
+  return Math.abs(clockAhead) > mostSkew
+    ? warn(
+        `the database’s is ${seconds}: set both by NTP; codes and sessions go by the database’s`,
+      )
+    : ok(`the database’s is ${seconds}`);
+}
+
+function pool(
+  { isPooled, connections }: Diagnosis,
+  { DATABASE_POOL, DATABASE_PREPARE }: Environment,
+): Check {
+  const { ok, warn, fail } = checksOf('connections');
+  const wanted = DATABASE_POOL;
+  if (isPooled) {
+    const prepare = DATABASE_PREPARE
+      ? 'if the log warns of prepared statements, set DATABASE_PREPARE=off'
+      : 'nothing is prepared';
+    return ok(`through a pooler; ${prepare}`);
+  }
+  if (wanted > connections) {
+    return fail(
+      `up to ${wanted} are opened, and the server has ${connections}: lower DATABASE_POOL, or raise max_connections`,
+    );
+  }
+  return wanted > connections / 2
+    ? warn(
+        `up to ${wanted} of the server’s ${connections}: a second instance does not fit beside it`,
+      )
+    : ok(`up to ${wanted} of the server’s ${connections}`);
+}
+
+export const checkDatabase = (found: Diagnosis, environment: Environment): Check[] => [
+  server(found),
+  rights(found),
+  extension(found),
+  schema(found),
+  clock(found),
+  pool(found, environment),
+];

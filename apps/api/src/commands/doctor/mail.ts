@@ -1,0 +1,44 @@
+import { checkPostmark, checkSmtp } from '@namecard/email';
+import type { Environment } from '../../settings/environment.ts';
+import { type Check, checksOf } from './check.ts';
+
+const remedies = {
+  credentials_rejected:
+    'does not accept POSTMARK_SERVER_TOKEN: take the server’s token from it',
+  api_not_found: 'has no API there: correct POSTMARK_API_URL',
+  rate_limited: 'asks for fewer requests: mail waits until it takes them',
+  provider_failed: 'is in trouble: see its status page; mail waits meanwhile',
+  answer_malformed: 'gives no answer of Postmark’s form: correct POSTMARK_API_URL',
+  timed_out: 'did not answer within 10 s: let this machine reach it',
+  connection_failed:
+    'can’t be reached: let this machine reach it, by name and on port 443',
+};
+
+/** Asks the provider for its own settings: no mail leaves. */
+export async function checkMail({
+  POSTMARK_SERVER_TOKEN,
+  POSTMARK_API_URL,
+  SMTP_URL,
+}: Environment): Promise<Check> {
+  const { ok, warn, fail } = checksOf('mail');
+  if (SMTP_URL !== undefined) {
+    const found = await checkSmtp(SMTP_URL);
+    return found === 'ok'
+      ? ok('the server of SMTP_URL lets the service in')
+      : fail(
+          `the server of SMTP_URL would take no mail (${found}): docs/operations.md says why`,
+        );
+  }
+  if (POSTMARK_SERVER_TOKEN === undefined) {
+    return warn(
+      'is shown and not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, to send it',
+    );
+  }
+  const found = await checkPostmark({
+    token: POSTMARK_SERVER_TOKEN,
+    apiUrl: POSTMARK_API_URL,
+  });
+  return found === 'ok'
+    ? ok('Postmark knows the token')
+    : fail(`Postmark ${remedies[found]}`);
+}

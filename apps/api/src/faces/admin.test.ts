@@ -1,0 +1,143 @@
+import { tmpdir } from 'node:os';
+import { fetchJson, refusal } from '@namecard/testing';
+import { defaultProduct } from '@namecard/email';
+import fastify from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mountAdmin } from './admin.ts';
+import { ensureAdminIsBuilt } from '../testing/built-admin.ts';
+import { useService } from '../testing/start-service.ts';
+
+beforeAll(ensureAdminIsBuilt, 120_000);
+
+const service = useService();
+
+const get = (path: string) => fetchJson(`${service().origin}${path}`);
+
+/** The addresses of what the page loads. */
+async function assets(): Promise<string[]> {
+  const { body } = await get('/admin/');
+  const found = String(body).matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g);
+  return [...found].flatMap(([, path]) => path ?? []);
+}
+
+describe('the page of a product of another name', () => {
+  const branded = useService({
+    settings: {
+      PRODUCT_NAME: '<b>"Fish" & $& Chips',
+      PRODUCT_COLOR: '#FFD700',
+      PRODUCT_URL: 'https://cards.example.com/?a="b',
+    },
+  });
+  const metaIn = (page: unknown) =>
+    Object.fromEntries(
+      [
+        ...String(page).matchAll(/<meta name="product-([\w-]+)" content="([^"]*)" \/>/g),
+      ].map(([, name, content]) => [name, content]),
+    );
+
+  it('says what the app shows of it, escaped, at every path', async () => {
+    for (const path of ['/admin', '/admin/', '/admin/index.html', '/admin/profiles']) {
+      const { status, body } = await fetchJson(`${branded().origin}${path}`);
+      expect(status).toBe(200);
+      expect(metaIn(body)).toEqual({
+        name: '&lt;b&gt;&quot;Fish&quot; &amp; $&amp; Chips',
+        initial: '&lt;',
+        color: '#ffd700',
+        'text-color': '#000000',
+        url: 'https://cards.example.com/?a=&quot;b',
+      });
+      expect(body).toContain(
+        '<title>&lt;b&gt;&quot;Fish&quot; &amp; $&amp; Chips Admin</title>',
+      );
+    }
+  });
+
+  it('shows our mark where nothing is set', async () => {
+    expect(metaIn((await get('/admin/')).body)).toEqual({ name: 'Namecard' });
+  });
+});
+
+describe('the admin app', () => {
+  it('is a page that is asked for anew each time', async () => {
+    const { status, headers, body } = await get('/admin/');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/html/);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(body).toContain('<html');
+  });
+
+  it('is the same page at the paths that it routes itself', async () => {
+    const { body } = await get('/admin/');
+    for (const path of [
+      '/admin/profiles',
+      '/admin/users/some-id',
+      '/admin/sign-in?next=1',
+    ]) {
+      expect(await get(path)).toMatchObject({ status: 200, body });
+    }
+  });
+
+  it('is at /admin as well: one trailing slash is the same path', async () => {
+    const { body } = await get('/admin/');
+    expect(await get('/admin')).toMatchObject({ status: 200, body });
+  });
+
+  it('has assets that are kept for good', async () => {
+    const paths = await assets();
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) {
+      const { status, headers } = await get(path);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  it.each([
+    { range: 'bytes=99999999-' },
+    { 'if-match': '"x"' },
+    { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
+  ])('is whole whatever part or version is asked for: %o', async (headers) => {
+    const [asset = ''] = await assets();
+    for (const path of ['/admin/', asset]) {
+      expect((await fetchJson(`${service().origin}${path}`, { headers })).status).toBe(
+        200,
+      );
+    }
+  });
+
+  it('was compressed when it was built', async () => {
+    const [asset = ''] = await assets();
+    const { headers } = await fetchJson(`${service().origin}${asset}`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(headers.get('content-encoding')).toBe('br');
+  });
+
+  it('is not what an asset that is not there answers', async () => {
+    expect(refusal(await get('/admin/assets/gone-1234.js'))).toBe('404 PATH_NOT_FOUND');
+  });
+
+  it.each([
+    '/admin/../package.json',
+    '/admin/%2e%2e/package.json',
+    '/admin/..%2fpackage.json',
+  ])('gives away no file beside it: %s', async (path) => {
+    expect((await get(path)).body).not.toMatchObject({ name: expect.anything() });
+  });
+});
+
+describe('an admin app that is not built', () => {
+  it.each(['/admin', '/admin/', '/admin/profiles'])(
+    'says so at %s, and what to do',
+    async (url) => {
+      const app = fastify();
+      await mountAdmin(app, { ...defaultProduct, url: undefined }, tmpdir());
+      const answer = await app.inject({ url });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({
+        reason: 'PATH_NOT_FOUND',
+        message: expect.stringContaining('npm run build'),
+      });
+    },
+  );
+});

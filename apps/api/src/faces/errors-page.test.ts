@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { answerReason, reasonMeanings, reasons } from '@namecard/router';
+import { describe, expect, it } from 'vitest';
+import { errorsPage } from './errors-page.ts';
+
+describe('docs/errors.md', () => {
+  it('is what `npm run documents` writes', async () => {
+    const page = await readFile(
+      new URL('../../../../docs/errors.md', import.meta.url),
+      'utf8',
+    );
+    expect(page).toBe(errorsPage());
+  });
+
+  it.each([
+    'BODY_NOT_OBJECT',
+    'BODY_TOO_LARGE',
+    'HEADERS_TOO_LARGE',
+    'INTERNAL',
+    'METHOD_NOT_ALLOWED',
+    'REQUEST_TIMEOUT',
+    'UNAVAILABLE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'URI_TOO_LONG',
+  ] as const)('says the status that %s is answered with', (reason) => {
+    expect(reasonMeanings[reason].status).toBe(answerReason(reason).status);
+  });
+
+  it('has each reason once', () => {
+    const headings = [...errorsPage().matchAll(/^## (.*)$/gm)].map(
+      ([, heading]) => heading,
+    );
+    expect(headings).toEqual([...reasons]);
+  });
+});

@@ -1,0 +1,20 @@
+import { entityTag, isKnown } from '@namecard/rest';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../parts.ts';
+
+/** Whoever verifies tokens learns of a new key within so many seconds. docs/operations.md tells how long to wait by it. */
+const maxAge = 300;
+
+/** The keys by which other servers verify our tokens, as a JWK Set (RFC 7517), at the address where they look for it. */
+export function mountKeys(app: FastifyInstance, { deps }: Pick<Parts, 'deps'>): void {
+  const body = JSON.stringify({
+    keys: deps.keys.signing.map(({ publicKey }) => publicKey),
+  });
+  const etag = entityTag(body);
+  app.get('/.well-known/jwks.json', (request, reply) => {
+    void reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` });
+    return isKnown(etag, request.headers['if-none-match'])
+      ? reply.code(304).send()
+      : reply.type('application/jwk-set+json').send(body);
+  });
+}

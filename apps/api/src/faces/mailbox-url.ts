@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDataDir } from '../settings/data-dir.ts';
+
+const prefix = '/dev/mailbox/';
+
+const keyAtEnd = new RegExp(`${prefix}([\\w-]{22})\\s*$`);
+
+const fileIn = (dataDir: string) => join(dataDir, 'mailbox-url');
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) {
+      return '';
+    }
+    throw error;
+  }
+}
+
+/** The key that is part of the mailbox's address: the one of earlier starts on this data directory, or a new one. */
+export async function mailboxKey(dataDir: string): Promise<string> {
+  await makeDataDir(dataDir);
+  const kept = await readIfThere(fileIn(dataDir));
+  return keyAtEnd.exec(kept)?.[1] ?? randomBytes(16).toString('base64url');
+}
+
+/** Keeps the mailbox's address where its owner alone reads it, and returns it. A file of another start is replaced as a whole. */
+export async function keepMailboxUrl(
+  dataDir: string,
+  origin: string,
+  key: string,
+): Promise<string> {
+  const url = `${origin}${prefix}${key}`;
+  const path = fileIn(dataDir);
+  await writeFile(`${path}.${process.pid}`, `${url}\n`, { mode: 0o600 });
+  await rename(`${path}.${process.pid}`, path);
+  return url;
+}

@@ -1,0 +1,55 @@
+import { mailboxPage, mailboxScript } from '@namecard/email';
+import { listMailbox } from '@namecard/router';
+import { HttpError } from '@namecard/rest';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isForwarded } from '../http/forwarded.ts';
+import type { Parts } from '../parts.ts';
+import { sandbox } from '../http/security-headers.ts';
+import { sameSecret } from '../watch/shared-secret.ts';
+
+const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+/** Whether a request came from elsewhere: through a proxy on this machine, or from a page whose site's name leads here. */
+const isFromStranger = (request: FastifyRequest): boolean =>
+  isForwarded(request) || !local.test(request.headers.host ?? '');
+
+type Options = {
+  /** Part of the mailbox's address. Strangers who come by a plain proxy look like this machine's owner, but don't know it. */
+  key: string;
+  /** Shows it to whoever knows the address, not on this machine alone: `DEV_MAILBOX=true`. */
+  anywhere: boolean;
+};
+
+type MailboxRequest = { Params: { key: string } };
+
+/**
+ * The development mailbox, as a page and as JSON: the mails whose codes are still good, made again from the outbox when they
+ * are read.
+ */
+export function mountMailbox(
+  app: FastifyInstance,
+  { orm, deps }: Parts,
+  { key, anywhere }: Options,
+): void {
+  const options = {
+    onRequest: (
+      request: FastifyRequest<MailboxRequest>,
+      _reply: FastifyReply,
+      done: (error?: Error) => void,
+    ) => {
+      const isKnown =
+        sameSecret(request.params.key, key) && (anywhere || !isFromStranger(request));
+      done(isKnown ? undefined : new HttpError('PATH_NOT_FOUND'));
+    },
+  };
+  const list = () => listMailbox({ orm, keys: deps.keys, settings: deps.settings });
+  app.get<MailboxRequest>('/dev/mailbox/:key.json', options, list);
+  app.get('/dev/mailbox.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(mailboxScript),
+  );
+  app.get<MailboxRequest>('/dev/mailbox/:key', options, async (_request, reply) =>
+    sandbox(reply, 'allow-scripts')
+      .type('text/html; charset=utf-8')
+      .send(mailboxPage(await list(), '/dev/mailbox.js')),
+  );
+}

@@ -1,0 +1,177 @@
+import { fetchJson, signIn } from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startOn, useService } from '../testing/start-service.ts';
+import { trpcClient } from '../testing/trpc-client.ts';
+
+const settings = {
+  PUBLIC_PROFILES: 'true',
+  PUBLIC_URL: 'https://cards.example.com',
+  PRODUCT_NAME: 'Chess & <Friends>',
+  PRODUCT_URL: 'https://chess.example.com/?a=1&b=2',
+  LOCATION_PRECISION: '0.1',
+};
+const service = useService({ settings });
+let token: string;
+
+const get = (path: string, options: RequestInit = {}) =>
+  fetch(`${service().origin}${path}`, options);
+
+const pageOf = async (path: string) => (await get(path)).text();
+
+/** What an answer says but for what names it alone. */
+async function said(answer: Response) {
+  const headers = Object.fromEntries(answer.headers);
+  delete headers['date'];
+  delete headers['x-request-id'];
+  return { status: answer.status, headers, body: await answer.text() };
+}
+
+const make = async (as: string, username: string) => {
+  const api = trpcClient(service().origin, as);
+  await api.profiles.create.mutate({ username, referral: '' });
+  return api;
+};
+
+beforeAll(async () => {
+  token = await signIn(service(), 'ann@example.com');
+  const api = await make(token, 'Ann');
+  await api.profiles.updateSocials.mutate({
+    username: 'Ann',
+    about: `"><script>alert(1)</script>\n'&amp; \u202e${'long '.repeat(60)}`,
+    socials: {
+      x: 'https://x.com/ann?"><b>&c=1',
+      website: 'https://аnn.example/ünï/',
+      discord: 'HTTP://discord.example',
+    },
+  });
+  const location = { latitude: -48.208174, longitude: 16.373819 };
+  await api.profiles.updateLocation.mutate({ username: 'Ann', location });
+});
+
+describe('the page of a profile', () => {
+  it('says who it is of to people, search engines and previews, in any case of the name', async () => {
+    const answer = await get('/@aNN');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const page = await answer.text();
+    for (const part of [
+      '<title>Ann · Chess &amp; &lt;Friends&gt;</title>',
+      '<link rel="canonical" href="https://cards.example.com/@Ann">',
+      '<meta property="og:url" content="https://cards.example.com/@Ann">',
+      '<meta property="og:title" content="Ann">',
+      '<meta property="og:site_name" content="Chess &amp; &lt;Friends&gt;">',
+      '<a href="https://chess.example.com/?a=1&amp;b=2"><bdi>Chess &amp; &lt;Friends&gt;</bdi></a>',
+      '<h1><bdi>Ann</bdi></h1>',
+      'Location: 48.2° S, 16.4° E',
+    ]) {
+      expect(page).toContain(part);
+    }
+  });
+
+  it('escapes every text, and turns no direction of writing but its own', async () => {
+    const page = await pageOf('/@ann');
+    expect(page).not.toMatch(/<script|<b>|<Friends>/);
+    expect(page).toContain(
+      '<p class="about" dir="auto" lang="">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\n&#39;&amp;amp; \u202elong ',
+    );
+    const [, summary = ''] = /og:description" content="([^"]*)"/.exec(page) ?? [];
+    expect(summary).toMatch(
+      /^&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; &#39;&amp;amp; long .*…$/,
+    );
+  });
+
+  it('links where browsers go, its host in ASCII, and vouches for nothing', async () => {
+    const links = [...(await pageOf('/@ann')).matchAll(/<li>.*?<\/li>/g)].map(
+      ([link]) => link,
+    );
+    expect(links).toEqual([
+      '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="me nofollow ugc"><span>X</span><bdi>x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
+      '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="me nofollow ugc"><span>Website</span><bdi>xn--nn-6kc.example/%C3%BCn%C3%AF</bdi></a></li>',
+      '<li><a href="http://discord.example/" rel="me nofollow ugc"><span>Discord</span><bdi>discord.example</bdi></a></li>',
+    ]);
+  });
+
+  it('lets nothing run, load or frame it, and is in no search engine', async () => {
+    const { headers } = await get('/@ann');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:;/,
+    );
+    expect(policy).not.toMatch(/unsafe|script-src|allow-scripts/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await pageOf('/@ann')).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('is not sent again while it is as it was, but asked for each time', async () => {
+    const first = await get('/@ann');
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await get('/@Ann', { headers: { 'if-none-match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const head = await get('/@ann', { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([
+      200,
+      tag,
+      '',
+    ]);
+  });
+
+  it('is of nobody’s own: a token changes nothing, valid or not', async () => {
+    const plain = await said(await get('/@ann'));
+    for (const sent of [token, 'nc_wrong']) {
+      const answer = await get('/@ann', { headers: { authorization: `Bearer ${sent}` } });
+      expect(await said(answer)).toEqual(plain);
+    }
+  });
+});
+
+describe('hidden, erased, deleted, impossible and never existed', () => {
+  it('are the same answer, as a page and over the API', async () => {
+    const admin = await signIn(service(), 'admin@example.com');
+    const other = await signIn(service(), 'bob@example.com');
+    await make(token, 'hidden-one');
+    await trpcClient(service().origin, admin).moderation.profiles.hide.mutate({
+      username: 'hidden-one',
+    });
+    await (
+      await make(token, 'deleted-one')
+    ).profiles.remove.mutate({ username: 'deleted-one' });
+    await (await make(other, 'erased-one')).users.removeMe.mutate();
+    const names = ['hidden-one', 'deleted-one', 'erased-one', 'a%20b', 'x'.repeat(70)];
+    const page = await said(await get('/@never-one'));
+    expect(page).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+    expect(page.body).toContain('There is no profile at this address');
+    const answer = await said(await get('/api/v1/profiles/never-one'));
+    expect(answer).toMatchObject({
+      status: 404,
+      headers: { 'cache-control': 'no-store' },
+    });
+    for (const name of names) {
+      expect(await said(await get(`/@${name}`))).toEqual(page);
+      expect(await said(await get(`/api/v1/profiles/${name}`))).toEqual(answer);
+    }
+  });
+});
+
+describe('as the operator says', () => {
+  it('search engines may list the pages', async () => {
+    const indexing = await startOn(service().databaseUrl, {
+      settings: { ...settings, INDEX_PROFILES: 'true' },
+    });
+    const page = await (await fetch(`${indexing.address}/@ann`)).text();
+    const nowhere = await (await fetch(`${indexing.address}/@nobody`)).text();
+    await indexing.close();
+    expect(page).not.toContain('noindex');
+    expect(nowhere).toContain('noindex');
+  });
+
+  it('there are none: no page, and no profile without a token', async () => {
+    const closed = await startOn(service().databaseUrl);
+    const page = await fetch(`${closed.address}/@ann`);
+    const { status, body } = await fetchJson(`${closed.address}/api/v1/profiles/ann`);
+    await closed.close();
+    expect(page.status).toBe(404);
+    expect([status, body]).toMatchObject([401, { reason: 'TOKEN_INVALID' }]);
+  });
+});

@@ -1,0 +1,79 @@
+import { signIn } from '@namecard/testing';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../testing/start-service.ts';
+
+const service = useService();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+});
+
+afterAll(async () => browser.close());
+
+/** The reference, with every road but that to its own origin closed, and what went wrong on the way. */
+async function openReference(
+  fragment: string,
+  options: Parameters<Browser['newPage']>[0],
+): Promise<{ page: Page; mistakes: string[] }> {
+  const page = await browser.newPage(options);
+  const mistakes: string[] = [];
+  page.on('pageerror', (error) => mistakes.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') {
+      mistakes.push(message.text());
+    }
+  });
+  await page.route(
+    (url) => url.origin !== service().origin && /^(https?|wss?):$/.test(url.protocol),
+    async (route) => {
+      mistakes.push(`asked for ${route.request().url()}`);
+      await route.abort();
+    },
+  );
+  await page.goto(`${service().origin}/docs${fragment}`);
+  await page.getByRole('heading', { name: 'Namecard', exact: true }).waitFor();
+  return { page, mistakes };
+}
+
+const looks = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+describe('the reference page', () => {
+  it.each(looks)(
+    'shows at $width pixels, $colorScheme, and asks nothing of any other origin',
+    async ({ width, colorScheme }) => {
+      const { page, mistakes } = await openReference('', {
+        viewport: { width, height: 900 },
+        colorScheme,
+      });
+      await page.getByText('/auth/send-code').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(mistakes).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('tries a call with the token that was pasted', async () => {
+    const token = await signIn(service(), 'reader@example.com');
+    const { page, mistakes } = await openReference('#tag/users/GET/users/me', {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByPlaceholder('Token').first().fill(token);
+    await page
+      .getByRole('button', { name: /Test Request/i })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /Send/i }).first().click();
+    await page.getByText('200 OK').waitFor();
+    await page.getByText('reader@example.com').waitFor();
+    expect(mistakes).toEqual([]);
+    await page.close();
+  });
+});

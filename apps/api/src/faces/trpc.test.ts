@@ -1,0 +1,275 @@
+import { get } from 'node:http';
+import { fetchJson, signIn } from '@namecard/testing';
+import pino from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { useService } from '../testing/start-service.ts';
+import { failureOf, trpcClient } from '../testing/trpc-client.ts';
+
+const service = useService();
+let token: string;
+
+beforeAll(async () => {
+  token = await signIn(service(), 'ann@example.com');
+});
+
+/** A batch of so many readings of oneself, their names put together by `comma`. */
+const batch = (calls: number, comma = ',') =>
+  fetchJson(
+    `${service().origin}/trpc/${Array.from({ length: calls }, () => 'users.me').join(comma)}?batch=1`,
+    { token },
+  );
+
+/** What a client reads from an error, and nothing else. */
+const ErrorShape = z.strictObject({
+  message: z.string(),
+  code: z.int(),
+  data: z.strictObject({
+    code: z.string(),
+    httpStatus: z.int(),
+    path: z.string().optional(),
+    reason: z.string(),
+    issues: z
+      .array(z.strictObject({ path: z.array(z.string()), message: z.string() }))
+      .optional(),
+  }),
+});
+
+/** How each call of a batch of pages ended. */
+const Endings = z.array(
+  z.object({
+    result: z
+      .object({ data: z.object({ data: z.object({ profiles: z.array(z.unknown()) }) }) })
+      .optional(),
+    error: ErrorShape.optional(),
+  }),
+);
+
+const OneError = z.strictObject({ error: ErrorShape });
+
+describe('a batch', () => {
+  it('of ten calls is answered', async () => {
+    const { status, body } = await batch(10);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(10);
+  });
+
+  it.each([',', '%2C', '%2c', '%252C'])(
+    'of eleven calls is refused, with %s between them',
+    async (comma) => {
+      const { status, headers, body } = await batch(11, comma);
+      expect(status).toBe(400);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      expect(JSON.stringify(body)).toContain('"reason":"BATCH_TOO_LARGE"');
+    },
+  );
+
+  it.each(['%2C', '%252C'])('without saying so is no batch, with %s', async (comma) => {
+    const paths = ['users.me', 'users.me'].join(comma);
+    expect((await fetchJson(`${service().origin}/trpc/${paths}`, { token })).status).toBe(
+      404,
+    );
+  });
+
+  it('answers each call for itself', async () => {
+    const client = trpcClient(service().origin, token);
+    const [me, other] = await Promise.all([
+      client.users.me.query(),
+      failureOf(client.profiles.read.query({ username: 'nobody' })),
+    ]);
+    expect(me.data.user.email).toBe('ann@example.com');
+    expect(other.data?.reason).toBe('PROFILE_NOT_FOUND');
+  });
+
+  it('writes nothing of a call that is refused', async () => {
+    const client = trpcClient(service().origin, token);
+    const [taken, created, refused] = await Promise.allSettled([
+      client.users.updateMe.mutate({ username: 'admin', worldId: 'not to be kept' }),
+      client.profiles.create.mutate({ username: 'batched', referral: '' }),
+      client.profiles.create.mutate({ username: 'not.kept', referral: 'x'.repeat(257) }),
+    ]);
+    expect([taken.status, created.status, refused.status]).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ]);
+    const me = await client.users.me.query();
+    expect(me.data.user).toMatchObject({ username: null, worldId: null });
+    const mine = await client.profiles.mine.query({});
+    expect(mine.data.profiles.map(({ username }) => username)).toEqual(['batched']);
+  });
+
+  it('says WWW-Authenticate where one of its calls needs a sign-in', async () => {
+    const { status, headers } = await fetchJson(
+      `${service().origin}/trpc/users.me,profiles.mine?batch=1&input=${encodeURIComponent('{"0":null,"1":{}}')}`,
+    );
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+});
+
+describe('a batch of large answers', () => {
+  const logged: string[] = [];
+  const large = useService({
+    logger: pino({ level: 'error' }, { write: (line) => logged.push(line) }),
+  });
+  let owner: string;
+
+  /** As many profiles as a page holds, each as large as it may be in bytes. */
+  beforeAll(async () => {
+    const { origin, service: running } = large();
+    owner = await signIn(large(), 'large@example.com');
+    const link = `https://example.com/${'x'.repeat(2_028)}`;
+    const client = trpcClient(origin, owner);
+    for (let number = 0; number < 100; number += 1) {
+      await client.profiles.create.mutate({
+        username: `p${number}`,
+        referral: '\u{1f600}'.repeat(256),
+      });
+    }
+    await running.parts.orm.em.execute('update profiles set about = ?, socials = ?', [
+      '\u{1f600}'.repeat(2_000),
+      JSON.stringify({ x: link, telegram: link, website: link, discord: link }),
+    ]);
+  });
+
+  const pages = (calls: number) => {
+    const indexes = Array.from({ length: calls }, (_, index) => index);
+    const path = indexes.map(() => 'profiles.mine').join(',');
+    const inputs = Object.fromEntries(indexes.map((index) => [index, { limit: 100 }]));
+    const input = encodeURIComponent(JSON.stringify(inputs));
+    return fetchJson(`${large().origin}/trpc/${path}?batch=1&input=${input}`, {
+      token: owner,
+    });
+  };
+
+  it('has those that were done, and says of the others that they did not begin', async () => {
+    const { status, body } = await pages(10);
+    expect(status).toBe(207);
+    const endings = Endings.parse(body);
+    const done = endings.findIndex(({ error }) => error !== undefined);
+    expect(
+      endings.slice(0, done).map(({ result }) => result?.data.data.profiles.length),
+    ).toEqual(Array.from({ length: done }, () => 100));
+    expect(endings.slice(done).map(({ error }) => error?.data)).toEqual(
+      Array.from({ length: 10 - done }, () =>
+        expect.objectContaining({ reason: 'ANSWER_TOO_LARGE', httpStatus: 413 }),
+      ),
+    );
+    const bytes = Buffer.byteLength(JSON.stringify(body));
+    expect(bytes).toBeGreaterThan(6 * 1024 * 1024);
+    expect(bytes).toBeLessThan(11 * 1024 * 1024);
+  });
+
+  it('has every one where they are no more than fit, a whole page alone among them', async () => {
+    for (const calls of [1, 2]) {
+      expect((await pages(calls)).status).toBe(200);
+    }
+  });
+
+  it('answers and logs nothing when its client goes between two of its calls', async () => {
+    const { origin, service: running } = large();
+    const { orm, telemetry } = running.parts;
+    const gauge = telemetry.readings.metrics.find(
+      ({ name }) => name === 'namecard_unsent_bytes',
+    );
+    const unsent = async () => Number(await gauge?.read());
+    const input = encodeURIComponent(JSON.stringify({ 0: { limit: 100 }, 2: {} }));
+    const url = `${origin}/trpc/profiles.mine,users.me,profiles.list?batch=1&input=${input}`;
+    const headers = { authorization: `Bearer ${owner}`, 'accept-encoding': 'br' };
+    await orm.em.fork().transactional(async (holder) => {
+      // The last call counts profiles: it waits here, while the answers before it are held.
+      await holder.execute('lock table profile_segment_groups in access exclusive mode');
+      const client = get(url, { headers });
+      client.on('error', () => {});
+      await expect.poll(unsent).toBeGreaterThan(1_000_000);
+      client.destroy();
+      await expect.poll(unsent).toBe(0);
+    });
+    const again = await fetchJson(url, { headers });
+    expect(again.status).toBe(200);
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it('carries its reason, as REST does', async () => {
+    const client = trpcClient(service().origin, token);
+    const { message, data } = await failureOf(
+      client.profiles.create.mutate({ username: 'me', referral: '' }),
+    );
+    expect(data).toMatchObject({
+      code: 'CONFLICT',
+      httpStatus: 409,
+      reason: 'USERNAME_TAKEN',
+    });
+    expect(message).toContain('taken');
+  });
+
+  it('names the values that are wrong', async () => {
+    const client = trpcClient(service().origin, token);
+    const call = client.profiles.updateSocials.mutate({
+      username: 'ann',
+      socials: { x: 'javascript:alert(1)' },
+    });
+    const { data } = await failureOf(call);
+    expect(data).toMatchObject({ code: 'BAD_REQUEST', reason: 'INPUT_INVALID' });
+    expect(data?.issues?.map(({ path }) => path)).toEqual([['socials', 'x']]);
+  });
+
+  it.each([
+    { method: 'GET', path: 'auth.signOut', allow: 'POST' },
+    { method: 'POST', path: 'profiles.mine', allow: 'GET' },
+  ])(
+    'of the method says which is taken: $method $path',
+    async ({ method, path, allow }) => {
+      const { status, headers } = await fetchJson(`${service().origin}/trpc/${path}`, {
+        method,
+        token,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(status).toBe(405);
+      expect(headers.get('allow') ?? '').toContain(allow);
+    },
+  );
+
+  it.each([
+    { what: 'no procedure', path: 'nope', status: 404 },
+    { what: 'a mutation by GET', path: 'auth.signOut', status: 405 },
+    { what: 'no token', path: 'users.me', status: 401, headers: {} },
+    { what: 'input that is no JSON', path: 'profiles.list?input=%7Bbad', status: 400 },
+    { what: 'input that is no object', path: 'profiles.list?input=5', status: 400 },
+    {
+      what: 'a list of procedures that is no batch',
+      path: 'users.me,users.me',
+      status: 404,
+    },
+    {
+      what: 'a batch too large',
+      path: `${'users.me,'.repeat(10)}users.me?batch=1`,
+      status: 400,
+    },
+  ])('is JSON without a stack, and nothing is added: $what', async (one) => {
+    const headers = one.headers ?? { authorization: `Bearer ${token}` };
+    const answer = await fetchJson(`${service().origin}/trpc/${one.path}`, { headers });
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.status).toBe(one.status);
+    expect(OneError.parse(answer.body).error.data.httpStatus).toBe(one.status);
+    expect(JSON.stringify(answer.body)).not.toMatch(/stack|node_modules|\.ts/);
+  });
+});
+
+describe('a batch in which one call has to wait', () => {
+  const limited = useService({ settings: { LIMIT_VERIFY_PER_IP: '1' } });
+
+  it('says for how long, whatever its other calls are refused for', async () => {
+    const guess = { email: 'ann@example.com', otp: '123456' };
+    const { status, headers } = await fetchJson(
+      `${limited().origin}/trpc/auth.verifyCode,auth.verifyCode?batch=1`,
+      { json: { 0: guess, 1: guess } },
+    );
+    expect(status).toBe(207);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+});

@@ -1,0 +1,203 @@
+import { statements } from '@namecard/db';
+import { createTestDatabase } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  fakePostmark,
+  fetchJson,
+  refusal,
+  type FakePostmark,
+  type Question,
+  type TakenMail,
+} from '@namecard/testing';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Service } from '../process/service.ts';
+import { startOn, startTestService } from '../testing/start-service.ts';
+
+const secret = 'a-secret-of-the-webhooks';
+const email = 'ann@example.com';
+
+const basic = (user: string, password: string) => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+let postmark: FakePostmark;
+let service: Service;
+let drop: () => Promise<void>;
+const log: string[] = [];
+
+beforeAll(async () => {
+  postmark = await fakePostmark();
+  const database = await createTestDatabase();
+  drop = database.drop;
+  const logger = pino({ level: 'trace' }, { write: (line) => log.push(line) });
+  service = await startOn(database.url, {
+    logger,
+    settings: {
+      POSTMARK_SERVER_TOKEN: 'token',
+      POSTMARK_API_URL: postmark.url,
+      POSTMARK_WEBHOOK_SECRET: secret,
+      EMAIL_FROM: 'hello@example.com',
+    },
+  });
+  await fetchJson(`${service.address}/api/v1/auth/send-code`, { json: { email } });
+  while ((await recorded()) === undefined) await sleep(20);
+});
+
+afterAll(async () => {
+  await service.close();
+  await drop();
+  await postmark.close();
+});
+
+/** The one mail that was sent. */
+function mail(): TakenMail {
+  const [taken] = postmark.mails();
+  if (!taken) throw new Error('Nothing was mailed');
+  return taken;
+}
+
+const bounce = (fields: Record<string, unknown> = {}) => ({
+  RecordType: 'Bounce',
+  MessageID: mail().messageId,
+  Inactive: true,
+  Email: email,
+  Subject: mail().subject,
+  Content: mail().text,
+  Description: 'The mailbox does not exist',
+  ...fields,
+});
+
+const notify = (question: Question) =>
+  fetchJson(`${service.address}/webhooks/postmark`, question);
+
+/** What is kept of the mail's fate; undefined until it is sent. */
+async function recorded(): Promise<string | null | undefined> {
+  const row = await statements(service.parts.orm.em.fork())
+    .selectFrom('outbox')
+    .select('event')
+    .where('state', '=', 'sent')
+    .executeTakeFirst();
+  return row?.event;
+}
+
+async function dump(): Promise<string> {
+  const db = statements(service.parts.orm.em.fork());
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+  `.execute(db);
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ row: string }>`
+        select row_to_json(t)::text as row from ${sql.table(name)} t
+      `.execute(db);
+      return rows.map(({ row }) => row).join('\n');
+    }),
+  );
+  return texts.join('\n');
+}
+
+describe('a webhook without the secret', () => {
+  it.each([
+    ['nothing', {}],
+    ['another password', basic('postmark', 'another')],
+    ['the secret as the user’s name', basic(secret, '')],
+    ['an empty password', basic('', '')],
+    ['another token', { authorization: 'Bearer another' }],
+    ['half of the secret', { authorization: `Bearer ${secret.slice(0, 12)}` }],
+    ['another scheme', { authorization: `Digest ${secret}` }],
+    ['the secret alone', { authorization: secret }],
+    ['what is no base64', { authorization: 'Basic ***' }],
+  ])('is refused and not read: %s', async (_name, headers: Record<string, string>) => {
+    const answer = await notify({ json: bounce(), headers });
+    expect(refusal(answer)).toBe('401 CREDENTIALS_INVALID');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect(await recorded()).toBeNull();
+  });
+});
+
+describe('a webhook with the secret', () => {
+  it.each([
+    ['Basic', () => basic('postmark', secret), { Inactive: false }, 'bounced'],
+    ['Basic, without a user', () => basic('', secret), {}, 'suppressed'],
+    [
+      'Bearer',
+      () => ({ authorization: `Bearer ${secret}` }),
+      { RecordType: 'SpamComplaint' },
+      'complained',
+    ],
+    [
+      'bearer, in lower case',
+      () => ({ authorization: `bearer ${secret}` }),
+      { RecordType: 'SubscriptionChange', SuppressSending: false },
+      'reactivated',
+    ],
+  ])('is taken in: %s', async (_name, headers, fields, event) => {
+    const { status } = await notify({ json: bounce(fields), headers: headers() });
+    expect(status).toBe(200);
+    expect(await recorded()).toBe(event);
+  });
+
+  it('is answered 200 when it tells of no mail of ours, so that it is not sent again', async () => {
+    const json = bounce({ MessageID: 'unknown' });
+    expect((await notify({ json, headers: basic('', secret) })).status).toBe(200);
+    expect((await notify({ json: {}, headers: basic('', secret) })).status).toBe(200);
+  });
+
+  it('may hold the mail it is of', async () => {
+    const json = {
+      RecordType: 'Bounce',
+      MessageID: 'nobodys',
+      Content: 'x'.repeat(200_000),
+    };
+    const answer = await fetchJson(`${service.address}/webhooks/postmark`, {
+      json,
+      headers: basic('postmark', secret),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('is refused when it is no JSON', async () => {
+    const answer = await notify({ text: '{', headers: basic('', secret) });
+    expect(answer.status).toBe(400);
+  });
+
+  it('leaves neither the subject nor the text in the database, and nothing of itself in the log', async () => {
+    await notify({ json: bounce(), headers: basic('', secret) });
+    await notify({
+      text: JSON.stringify(bounce()).slice(0, -1),
+      headers: basic('', secret),
+    });
+    const rows = await dump();
+    const lines = log.join('\n');
+    expect(rows).toContain(mail().messageId);
+    expect(lines).toContain('Server listening');
+    for (const kept of [rows, lines]) {
+      expect(kept).not.toContain(mail().subject);
+      expect(kept).not.toContain('The mailbox does not exist');
+      expect(kept).not.toContain(secret);
+      expect(kept).not.toMatch(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/);
+    }
+    expect(lines).not.toContain(mail().messageId);
+  });
+});
+
+describe('where no secret is set', () => {
+  it('there is no such path, whatever is sent', async () => {
+    const without = await startTestService();
+    for (const headers of [
+      {},
+      basic('', ''),
+      basic('', 'undefined'),
+      { authorization: 'Bearer ' },
+    ]) {
+      const answer = await fetchJson(`${without.origin}/webhooks/postmark`, {
+        json: bounce(),
+        headers,
+      });
+      expect(refusal(answer)).toBe('404 PATH_NOT_FOUND');
+    }
+    await without.stop();
+  });
+});

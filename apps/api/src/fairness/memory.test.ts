@@ -1,0 +1,76 @@
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { guardMemory, productionMemory } from './memory.ts';
+import { createTelemetry } from '../watch/telemetry.ts';
+
+const mebibyte = 1024 * 1024;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => vi.useRealTimers());
+
+/** A guard that lets the process take so many bytes more than it has now. */
+function guardAbove(bytes: number) {
+  const { heapUsed, external } = process.memoryUsage();
+  const telemetry = createTelemetry(pino({ level: 'silent' }));
+  const bounds = {
+    heap: Infinity,
+    live: heapUsed + external + bytes,
+    resident: Infinity,
+  };
+  const guard = guardMemory(bounds, telemetry);
+  const counter = telemetry.readings.metrics.find(
+    ({ name }) => name === 'namecard_memory_collections_total',
+  );
+  return {
+    collections: () => counter?.read(),
+    /** Looks once a second, for so many seconds, and tells whether work is refused then. */
+    pass: (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        guard.look();
+        vi.advanceTimersByTime(1_000);
+      }
+      return guard.isExceeded();
+    },
+  };
+}
+
+const take = (mebibytes: number) =>
+  Array.from({ length: mebibytes }, () => Buffer.alloc(mebibyte, 1));
+
+it('memory that only waits to be collected is collected, and nothing is refused for it', () => {
+  const guard = guardAbove(100 * mebibyte);
+  for (let round = 0; round < 3; round += 1) {
+    let garbage = take(150);
+    expect(garbage).toHaveLength(150);
+    garbage = [];
+    expect(guard.pass(3)).toBe(false);
+    guard.pass(10);
+  }
+});
+
+it('memory that is in use is refused for once collecting did not help, and no longer than that', () => {
+  const guard = guardAbove(100 * mebibyte);
+  let held = take(150);
+  expect(guard.pass(1)).toBe(false);
+  expect(guard.pass(1)).toBe(true);
+  expect(guard.pass(30)).toBe(true);
+  expect(held).toHaveLength(150);
+  held = [];
+  expect(guard.pass(12)).toBe(false);
+});
+
+it('collects once in ten seconds at most', () => {
+  const guard = guardAbove(100 * mebibyte);
+  const held = take(150);
+  guard.pass(10);
+  expect(guard.collections()).toBe(1);
+  guard.pass(10);
+  expect(guard.collections()).toBe(2);
+  expect(held).toHaveLength(150);
+});
+
+it('the limits of production leave a heap to collect garbage in, and a container of 512 MiB alive', () => {
+  expect(productionMemory.heap).toBeLessThan(1);
+  expect(productionMemory.live).toBeLessThan(productionMemory.resident);
+  expect(productionMemory.resident).toBeLessThan(512 * mebibyte);
+});

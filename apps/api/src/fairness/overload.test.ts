@@ -1,0 +1,104 @@
+import { answerErrors } from '@namecard/rest';
+import { answerError, answerReason, rateLimited } from '@namecard/router';
+import { fastify } from 'fastify';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { boundlessMemory, guardMemory, type MemoryBounds } from './memory.ts';
+import { refuseCrowds, refuseOverload } from './overload.ts';
+import { createShedding } from './shedding.ts';
+import { createTelemetry } from '../watch/telemetry.ts';
+
+async function startWithin({
+  lag = Infinity,
+  ...bounds
+}: Partial<MemoryBounds> & { lag?: number }) {
+  const app = fastify();
+  const telemetry = createTelemetry(pino({ level: 'silent' }));
+  answerErrors(app, { errors: answerReason, answer: () => undefined });
+  const noted: boolean[] = [];
+  refuseOverload(app, {
+    lag,
+    memory: guardMemory({ ...boundlessMemory, ...bounds }, telemetry),
+    health: { noteMemory: (isExceeded) => void noted.push(isExceeded) },
+    shed: createShedding(telemetry),
+  });
+  app.get('/', async () => 'well');
+  app.get('/healthz', async () => 'well');
+  app.get('/readyz', async () => 'well');
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (path = '/') => {
+    const { status, headers } = await fetch(`${origin}${path}`);
+    return [status, headers.has('retry-after')];
+  };
+  const close = async () => {
+    await app.close();
+  };
+  return { ask, telemetry, noted, [Symbol.asyncDispose]: close };
+}
+
+/** Holds up everything in this process for so many milliseconds, without using the processor. */
+const block = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+
+it('a process that lags behind refuses work, says when to come back, and works again once it has caught up', async () => {
+  await using service = await startWithin({ lag: 100 });
+  const askWhileBlocked = () => {
+    block(400);
+    return service.ask();
+  };
+  expect(await service.ask()).toEqual([200, false]);
+  await expect
+    .poll(askWhileBlocked, { timeout: 60_000, interval: 1 })
+    .toEqual([503, true]);
+  await expect.poll(() => service.ask(), { timeout: 60_000 }).toEqual([200, false]);
+});
+
+describe.each<[string, Partial<MemoryBounds>]>([
+  ['whose heap is nearly full', { heap: 0 }],
+  ['whose heap and buffers take more than they may', { live: 0 }],
+  ['that takes more memory than it may', { resident: 0 }],
+])('a process %s', (_which, bounds) => {
+  it('refuses work, counts that, and still tells how it fares', async () => {
+    await using service = await startWithin(bounds);
+    await expect.poll(() => service.ask(), { timeout: 60_000 }).toEqual([503, true]);
+    expect(await service.ask('/healthz')).toEqual([200, false]);
+    expect(await service.ask('/readyz')).toEqual([200, false]);
+    const { events, limits } = service.telemetry.readings;
+    expect(events.get('shed_requests')).toBeGreaterThan(0);
+    expect(limits.get('memory')).toBe(events.get('shed_requests'));
+    expect(service.noted.at(-1)).toBe(true);
+  });
+});
+
+it('a call beside which too many wait is refused before it is worked on, and nothing else is', async () => {
+  const app = fastify();
+  answerErrors(app, { errors: answerReason, answer: answerError });
+  refuseCrowds(app, { refusalFor: () => rateLimited(3) });
+  for (const path of [
+    '/api/v1/users/me',
+    '/api/v1/auth/sessions',
+    '/trpc/users.me',
+    '/readyz',
+  ]) {
+    app.all(path, async () => 'well');
+  }
+  const ask = async (path: string, method: 'GET' | 'POST' = 'GET', body?: string) =>
+    (
+      await app.inject({
+        url: path,
+        method,
+        ...(body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+      })
+    ).statusCode;
+  const many = Array.from({ length: 50 }, async () => ask('/api/v1/users/me'));
+  expect(new Set(await Promise.all(many))).toEqual(new Set([429]));
+  expect(await ask('/trpc/users.me')).toBe(429);
+  expect(await ask('/trpc/users.me', 'POST', '{}')).toBe(429);
+  expect(await ask('/trpc/users.me', 'POST', '{')).toBe(400);
+  expect(await ask('/api/v1/nothing')).toBe(404);
+  expect(await ask('/api/v1/auth/sessions')).toBe(200);
+  expect(await ask('/readyz')).toBe(200);
+});

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../testing/start-service.ts';
+
+const service = useService();
+
+/** The answer as it is on the wire: nothing decompresses it. */
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const asking = request(`${service().origin}${path}`, { method, headers });
+  asking.end();
+  const [answer]: [IncomingMessage] = await once(asking, 'response').then(([first]) => [
+    first,
+  ]);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: await buffer(answer),
+  };
+}
+
+const plain = (body: Buffer) => body;
+
+const documents = [
+  ['/api/v1/openapi.json', 'public, max-age=300'],
+  ['/docs', 'no-cache'],
+  ['/docs/start.js', 'public, max-age=3600'],
+  ['/docs/viewer.js', 'public, max-age=3600'],
+  ['/', 'no-cache'],
+] as const;
+
+describe.each(documents)('%s', (path, cacheControl) => {
+  const accept = { accept: 'text/html, */*' };
+
+  it('is sent in the coding that the client takes, the same under each', async () => {
+    const { body: whole } = await get(path, accept);
+    for (const [accepted, coding, decode] of [
+      ['br, gzip', 'br', brotliDecompressSync],
+      ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+      ['GZIP', 'gzip', gunzipSync],
+      ['identity', undefined, plain],
+      ['brotli', undefined, plain],
+      ['*', 'br', brotliDecompressSync],
+    ] as const) {
+      const { headers, body } = await get(path, {
+        ...accept,
+        'accept-encoding': accepted,
+      });
+      expect(headers).toMatchObject({ 'cache-control': cacheControl });
+      expect(headers['content-encoding']).toBe(coding);
+      expect(headers.vary).toContain('Accept-Encoding');
+      expect(decode(body).equals(whole)).toBe(true);
+    }
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { headers } = await get(path, accept);
+    const again = await get(path, { ...accept, 'if-none-match': headers.etag ?? '' });
+    expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+    expect(again.headers).toMatchObject({
+      etag: headers.etag,
+      'cache-control': cacheControl,
+    });
+    expect((await get(path, { ...accept, 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const { headers, body } = await get(path, accept);
+    const head = await get(path, accept, 'HEAD');
+    expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    expect(head.headers).toMatchObject({
+      etag: headers.etag,
+      'content-length': `${body.length}`,
+    });
+  });
+});
+
+it('a condition is for what is there: a path that is not stays 404', async () => {
+  const answer = await get('/nothing', { accept: 'text/html', 'if-none-match': '*' });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.etag).toBeUndefined();
+});
+
+it('/metrics is read once in a second, however often it is asked for', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/metrics')));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
+});

@@ -1,0 +1,398 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Ranges, rangesOf } from '@namecard/router';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientAddress } from './call.ts';
+import { type Peers, readPeers } from './peers.ts';
+import type { ServiceTelemetry } from '../watch/telemetry.ts';
+
+/*
+ * Problem: Node keeps what a client has sent of an unfinished request, and nothing bounds
+ * the sum: 4,300 half-sent bodies from one address are 258 MB.
+ *
+ * Plan: count what each connection has received since its last finished request.
+ * `socket.bytesRead` tells it exactly, be it half a head, half a body, chunks, or a body
+ * that was refused. A look every 50 ms adds it up. Beyond a bound, connections end until
+ * the rest fits: those of the IP address that holds the most, in the network that holds
+ * the most. Silent ones end first: idle ones, then the one that has been silent for the
+ * longest time. A client that goes on sending is not silent, unless it is so slow that its
+ * request could not be finished in time.
+ *
+ * Price: a pass over all connections every 50 ms, about 0.2 µs each. What arrives between
+ * two looks can exceed the bounds.
+ */
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * For one network, and for all clients together. An instance stays below 512 MiB: Node and
+ * the service take about 200 of them, answers that nobody reads 64, unfinished requests 64,
+ * and 4,000 connections 40. The rest is room for garbage.
+ */
+const bounds = {
+  bytes: { network: 16 * mebibyte, all: 64 * mebibyte },
+  connections: { network: 400, all: 4_000 },
+};
+
+/** Milliseconds between two looks at the connections. */
+const interval = 50;
+
+/** Milliseconds for which a client may send nothing before it counts as silent. */
+const patience = 2_000;
+
+/** Bytes in a second. A body of 64 KiB that comes slower hardly ends within its 20 seconds. */
+const slowest = 6_000;
+
+/** Milliseconds after which a connection that nothing is asked over counts as idle. */
+const idleAfter = 500;
+
+/** Unanswered requests of one connection. A client may send a thousand before it reads. */
+const mostUnanswered = 1_000;
+
+/** Resident bytes of an unanswered request, measured with 3,000 pipelined ones. */
+const overhead = 8 * 1024;
+
+type Unfinished = {
+  message: IncomingMessage;
+  request?: FastifyRequest;
+  from: number;
+  at: number;
+};
+
+type Connection = {
+  socket: Socket;
+  openedAt: number;
+  /** When the last look found that bytes had arrived. */
+  receivedAt: number;
+  /** `bytesRead` at the last look. */
+  read: number;
+  /** `bytesRead` when the newest request began, and when the piece before it had arrived. */
+  newest: number;
+  before: number;
+  /** Up to this byte all belongs to finished requests. */
+  finished: number;
+  /** Requests that are not answered yet, the oldest first. */
+  unfinished: Unfinished[];
+};
+
+/** What a connection has received and not finished, and what its unanswered requests take. */
+const heldBy = ({ read, unfinished, finished }: Connection): number =>
+  read -
+  (unfinished[0]?.from ?? finished) +
+  overhead * Math.max(0, unfinished.length - 1);
+
+function stateOf(connection: Connection): 'idle' | 'head' | 'body' | 'answer' {
+  const newest = connection.unfinished.at(-1);
+  if (newest) {
+    return newest.message.complete ? 'answer' : 'body';
+  }
+  return heldBy(connection) === 0 ? 'idle' : 'head';
+}
+
+/** Whether a body arrives so slowly that its time is over before it is there. */
+function isTooSlow(connection: Connection, now: number): boolean {
+  const newest = connection.unfinished.at(-1);
+  const milliseconds = newest && !newest.message.complete ? now - newest.at : 0;
+  return milliseconds > patience && heldBy(connection) * 1_000 < milliseconds * slowest;
+}
+
+/** How much of a bound a connection uses, and which of those that are not silent ends first. */
+type Measure = {
+  limit: 'unread_bytes' | 'connections';
+  bound: { network: number; all: number };
+  weigh: (connection: Connection) => number;
+  /** The connection with the highest value ends first. */
+  haste: (connection: Connection, now: number) => number;
+};
+
+const measures: Measure[] = [
+  {
+    limit: 'unread_bytes',
+    bound: bounds.bytes,
+    weigh: heldBy,
+    // The fastest: a flood sends all it has at once, a slow phone does not.
+    haste: (connection, now) => heldBy(connection) / (now - connection.openedAt + 1),
+  },
+  {
+    limit: 'connections',
+    bound: bounds.connections,
+    weigh: () => 1,
+    // The newest: clients that were here before a flood stay.
+    haste: ({ openedAt }) => openedAt,
+  },
+];
+
+/**
+ * Idle connections end first, then silent ones, then those that have sent no head. Ending
+ * one that waits for its answer frees no bytes.
+ */
+function rankOf(connection: Connection, { silence, limit, now }: Ranking): number {
+  const state = stateOf(connection);
+  if (state === 'idle' && silence >= idleAfter) {
+    return 0;
+  }
+  if (state === 'answer' && limit === 'unread_bytes') {
+    return 4;
+  }
+  if (silence >= patience || isTooSlow(connection, now)) {
+    return 1;
+  }
+  return state === 'head' ? 2 : 3;
+}
+
+type Ranking = { silence: number; limit: Measure['limit']; now: number };
+
+/** The order in which the connections of one IP address end. */
+function inOrder(
+  connections: Connection[],
+  { limit, haste }: Measure,
+  now: number,
+): Connection[] {
+  const ranked = connections.map((connection) => {
+    const silence = now - connection.receivedAt;
+    const rank = rankOf(connection, { silence, limit, now });
+    return { connection, rank, urgency: rank < 2 ? silence : haste(connection, now) };
+  });
+  return ranked
+    .toSorted((one, other) => one.rank - other.rank || other.urgency - one.urgency)
+    .map(({ connection }) => connection);
+}
+
+/** The connections of one IP address, and how much of a bound they use together. */
+type Holder = { weight: number; connections: Connection[]; isSorted: boolean };
+
+type Network = { weight: number; isBounded: boolean; addresses: Map<string, Holder> };
+
+const heaviest = <Item extends { weight: number }>(
+  items: Iterable<Item>,
+): Item | undefined => {
+  let most: Item | undefined;
+  for (const item of items) {
+    if (!most || item.weight > most.weight) {
+      most = item;
+    }
+  }
+  return most;
+};
+
+class Connections {
+  held = 0;
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #peers: Peers;
+  readonly #limited: (limit: Measure['limit']) => void;
+
+  constructor(peers: Peers, limited: (limit: Measure['limit']) => void) {
+    this.#peers = peers;
+    this.#limited = limited;
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  open(socket: Socket): Connection {
+    const now = performance.now();
+    const connection: Connection = {
+      socket,
+      openedAt: now,
+      receivedAt: now,
+      read: 0,
+      newest: 0,
+      before: 0,
+      finished: 0,
+      unfinished: [],
+    };
+    this.#connections.set(socket, connection);
+    socket.once('close', () => this.#connections.delete(socket));
+    return connection;
+  }
+
+  /**
+   * Notes a request whose head has arrived. Where Node has read several requests in one
+   * piece, each of them counts from where that piece began.
+   */
+  begin(message: IncomingMessage, response: ServerResponse): void {
+    const { socket } = message;
+    const connection = this.#connections.get(socket) ?? this.open(socket);
+    if (socket.bytesRead !== connection.newest) {
+      connection.before = connection.newest;
+      connection.newest = socket.bytesRead;
+    }
+    const unfinished = { message, from: connection.before, at: performance.now() };
+    connection.unfinished.push(unfinished);
+    // One piece may hold thousands: the next look would come too late.
+    if (connection.unfinished.length > mostUnanswered) {
+      this.#end(connection);
+      this.#limited('unread_bytes');
+    }
+    response.once('close', () => {
+      connection.unfinished.splice(connection.unfinished.indexOf(unfinished), 1);
+      if (connection.unfinished.length === 0) {
+        connection.finished = socket.bytesRead;
+        connection.newest = socket.bytesRead;
+      }
+    });
+  }
+
+  /** Notes who sent a request, which a proxy tells in its head. */
+  recognise(request: FastifyRequest): void {
+    const newest = this.#connections.get(request.raw.socket)?.unfinished.at(-1);
+    if (newest?.message === request.raw) {
+      newest.request = request;
+    }
+  }
+
+  /** Adds up what all connections hold, and ends connections beyond the bounds. */
+  look(): void {
+    const now = performance.now();
+    this.held = 0;
+    for (const connection of this.#connections.values()) {
+      const { bytesRead } = connection.socket;
+      if (bytesRead !== connection.read) {
+        connection.read = bytesRead;
+        connection.receivedAt = now;
+      }
+      this.held += heldBy(connection);
+    }
+    if (this.held > bounds.bytes.network || this.size > bounds.connections.network) {
+      measures.forEach((measure) => this.#keepWithin(measure, now));
+    }
+  }
+
+  #keepWithin(measure: Measure, now: number): void {
+    const networks = this.#groupBy(measure);
+    let all = 0;
+    for (const network of networks.values()) {
+      while (network.isBounded && network.weight > measure.bound.network) {
+        this.#endOneOf(network, measure, now);
+      }
+      all += network.weight;
+    }
+    while (all > measure.bound.all) {
+      const network = heaviest(networks.values());
+      if (!network) {
+        return;
+      }
+      all -= this.#endOneOf(network, measure, now);
+    }
+  }
+
+  #groupBy({ weigh }: Measure): Map<string, Network> {
+    const networks = new Map<string, Network>();
+    for (const connection of this.#connections.values()) {
+      const weight = weigh(connection);
+      if (weight === 0) {
+        continue;
+      }
+      const { ranges, isBounded } = this.#ownerOf(connection);
+      const network = networks.get(ranges.network) ?? {
+        weight: 0,
+        isBounded,
+        addresses: new Map<string, Holder>(),
+      };
+      const holder = network.addresses.get(ranges.address) ?? {
+        weight: 0,
+        connections: [],
+        isSorted: false,
+      };
+      network.weight += weight;
+      holder.weight += weight;
+      holder.connections.push(connection);
+      network.addresses.set(ranges.address, holder);
+      networks.set(ranges.network, network);
+    }
+    return networks;
+  }
+
+  /**
+   * The owner is the client that a trusted proxy names, else the peer. A private address,
+   * or a proxy that has named nobody yet, may stand for any number of clients: such owners
+   * are bounded in all only.
+   */
+  #ownerOf({ socket, unfinished: [oldest] }: Connection): {
+    ranges: Ranges;
+    isBounded: boolean;
+  } {
+    const { remoteAddress = '' } = socket;
+    const named =
+      oldest?.request && this.#peers.isTrusted(remoteAddress)
+        ? clientAddress(oldest.request)
+        : undefined;
+    const ip = named ?? remoteAddress;
+    const isBounded = !this.#peers.isTrusted(ip) && !this.#peers.isPrivate(ip);
+    return { ranges: rangesOf(isBounded ? ip : `many behind ${ip}`), isBounded };
+  }
+
+  /** Ends the next connection of the IP address that holds the most in the network. Returns how much it held. */
+  #endOneOf(network: Network, measure: Measure, now: number): number {
+    const holder = heaviest(network.addresses.values());
+    if (holder && !holder.isSorted) {
+      // The last one ends next.
+      holder.connections = inOrder(holder.connections, measure, now).toReversed();
+      holder.isSorted = true;
+    }
+    const connection = holder?.connections.pop();
+    if (!holder || !connection) {
+      return Number.POSITIVE_INFINITY;
+    }
+    const weight = measure.weigh(connection);
+    holder.weight -= weight;
+    network.weight -= weight;
+    this.#end(connection);
+    this.#limited(measure.limit);
+    return weight;
+  }
+
+  #end(connection: Connection): void {
+    this.#connections.delete(connection.socket);
+    this.held -= heldBy(connection);
+    if (stateOf(connection) === 'idle') {
+      connection.socket.destroy();
+      return;
+    }
+    // Closing alone would leave the kernel with what it has received.
+    connection.socket.resetAndDestroy();
+  }
+}
+
+type Options = {
+  telemetry: Pick<ServiceTelemetry, 'limited' | 'addGauge'>;
+  /** Addresses and CIDR ranges of proxies that name their clients. */
+  trustProxy: readonly string[];
+};
+
+/** Bounds the connections that clients hold, and the bytes of requests that they have not finished. */
+export function boundUnread(
+  app: FastifyInstance,
+  { telemetry, trustProxy }: Options,
+): void {
+  const connections = new Connections(readPeers(trustProxy), (limit) =>
+    telemetry.limited(limit),
+  );
+  telemetry.addGauge({
+    name: 'namecard_unread_bytes',
+    help: 'Bytes received of requests that are not finished',
+    read: () => connections.held,
+  });
+  telemetry.addGauge({
+    name: 'namecard_connections',
+    help: 'Connections that clients hold open',
+    read: () => connections.size,
+  });
+  app.server.on('connection', (socket) => void connections.open(socket));
+  // Node tells of a request with an unknown Expect header by an event of its own.
+  for (const event of ['request', 'checkExpectation'] as const) {
+    app.server.prependListener(event, (message, response) =>
+      connections.begin(message, response),
+    );
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    connections.recognise(request);
+    done();
+  });
+  const timer = setInterval(() => connections.look(), interval).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer);
+    done();
+  });
+}

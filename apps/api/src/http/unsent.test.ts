@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { answerErrors, serverOptions } from '@namecard/rest';
+import { answerReason } from '@namecard/router';
+import { fastify } from 'fastify';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { compressAnswers } from './compression.ts';
+import { createTelemetry } from '../watch/telemetry.ts';
+import { boundUnsent } from './unsent.ts';
+
+const mebibyte = 1024 * 1024;
+const poll = { timeout: 60_000 };
+
+type Asked = { bytes: number; account?: string; headers?: string; waits?: boolean };
+
+/** A server whose clients say how large an answer they want, whose account it belongs to, and whether it waits for the test. */
+async function startServer(window = 10_000) {
+  const app = fastify(serverOptions({ errors: answerReason }));
+  const telemetry = createTelemetry(pino({ level: 'silent' }));
+  answerErrors(app, { errors: answerReason, answer: () => undefined });
+  await compressAnswers(app);
+  boundUnsent(app, { admission: { charge: () => {} }, telemetry, window });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  app.get<{ Querystring: Record<string, string> }>('/', async (request, reply) => {
+    const { bytes = '0', account, waits } = request.query;
+    request.accountId = account;
+    await (waits === 'true' ? released : undefined);
+    // Its bytes are random, so that compressing takes little away.
+    return reply
+      .type('text/plain')
+      .send(randomBytes(Number(bytes) * 0.75).toString('base64'));
+  });
+  const ended = new Set<number | undefined>();
+  app.server.on('connection', (socket) => {
+    const { remotePort } = socket;
+    socket.once('close', () => ended.add(remotePort));
+  });
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const clients: Socket[] = [];
+  const gauge = telemetry.readings.metrics.find(
+    ({ name }) => name === 'namecard_unsent_bytes',
+  );
+
+  /** A client that reads nothing. It has sent its requests; they are answered at some time after that. */
+  async function ask(...requests: Asked[]): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1').pause();
+    clients.push(socket);
+    socket.on('error', () => {});
+    const lines = requests.map(({ headers = '', ...query }) => {
+      const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+      return `GET /?${search.join('&')} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+    });
+    socket.write(lines.join(''));
+    await once(socket, 'connect');
+    return socket;
+  }
+  const held = async () => Number(await gauge?.read());
+  return {
+    ask,
+    held,
+    release,
+    /** As `ask`, once the answer is there and waits. */
+    hold: async (asked: Asked) => {
+      const before = (await held()) ?? 0;
+      const socket = await ask(asked);
+      await expect.poll(held, poll).toBeGreaterThanOrEqual(before + asked.bytes);
+      return socket;
+    },
+    isEnded: ({ localPort }: Socket) => ended.has(localPort),
+    limits: telemetry.readings.limits,
+    [Symbol.asyncDispose]: async () => {
+      release();
+      clients.forEach((client) => client.destroy());
+      await app.close();
+    },
+  };
+}
+
+/** What a client that begins to read now gets, to the end of the connection. */
+async function readAll(socket: Socket): Promise<string> {
+  socket.resume();
+  return text(socket);
+}
+
+const last = 'connection: close\r\n';
+
+describe('answers that nobody reads', () => {
+  it('count until they are read, and no longer', async () => {
+    await using server = await startServer();
+    const socket = await server.hold({ bytes: 8 * mebibyte, headers: last });
+    await readAll(socket);
+    await expect.poll(server.held, poll).toBe(0);
+  });
+
+  it('count until their client goes', async () => {
+    await using server = await startServer();
+    const socket = await server.hold({ bytes: 8 * mebibyte });
+    socket.destroy();
+    await expect.poll(server.held, poll).toBe(0);
+  });
+
+  it.each(['br', 'gzip'])(
+    'count with what compressing them holds: %s',
+    async (coding) => {
+      await using server = await startServer();
+      await server.ask({
+        bytes: 7 * mebibyte,
+        headers: `accept-encoding: ${coding}\r\n`,
+      });
+      await expect.poll(server.held, poll).toBeGreaterThan(9 * mebibyte);
+    },
+  );
+
+  it('of one account end its connections, the one that holds the most first, and no other', async () => {
+    await using server = await startServer();
+    const other = await server.hold({ bytes: 12 * mebibyte, account: 'other' });
+    const smaller = await server.hold({ bytes: 5 * mebibyte, account: 'one' });
+    const larger = await server.hold({ bytes: 8 * mebibyte, account: 'one' });
+    const newcomer = await server.ask({
+      bytes: 7 * mebibyte,
+      account: 'one',
+      headers: last,
+    });
+    await expect.poll(() => server.isEnded(larger), poll).toBe(true);
+    expect([other, smaller, newcomer].map(server.isEnded)).toEqual([false, false, false]);
+    expect(server.limits.get('unsent_bytes')).toBe(1);
+    expect((await readAll(newcomer)).length).toBeGreaterThan(7 * mebibyte);
+  });
+
+  it('are a network’s until the account is known', async () => {
+    await using server = await startServer();
+    const first = await server.hold({ bytes: 9 * mebibyte });
+    const account = await server.hold({ bytes: 10 * mebibyte, account: 'one' });
+    const second = await server.ask({ bytes: 9 * mebibyte });
+    await expect.poll(() => server.isEnded(first), poll).toBe(true);
+    expect([account, second].map(server.isEnded)).toEqual([false, false]);
+  });
+
+  it('of all together end the connection that holds the most, whosever it is, and not the newcomer’s', async () => {
+    await using server = await startServer();
+    const largest = await server.hold({ bytes: 15 * mebibyte, account: '0' });
+    const others = [];
+    for (const account of ['1', '2', '3', '4']) {
+      others.push(await server.hold({ bytes: 12 * mebibyte, account }));
+    }
+    const newcomer = await server.ask({
+      bytes: 2 * mebibyte,
+      account: '5',
+      headers: last,
+    });
+    expect((await readAll(newcomer)).length).toBeGreaterThan(2 * mebibyte);
+    expect([largest, ...others].map(server.isEnded)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('count while they wait for the one before them on their connection, however small', async () => {
+    await using server = await startServer();
+    const many = Array.from({ length: 1_200 }, () => ({ bytes: 0 }));
+    const sockets = [
+      await server.ask({ bytes: 0, waits: true }, ...many),
+      await server.ask({ bytes: 0, waits: true }, ...many),
+    ];
+    await expect.poll(() => sockets.filter(server.isEnded), poll).toHaveLength(1);
+    expect(server.limits.get('unsent_bytes')).toBe(1);
+  });
+});
+
+describe('a client', () => {
+  it('that takes too little while more waits for it loses its connection', async () => {
+    await using server = await startServer(100);
+    const idle = await server.ask({ bytes: 0 });
+    const waiting = await server.ask(
+      { bytes: 0, waits: true },
+      { bytes: 1, headers: last },
+    );
+    const reader = await server.ask({ bytes: 8 * mebibyte });
+    reader.resume();
+    const unread = await server.ask({ bytes: 15 * mebibyte });
+    await expect.poll(() => server.isEnded(unread), poll).toBe(true);
+    expect(server.limits.get('slow_readers')).toBe(1);
+    expect([idle, waiting, reader].map(server.isEnded)).toEqual([false, false, false]);
+    server.release();
+    expect((await readAll(waiting)).match(/ 200 /g)).toHaveLength(2);
+  });
+
+  it('may send a thousand requests before it reads', async () => {
+    await using server = await startServer();
+    const many = Array.from({ length: 999 }, () => ({ bytes: 0 }));
+    const socket = await server.ask(...many, { bytes: 0, headers: last });
+    expect((await readAll(socket)).match(/ 200 /g)).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,38 @@
+import { reasonOf, StartError } from '@namecard/db';
+import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../settings/environment.ts';
+
+const noAddress =
+  'HOST is no address of this machine: set it to one of them, or to 0.0.0.0 for all';
+
+/** What to do, by the code of Node's error. */
+const remedies = new Map([
+  ['EADDRINUSE', 'PORT is taken: end what listens there, or set PORT to another'],
+  [
+    'EACCES',
+    'this account may not listen at PORT: set PORT to 1024 or more, or give Node the capability CAP_NET_BIND_SERVICE',
+  ],
+  ['EADDRNOTAVAIL', noAddress],
+  ['ENOTFOUND', noAddress],
+  ['EAI_AGAIN', noAddress],
+]);
+
+type Listening = Pick<Environment, 'HOST' | 'PORT'>;
+
+/** Listens at `HOST` and `PORT`, and returns where that is. @throws StartError where the settings have to change */
+export async function listen(
+  app: Pick<FastifyInstance, 'listen'>,
+  { HOST, PORT }: Listening,
+): Promise<string> {
+  try {
+    return await app.listen({ port: PORT, host: HOST });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const remedy = remedies.get(code);
+    throw remedy === undefined
+      ? error
+      : new StartError(`Namecard can't listen: ${remedy} (${reasonOf(error)}).`, {
+          cause: error,
+        });
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
+import type { Environment } from '../settings/environment.ts';
+import { fillWithDemo } from '../scripts/seed/demo.ts';
+import { startService, type Service } from './service.ts';
+import { closeOnSignal, endingSignals } from './signals.ts';
+import { tracing } from '../watch/tracing-hooks.ts';
+import { readyLine, welcome } from './welcome.ts';
+
+/** Milliseconds that the last spans may take. */
+const collectorTimeout = 2_000;
+
+/** Milliseconds that the process may take to end, apart from `SHUTDOWN_DELAY`. */
+const closeTimeout = 15_000;
+
+/** Serves until a signal ends it. */
+export async function serve(
+  environment: Environment,
+  logger: Logger,
+  { demo }: { demo: boolean },
+): Promise<void> {
+  // What programs read is JSON alone, and so is all in production.
+  const isForPeople = process.stdout.isTTY && environment.NODE_ENV !== 'production';
+  const service = await startService(environment, logger);
+  closeInTime(service, environment, logger);
+  if (demo) {
+    const filled = await fillWithDemo(service.parts);
+    if (isForPeople) {
+      process.stdout.write(`${filled}\n`);
+    } else {
+      logger.info(filled);
+    }
+  }
+  const greeting = (isForPeople ? welcome : readyLine)(environment, service);
+  process.stdout.write(`${greeting}\n`);
+}
+
+function closeInTime(
+  service: Service,
+  { SHUTDOWN_DELAY }: Environment,
+  logger: Logger,
+): void {
+  const closing = closeWithGrace(
+    {
+      delay: closeTimeout + SHUTDOWN_DELAY * 1_000,
+      logger,
+      skip: [...endingSignals],
+    },
+    async ({ err }) => {
+      if (err) {
+        logger.fatal({ err }, 'stopping after an unexpected error');
+      }
+      service.drain();
+      await service.close(err ? 0 : SHUTDOWN_DELAY);
+      // What a collector does not take in time is lost: that is no failure of ours.
+      const sent = tracing.end?.().catch(() => {});
+      await Promise.race([sent, sleep(collectorTimeout, undefined, { ref: false })]);
+    },
+  );
+  closeOnSignal(closing.close, logger);
+}

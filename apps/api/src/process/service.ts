@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { provideDatabase, whenReachable } from '../adapters/database.ts';
+import type { Environment } from '../settings/environment.ts';
+import { keepReceipts } from '../adapters/erasures.ts';
+import { listen } from './listen.ts';
+import { keepMailboxUrl, mailboxKey } from '../faces/mailbox-url.ts';
+import { mailerOf, sendsMail } from '../adapters/mailer.ts';
+import { productionMemory } from '../fairness/memory.ts';
+import { openParts, type Parts } from '../parts.ts';
+import { secretKeysOf } from '../settings/secret-key.ts';
+import { unnamedProxies } from '../http/peers.ts';
+import { buildServer, type ServerOptions } from '../server.ts';
+import { addressOf, routerSettings } from '../settings/router-settings.ts';
+import { webhookSender } from '../adapters/webhook-sender.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
+function showsMailbox(environment: Environment): boolean {
+  const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
+  return (
+    !sendsMail(environment) &&
+    NODE_ENV !== 'production' &&
+    (DEV_MAILBOX ?? loopback.has(HOST))
+  );
+}
+
+function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox'> {
+  const { NODE_ENV, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } = environment;
+  const { PUBLIC_URL, SMTP_URL, PRODUCT_NAME, PRODUCT_COLOR, PRODUCT_URL } = environment;
+  return {
+    trustProxy: TRUST_PROXY,
+    corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
+    publicUrl: PUBLIC_URL,
+    origin: addressOf(environment),
+    // They are Postmark's: of mail that left by SMTP it knows nothing.
+    webhookSecret:
+      SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
+    product: { name: PRODUCT_NAME, color: PRODUCT_COLOR, url: PRODUCT_URL },
+    profilePages: environment.PUBLIC_PROFILES
+      ? { areIndexed: environment.INDEX_PROFILES }
+      : undefined,
+    metrics: {
+      shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
+      token: METRICS_TOKEN,
+    },
+    logsRequests: environment.LOG_REQUESTS,
+    memory: productionMemory,
+  };
+}
+
+/** Whoever reads the log learns that there are codes which are in no mail. */
+function announceTestLogins({ TEST_LOGINS }: Environment, logger: Logger): void {
+  if (TEST_LOGINS.size > 0) {
+    const codes = [...TEST_LOGINS.values()].flatMap(({ short, long }) => [short, long]);
+    const until = codes.flatMap((code) => code?.endsAt ?? []).toSorted();
+    logger.warn({ count: TEST_LOGINS.size, until: until.at(-1) }, 'test logins are on');
+  }
+}
+
+/** A proxy that is not named hides how many clients it has: its operator should know. */
+function announceUnnamedProxies(
+  { NODE_ENV, TRUST_PROXY }: Environment,
+  logger: Logger,
+): void {
+  if (NODE_ENV === 'production') {
+    logger.info({ event: 'unnamed_proxies', trusted: TRUST_PROXY }, unnamedProxies);
+  }
+}
+
+/** Milliseconds between two looks whether closing waits for a database that does not answer; supervisors wait some 10 seconds. */
+const silenceTimeout = 4_000;
+
+export type Service = {
+  app: FastifyInstance;
+  parts: Parts;
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  address: string;
+  /** Where mail is shown, the key in the address included; undefined where it is sent, or nothing happens to it. */
+  mailbox: string | undefined;
+  embedded: boolean;
+  /** From now on `/readyz` is 503. */
+  drain(): void;
+  /**
+   * Takes leave of clients for so many seconds, none unless given, and goes on serving meanwhile. Then answers what has
+   * arrived, delivers what is under way, and closes the database.
+   */
+  close(delay?: number): Promise<void>;
+};
+
+/**
+ * Starts everything there is, in order, and listens. What was started is stopped again where something after it fails.
+ * @param changes to what the environment makes of the server
+ */
+export async function startService(
+  environment: Environment,
+  logger: Logger,
+  changes: Partial<ServerOptions> = {},
+): Promise<Service> {
+  await using started = new AsyncDisposableStack();
+  const database = await provideDatabase(environment, logger);
+  started.defer(() => database.stop());
+  const secretKeys = await secretKeysOf(environment);
+  const parts = await whenReachable(
+    () =>
+      openParts({
+        databaseUrl: database.url,
+        connections: environment.DATABASE_POOL,
+        prepares: environment.DATABASE_PREPARE,
+        secretKeys,
+        settings: routerSettings(environment),
+        mailer: mailerOf(environment),
+        webhooks: webhookSender(environment),
+        logger,
+        keepReceipt: keepReceipts(environment.DATA_DIR, logger),
+      }),
+    database.url,
+    logger,
+  );
+  started.defer(() => parts.close());
+  announceTestLogins(environment, logger);
+  announceUnnamedProxies(environment, logger);
+  const { DATA_DIR, DEV_MAILBOX } = environment;
+  const key = showsMailbox(environment) ? await mailboxKey(DATA_DIR) : undefined;
+  const app = await buildServer(parts, {
+    ...serverOptionsOf(environment),
+    mailbox: key === undefined ? undefined : { key, anywhere: DEV_MAILBOX === true },
+    ...changes,
+  });
+  started.defer(() => app.close());
+  const address = await listen(app, environment);
+  const mailbox =
+    key === undefined ? undefined : await keepMailboxUrl(DATA_DIR, address, key);
+  const running = started.move();
+  return {
+    app,
+    parts,
+    address,
+    mailbox,
+    embedded: database.embedded,
+    drain: () => parts.health.drain(),
+    close: async (delay = 0) => {
+      app.takesLeave = true;
+      await sleep(delay * 1_000);
+      const timer = setInterval(() => parts.giveUpSilentDatabase(), silenceTimeout);
+      await running.disposeAsync().finally(() => clearInterval(timer));
+    },
+  };
+}

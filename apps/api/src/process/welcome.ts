@@ -1,0 +1,64 @@
+import { isAdminBuilt } from '../faces/admin-files.ts';
+import type { Environment } from '../settings/environment.ts';
+import { sendsMail } from '../adapters/mailer.ts';
+import type { Service } from './service.ts';
+import { routerSettings } from '../settings/router-settings.ts';
+
+/** How to see the moderators' pages: with which address to sign in, and where its code is. */
+function howToModerate(
+  environment: Environment,
+  { mailbox }: Service,
+  origin: string,
+): string {
+  const [admin] = routerSettings(environment).adminEmails;
+  if (admin === undefined) {
+    return 'Nobody is an admin: set ADMIN_EMAILS to your address to moderate.';
+  }
+  const signIn = `To moderate, open ${origin}/admin/ and sign in as ${admin}`;
+  if (mailbox !== undefined) {
+    return `${signIn}. The code is in the mailbox a moment later.`;
+  }
+  return sendsMail(environment)
+    ? `${signIn}. The code comes by mail.`
+    : 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, or DEV_MAILBOX=true.';
+}
+
+const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) =>
+  PUBLIC_URL ?? address;
+
+/** What a program that started the service reads in the place of `welcome`: one line, printed once it listens. */
+export function readyLine(environment: Environment, service: Service): string {
+  const origin = originOf(environment, service);
+  return JSON.stringify({
+    ready: {
+      origin: service.address,
+      admin: `${origin}/admin/`,
+      mailbox: service.mailbox,
+    },
+  });
+}
+
+/** What a newcomer needs to know at the first start, and an operator at every one. */
+export function welcome(environment: Environment, service: Service): string {
+  const origin = originOf(environment, service);
+  const { mailbox, embedded } = service;
+  const rows = [
+    ['REST', `${origin}/api/v1`, `described at ${origin}/docs`],
+    ['tRPC', `${origin}/trpc`, ''],
+    ['Admin', `${origin}/admin/`, isAdminBuilt() ? '' : 'not built: npm run build'],
+    ...(mailbox ? [['Mailbox', mailbox, 'mail is shown here, none is sent']] : []),
+    ['Data', embedded ? environment.DATA_DIR : 'the PostgreSQL of DATABASE_URL', ''],
+  ];
+  const table = rows.map(([name = '', where = '', note]) =>
+    `  ${name.padEnd(9)}${where}${note ? `  (${note})` : ''}`.trimEnd(),
+  );
+  return [
+    '',
+    'Namecard is ready.',
+    '',
+    ...table,
+    '',
+    `  ${howToModerate(environment, service, origin)}`,
+    '',
+  ].join('\n');
+}

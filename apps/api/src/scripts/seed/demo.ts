@@ -1,0 +1,108 @@
+import { statements } from '@namecard/db';
+import { hideProfile } from '@namecard/router';
+import { sql } from 'kysely';
+import { lifelikeProfile, seededNumbers } from './lifelike.ts';
+import type { Parts } from '../../parts.ts';
+
+const demoProfiles = 300;
+
+/** Days that the demo's profiles are spread over, the newest today. */
+const demoDays = 90;
+
+const ago = (index: number) =>
+  sql<string>`current_instant() - make_interval(secs => ${((demoProfiles - index) * demoDays * 86_400) / demoProfiles})`;
+
+/** Why the demo's hidden profiles are hidden, and what their owners were told. */
+const causes = [
+  { reason: 'spam', note: 'Please remove the adverts, then write to us.' },
+  { reason: 'impersonation', note: 'This is the name of somebody else.' },
+  { reason: 'personal_data', note: null },
+] as const;
+
+/** Has a made-up moderator hide profiles, as moderators do it: each has its reason and its entry in the history. */
+async function hideAsModerator(
+  { orm, deps }: Parts,
+  usernames: readonly string[],
+): Promise<void> {
+  const id = deps.random.id();
+  const email = 'moderator@example.com';
+  await statements(orm.em)
+    .insertInto('users')
+    .values({ id, email, emailKey: email, role: 'moderator' })
+    .execute();
+  const origin = {
+    ip: '127.0.0.1',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  } as const;
+  const actor = {
+    kind: 'user',
+    id,
+    role: 'moderator',
+    isConfiguredAdmin: false,
+    origin,
+  } as const;
+  for (const [index, username] of usernames.entries()) {
+    const cause = causes[index % causes.length] ?? causes[0];
+    await hideProfile(deps, actor, { username, ...cause, privateNote: null });
+  }
+}
+
+/** A few hundred people with a profile each, in a database that has no profile yet. Tells what it did. */
+export async function fillWithDemo(parts: Parts): Promise<string> {
+  const {
+    orm,
+    deps: { random },
+  } = parts;
+  const numbers = seededNumbers(1);
+  const people = Array.from({ length: demoProfiles }, (_, index) => ({
+    ...lifelikeProfile(index + 1, numbers),
+    userId: random.id(),
+    createdAt: ago(index),
+  }));
+  const isFilled = await orm.em.transactional(async (em) => {
+    const database = statements(em);
+    if (await database.selectFrom('profiles').select('id').limit(1).executeTakeFirst()) {
+      return false;
+    }
+    await database
+      .insertInto('users')
+      .values(
+        people.map(({ userId, email, createdAt }) => ({
+          id: userId,
+          email,
+          emailKey: email,
+          profileCount: 1,
+          createdAt,
+          updatedAt: createdAt,
+        })),
+      )
+      .execute();
+    await database
+      .insertInto('profiles')
+      .values(
+        people.map(({ userId, username, about, socials, location, createdAt }) => ({
+          id: random.id(),
+          ownerId: userId,
+          username,
+          usernameKey: username,
+          referral: '',
+          about,
+          socials,
+          latitude: location?.latitude ?? null,
+          longitude: location?.longitude ?? null,
+          createdAt,
+          updatedAt: createdAt,
+        })),
+      )
+      .execute();
+    return true;
+  });
+  if (!isFilled) {
+    return 'There are profiles already: --demo fills an empty database only.';
+  }
+  await hideAsModerator(
+    parts,
+    people.filter(({ hidden }) => hidden).map(({ username }) => username),
+  );
+  return `Filled the empty database with ${demoProfiles} made-up profiles.`;
+}

@@ -1,0 +1,367 @@
+import { randomBytes } from 'node:crypto';
+import { newTestCode } from '@namecard/router';
+import { describe, expect, it } from 'vitest';
+import { readEnvironment, SettingsError } from './environment.ts';
+
+/** What is said of the settings; nothing where they are fine. */
+function linesOf(settings: Record<string, string>): string[] {
+  try {
+    readEnvironment(settings);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) {
+      return error.lines;
+    }
+    throw error;
+  }
+}
+
+/** The settings that something is said of. */
+const namesIn = (lines: string[]) =>
+  new Set(lines.map((line) => line.replace(/ .*/, '')));
+
+const key = 'k'.repeat(32);
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://user:password@db.example.com:5432/namecard',
+  SECRET_KEY: key,
+  POSTMARK_SERVER_TOKEN: 'a-token',
+  EMAIL_FROM: 'hello@example.com',
+};
+
+const bad: { name: string; values: string[]; allowed: RegExp }[] = [
+  {
+    name: 'PORT',
+    values: ['http', '65536', '-1', '80.5', '0x50', ' 80'],
+    allowed: /0 to 65535/,
+  },
+  { name: 'SHUTDOWN_DELAY', values: ['-1', '5s', '601'], allowed: /0 to 600/ },
+  {
+    name: 'PUBLIC_URL',
+    values: [
+      'cards.example.com',
+      'ftp://cards.example.com',
+      'javascript:alert(1)',
+      'https://example.com/cards',
+      'https://example.com//',
+      'https://example.com/?q=1',
+      'https://example.com?',
+      'https://example.com#',
+      'https://ann:hunter2@example.com',
+      'https:example.com',
+      'https:/\\example.com',
+    ],
+    allowed: /an origin alone, such as https:\/\//,
+  },
+  { name: 'PUBLIC_PROFILES', values: ['on', 'all'], allowed: /true or false/ },
+  { name: 'INDEX_PROFILES', values: ['noindex'], allowed: /true or false/ },
+  {
+    name: 'LOCATION_PRECISION',
+    values: ['-0.1', '10.5', '11', '.1', '1e-3', '0.0000001', '0.1°', 'exact'],
+    allowed: /degrees from 0 to 10/,
+  },
+  {
+    name: 'DATABASE_URL',
+    values: ['mysql://hunter2@localhost/db', 'localhost:5432/hunter2', 'postgres'],
+    allowed: /postgresql:\/\//,
+  },
+  {
+    name: 'DATABASE_URL',
+    values: [
+      'postgresql://u:hunter2@db/d?sslmode=prefer',
+      'postgresql://u:hunter2@a:1,b:2/d?sslmode=allow',
+    ],
+    allowed: /sslmode=require/,
+  },
+  {
+    name: 'SECRET_KEY',
+    values: ['hunter2', ',', `${key},hunter2`],
+    allowed: /32 characters/,
+  },
+  { name: 'POSTMARK_API_URL', values: ['api.postmarkapp.com'], allowed: /https:\/\// },
+  {
+    name: 'EMAIL_FROM',
+    values: ['hello', 'Namecard <hello>', 'a@b.co,c@d.co'],
+    allowed: /Namecard <hello@example.com>/,
+  },
+  {
+    name: 'PRODUCT_NAME',
+    values: ['x'.repeat(41), 'a\u0007b', 'a\u202eb'],
+    allowed: /1 to 40/,
+  },
+  {
+    name: 'PRODUCT_URL',
+    values: ['cards', 'javascript:alert(1)'],
+    allowed: /https:\/\//,
+  },
+  {
+    name: 'PRODUCT_COLOR',
+    values: ['red', '#fff', '#12345g', '4f46e5'],
+    allowed: /#4f46e5/,
+  },
+  {
+    name: 'SIGN_UPS',
+    values: ['no', 'open,closed', '@example.com', 'ann@example.com', ','],
+    allowed: /open, closed, or mail domains/,
+  },
+  {
+    name: 'TEST_LOGINS',
+    values: [
+      'a@b.co',
+      'a@b.co=hunter2 until 2027-01-31',
+      'a@b.co=123456',
+      'a@b.co=123456 until 2027-02-30',
+      'a=123456 until 2027-01-31',
+      'a@b.co=123456 until 2027-01-31,A@B.co=654321 until 2027-01-31',
+      'a@b.co=8KQ2-W7XN-4RTZ until 2027-01-31',
+    ],
+    allowed: /review@example.com=ABCD-EFGH-JKMNP until/,
+  },
+  {
+    name: 'AUDIENCES',
+    values: [
+      'a b',
+      'forum pairwise pairwise',
+      'forum,forum pairwise',
+      'café',
+      'x'.repeat(256),
+    ],
+    allowed: /shop pairwise/,
+  },
+  { name: 'DEV_MAILBOX', values: ['yes', 'on', '2'], allowed: /true or false/ },
+  {
+    name: 'ADMIN_EMAILS',
+    values: ['ann', 'ann@example.com,bob'],
+    allowed: /email addresses/,
+  },
+  {
+    name: 'CORS_ORIGINS',
+    values: [
+      '*',
+      'app.example.com',
+      'https://app.example.com/',
+      'https://a.example/path',
+    ],
+    allowed: /origins such as/,
+  },
+  {
+    name: 'TRUST_PROXY',
+    values: ['1', 'true', 'loopback', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8'],
+    allowed: /CIDR/,
+  },
+  { name: 'DATABASE_PREPARE', values: ['yes', 'OFF', '0'], allowed: /on or off/ },
+  { name: 'DATABASE_POOL', values: ['3', '1001', 'ten'], allowed: /4 to 1000/ },
+  { name: 'LOG_LEVEL', values: ['verbose', 'INFO', '30'], allowed: /trace/ },
+  { name: 'CODE_DIGITS', values: ['5', '9', 'six'], allowed: /6 to 8/ },
+  { name: 'LIMIT_WRONG_PER_ADDRESS', values: ['-1', 'off', '1e3'], allowed: /0 to \d+/ },
+  { name: 'LIMIT_MAILS_PER_CHALLENGE', values: ['-1', 'none'], allowed: /0 to \d+/ },
+  { name: 'MAX_PROFILES_PER_ACCOUNT', values: ['-1', '1.5'], allowed: /0 to \d+/ },
+  { name: 'SESSION_DAYS', values: ['0', '181', 'P30D'], allowed: /1 to 180/ },
+];
+
+const cases = bad.flatMap(({ values, ...rest }) =>
+  values.map((value) => ({ value, ...rest })),
+);
+
+describe('a setting that is not valid', () => {
+  it.each(cases)('is one line with its name and what is allowed: $name=$value', (one) => {
+    const lines = linesOf({ [one.name]: one.value });
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${one.name} .*must`))]);
+    expect(lines[0]).toMatch(one.allowed);
+    expect(lines[0]).not.toContain('\n');
+  });
+
+  it.each([
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'SMTP_URL',
+    'TEST_LOGINS',
+    'EMAIL_FROM',
+    'ADMIN_EMAILS',
+    'TRUST_PROXY',
+    'PORT',
+  ])('is never repeated, it may be a secret: %s', (name) => {
+    expect(linesOf({ [name]: 'hunter2' }).join()).not.toContain('hunter2');
+  });
+
+  it.each([
+    'hunter2',
+    'https://hunter2.example',
+    'smtp://user@hunter2',
+    'smtp://a:b@c/?hunter2',
+  ])('is a line with what is allowed, which does not repeat it: SMTP_URL=%s', (value) => {
+    const lines = linesOf({ SMTP_URL: value, EMAIL_FROM: 'hello@example.com' });
+    expect(lines).toEqual([
+      expect.stringMatching(/^SMTP_URL .*must be like .*smtps:\/\//),
+    ]);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+
+  it('is told together with all others', () => {
+    const lines = linesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' });
+    expect(namesIn(lines)).toEqual(new Set(['LOG_LEVEL', 'PORT', 'SECRET_KEY']));
+  });
+
+  it('is told together with those that are missing', () => {
+    const lines = linesOf({ ...production, SECRET_KEY: '', PORT: 'x' });
+    expect(namesIn(lines)).toEqual(new Set(['PORT', 'SECRET_KEY']));
+  });
+});
+
+describe('production', () => {
+  const required = ['DATABASE_URL', 'EMAIL_FROM', 'POSTMARK_SERVER_TOKEN', 'SECRET_KEY'];
+
+  it('starts with the four settings it requires', () => {
+    expect(linesOf(production)).toEqual([]);
+  });
+
+  it('takes an SMTP server in the place of Postmark, and not both', () => {
+    const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
+    expect(linesOf({ ...smtp, POSTMARK_SERVER_TOKEN: '' })).toEqual([]);
+    expect(linesOf(smtp)).toEqual([expect.stringMatching(/^SMTP_URL is one too many/)]);
+  });
+
+  it('wants the address that tokens for audiences name', () => {
+    const audiences = { ...production, AUDIENCES: 'forum' };
+    expect(linesOf(audiences)).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is missing: AUDIENCES/),
+    ]);
+    expect(linesOf({ ...audiences, PUBLIC_URL: 'https://cards.example.com' })).toEqual(
+      [],
+    );
+  });
+
+  it.each(required)('refuses to start without %s, unset or empty', (name) => {
+    const line = expect.stringMatching(new RegExp(`^${name} is missing: .*production`));
+    expect(linesOf({ ...production, [name]: '' })).toEqual([line]);
+  });
+
+  it('names all that is missing at once', () => {
+    const lines = linesOf({ NODE_ENV: 'production' });
+    expect(namesIn(lines)).toEqual(new Set(required));
+  });
+});
+
+describe('settings', () => {
+  it('have defaults that a newcomer starts with', () => {
+    expect(readEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      SHUTDOWN_DELAY: 0,
+      LOG_LEVEL: 'info',
+      TRUST_PROXY: [],
+      CODE_DIGITS: 6,
+      LIMIT_WRONG_PER_ADDRESS: 5,
+      LIMIT_MAILS_PER_CHALLENGE: 3,
+      MAX_PROFILES_PER_ACCOUNT: 1000,
+      SESSION_DAYS: 30,
+    });
+  });
+
+  it('are unset when they are empty', () => {
+    const names = [...bad.map(({ name }) => name), 'HOST', 'DATA_DIR', 'NODE_ENV'];
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    expect(readEnvironment(empty)).toEqual(readEnvironment({}));
+  });
+
+  it('want an address that mail comes from where there is a provider', () => {
+    for (const provider of [
+      { POSTMARK_SERVER_TOKEN: 'a-token' },
+      { SMTP_URL: 'smtp://mail.example.com' },
+    ]) {
+      expect(linesOf(provider)).toEqual([
+        expect.stringMatching(/^EMAIL_FROM is missing/),
+      ]);
+    }
+  });
+
+  it('refuse a test login that could be an admin’s, or whose code is not as long as codes are', () => {
+    const login = { TEST_LOGINS: 'Review@example.com=123456 until 2027-01-31' };
+    expect(linesOf(login)).toEqual([]);
+    for (const other of [{ ADMIN_EMAILS: 'review@EXAMPLE.com' }, { CODE_DIGITS: '8' }]) {
+      expect(linesOf({ ...login, ...other })).toEqual([
+        expect.stringMatching(/^TEST_LOGINS is not valid: it/),
+      ]);
+    }
+    // Outside production that address is an admin's unless another is named.
+    expect(
+      linesOf({ TEST_LOGINS: 'admin@example.com=123456 until 2027-01-31' }),
+    ).toHaveLength(1);
+  });
+
+  it('have sign-ups open unless they say otherwise, and test logins end with their last day', () => {
+    expect(readEnvironment({})).toMatchObject({
+      SIGN_UPS: 'open',
+      TEST_LOGINS: new Map(),
+    });
+    expect(readEnvironment({ SIGN_UPS: 'closed' }).SIGN_UPS).toEqual([]);
+    expect(readEnvironment({ SIGN_UPS: 'A.example, b.example' }).SIGN_UPS).toEqual([
+      'a.example',
+      'b.example',
+    ]);
+    const { TEST_LOGINS } = readEnvironment({
+      TEST_LOGINS: 'A@b.co=123456 until 2027-12-31',
+    });
+    const endsAt = '2028-01-01T00:00:00.000Z';
+    expect([...TEST_LOGINS]).toEqual([['a@b.co', { short: { code: '123456', endsAt } }]]);
+  });
+
+  it('take a long and a short code of one address, the long one typed in any way', () => {
+    const code = newTestCode('a@b.co', randomBytes);
+    const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
+    const { TEST_LOGINS } = readEnvironment({
+      TEST_LOGINS: `A@b.co=${typed} until 2027-12-31, a@b.co=123456 until 2026-12-31`,
+    });
+    expect(TEST_LOGINS.get('a@b.co')).toEqual({
+      long: { code, endsAt: '2028-01-01T00:00:00.000Z' },
+      short: { code: '123456', endsAt: '2027-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('refuse a long code that was made up, mistyped, or made for another address', () => {
+    const code = newTestCode('a@b.co', () => Buffer.alloc(11, 1));
+    const swapped = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
+    for (const entry of [`b@b.co=${code}`, `a@b.co=${swapped}`, 'a@b.co=AAAAAAAAAAAAA']) {
+      const lines = linesOf({ TEST_LOGINS: `${entry} until 2027-12-31` });
+      expect(lines).toEqual([
+        expect.stringMatching(/^TEST_LOGINS .*npx namecard test-login/),
+      ]);
+      expect(lines.join()).not.toContain(code);
+    }
+  });
+
+  it('are read into lists, numbers and yes or no', () => {
+    const environment = readEnvironment({
+      PORT: '0',
+      SECRET_KEY: `${key}1, ${key}2`,
+      ADMIN_EMAILS: 'Ann@Example.com, bob@example.com',
+      TRUST_PROXY: '10.0.0.0/8, ::1, 192.0.2.1',
+      DEV_MAILBOX: '1',
+      PUBLIC_URL: 'https://Cards.example.com:443/',
+      LOCATION_PRECISION: '0.1',
+      AUDIENCES: 'forum, https://shop.example.com pairwise',
+      CORS_ORIGINS: 'https://a.example, http://b.example:8080',
+      EMAIL_FROM: 'Namecard <hello@example.com>',
+    });
+    expect(environment).toMatchObject({
+      PORT: 0,
+      SECRET_KEY: [`${key}1`, `${key}2`],
+      ADMIN_EMAILS: ['ann@example.com', 'bob@example.com'],
+      TRUST_PROXY: ['10.0.0.0/8', '::1', '192.0.2.1'],
+      DEV_MAILBOX: true,
+      PUBLIC_URL: 'https://cards.example.com',
+      LOCATION_PRECISION: 0.1,
+      AUDIENCES: new Map([
+        ['forum', { pairwise: false }],
+        ['https://shop.example.com', { pairwise: true }],
+      ]),
+      CORS_ORIGINS: ['https://a.example', 'http://b.example:8080'],
+    });
+  });
+
+  it('take nothing from names that are not theirs', () => {
+    expect(readEnvironment({ HOME: '/root', PORTS: 'x' })).toEqual(readEnvironment({}));
+  });
+});

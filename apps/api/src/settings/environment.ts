@@ -1,0 +1,114 @@
+import { gather, type Given, type Origin, type Source } from './given.ts';
+import { Environment, settings } from './schema.ts';
+
+export type { Environment };
+
+/** What is wrong with the settings, a line each: the name, what is wrong, what is allowed. Never a value: it may be a secret. */
+export class SettingsError extends Error {
+  readonly lines: string[];
+
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'SettingsError';
+    this.lines = lines;
+  }
+}
+
+const requiredInProduction = settings.filter(({ required }) => required);
+
+/** The ways for mail to leave, of which there is one. */
+const providers = ['POSTMARK_SERVER_TOKEN', 'SMTP_URL'] as const;
+
+/** What running for real takes, and running for oneself does not. */
+function missing({ values, problems }: Given): string[] {
+  const lacks = (name: string) => values[name] === undefined && !problems.has(name);
+  const provider = providers.find((name) => !lacks(name));
+  if (values['NODE_ENV'] === 'production') {
+    return [
+      ...requiredInProduction
+        .filter(({ name }) => lacks(name))
+        .map(({ name }) => `${name} is missing: NODE_ENV=production requires it`),
+      ...(provider === undefined
+        ? [
+            'POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL',
+          ]
+        : []),
+    ];
+  }
+  return provider !== undefined && lacks('EMAIL_FROM')
+    ? [`EMAIL_FROM is missing: ${provider} requires the address mail comes from`]
+    : [];
+}
+
+/** The addresses that are admins. */
+export const adminEmailsOf = ({
+  ADMIN_EMAILS,
+  NODE_ENV,
+}: Pick<Environment, 'ADMIN_EMAILS' | 'NODE_ENV'>): string[] =>
+  ADMIN_EMAILS ?? (NODE_ENV === 'production' ? [] : ['admin@example.com']);
+
+/** What is wrong with settings that are fine each by itself. */
+function conflicts(environment: Environment): string[] {
+  const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS, CODE_DIGITS } = environment;
+  const { NODE_ENV, PUBLIC_URL, AUDIENCES } = environment;
+  const shortCodes = [...TEST_LOGINS.values()].flatMap(({ short }) => short?.code ?? []);
+  return [
+    ...(POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined
+      ? [
+          'SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them',
+        ]
+      : []),
+    ...(NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined
+      ? [
+          'PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer',
+        ]
+      : []),
+    ...(shortCodes.some((code) => code.length !== CODE_DIGITS)
+      ? [
+          'TEST_LOGINS is not valid: its short codes must have as many digits as CODE_DIGITS says',
+        ]
+      : []),
+    ...(adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address))
+      ? [
+          'TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin',
+        ]
+      : []),
+  ];
+}
+
+type Settings = {
+  environment: Environment;
+  /** As they were given, before they were read. */
+  given: Readonly<Record<string, string>>;
+  originOf: (name: string) => Origin;
+};
+
+/**
+ * Reads the settings, and where each comes from.
+ * @throws SettingsError with every line there is to say
+ */
+export function readSettings(source: Source = process.env): Settings {
+  const given = gather(source);
+  const parsed = Environment.safeParse(given.values);
+  const notValid = parsed.error?.issues.map(
+    ({ path, message }) => `${String(path[0])} is not valid: it ${message}`,
+  );
+  const lines = [
+    ...given.problems.values(),
+    ...(notValid ?? []),
+    ...missing(given),
+    ...(parsed.success ? conflicts(parsed.data) : []),
+  ];
+  if (!parsed.success || lines.length > 0) {
+    throw new SettingsError(lines);
+  }
+  return {
+    environment: parsed.data,
+    given: given.values,
+    originOf: (name) => given.origins.get(name) ?? 'default',
+  };
+}
+
+/** Reads the settings as `readSettings` does. */
+export const readEnvironment = (source?: Source): Environment =>
+  readSettings(source).environment;

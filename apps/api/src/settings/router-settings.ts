@@ -1,0 +1,43 @@
+import { adminEmailsOf, type Environment } from './environment.ts';
+
+/** An address as it stands in a URL. */
+const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+/** Where clients reach the service, without a trailing slash. */
+export const addressOf = ({
+  PUBLIC_URL,
+  HOST,
+  PORT,
+}: Pick<Environment, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
+  PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`;
+
+/** By what tokens name the service. A `HOST` that makes no address is refused when it is to listen. */
+function issuerOf(environment: Environment): string {
+  const address = addressOf(environment);
+  return URL.canParse(address) ? new URL(address).origin : address;
+}
+
+/** The settings as the router's features know them. */
+export function routerSettings(environment: Environment) {
+  return {
+    adminEmails: new Set(adminEmailsOf(environment)),
+    signUps: environment.SIGN_UPS,
+    testLogins: environment.TEST_LOGINS,
+    issuer: issuerOf(environment),
+    audiences: environment.AUDIENCES,
+    product: { name: environment.PRODUCT_NAME, color: environment.PRODUCT_COLOR },
+    codeDigits: environment.CODE_DIGITS,
+    sendPerIp: environment.LIMIT_SEND_PER_IP,
+    verifyPerIp: environment.LIMIT_VERIFY_PER_IP,
+    wrongPerAddress: environment.LIMIT_WRONG_PER_ADDRESS,
+    wrongPerIp: environment.LIMIT_WRONG_PER_IP,
+    wrongPerDay: environment.LIMIT_WRONG_PER_DAY,
+    mailsPerChallenge: environment.LIMIT_MAILS_PER_CHALLENGE,
+    mailsPerHour: environment.MAX_MAILS_PER_HOUR,
+    sessionDays: environment.SESSION_DAYS,
+    auditMonths: environment.AUDIT_MONTHS,
+    profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
+    publicProfiles: environment.PUBLIC_PROFILES,
+    locationPrecision: environment.LOCATION_PRECISION,
+  };
+}

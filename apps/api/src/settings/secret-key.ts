@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDataDir } from './data-dir.ts';
+import type { Environment } from './environment.ts';
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+
+const pathIn = (dataDir: string) => join(dataDir, 'secret-key');
+
+export const newSecretKey = (): string => randomBytes(32).toString('base64url');
+
+async function write(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  await file.writeFile(text);
+  await file.sync();
+  await file.close();
+}
+
+type Keys = [string, ...string[]];
+
+/** The secret keys of this data directory, the one for new codes first; made at the first start, and readable by its owner alone. */
+export async function keepSecretKeys(dataDir: string): Promise<Keys> {
+  const path = pathIn(dataDir);
+  await makeDataDir(dataDir);
+  try {
+    await write(path, newSecretKey());
+  } catch (error) {
+    if (!isTaken(error)) {
+      throw error;
+    }
+  }
+  const [first = '', ...rest] = (await readFile(path, 'utf8')).trim().split(',');
+  return [first, ...rest];
+}
+
+/** Puts other keys in their place, at once: whoever starts meanwhile reads the ones or the others. */
+export async function replaceSecretKeys(dataDir: string, keys: Keys): Promise<void> {
+  const next = `${pathIn(dataDir)}.${process.pid}`;
+  await write(next, keys.join(','));
+  await rename(next, pathIn(dataDir));
+}
+
+/** When the keys of the data directory were made or replaced, in milliseconds since 1970. */
+export const secretKeysSince = async (dataDir: string): Promise<number> =>
+  (await stat(pathIn(dataDir))).mtimeMs;
+
+/** The keys of the settings; without any those of the data directory. */
+export async function secretKeysOf({
+  SECRET_KEY: [first, ...rest] = [],
+  DATA_DIR,
+}: Environment): Promise<Keys> {
+  return first === undefined ? keepSecretKeys(DATA_DIR) : [first, ...rest];
+}

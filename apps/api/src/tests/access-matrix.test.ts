@@ -1,0 +1,300 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { keyScopes, type KeyScope, type Role, roles, statements } from '@namecard/db';
+import { appRouter } from '@namecard/router';
+import { type Answer, fetchJson, refusal, trpcRefusal } from '@namecard/testing';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { useService } from '../testing/start-service.ts';
+
+const service = useService();
+
+/** Whom a procedure lets in: everybody, or these roles and the keys with that scope. */
+type Kind = 'anyone' | { roles: readonly Role[]; scope?: KeyScope };
+
+const user: Kind = { roles };
+const moderator: Kind = { roles: ['moderator', 'admin'] };
+const admin: Kind = { roles: ['admin'] };
+const withKey = (kind: { roles: readonly Role[] }, scope: KeyScope): Kind => ({
+  ...kind,
+  scope,
+});
+const reading = withKey(user, 'profiles:read');
+const moderating = withKey(moderator, 'moderation');
+const managing = withKey(admin, 'users:write');
+
+/** Every procedure has its line here. */
+const declared: Record<string, Kind> = {
+  'auth.sendCode': 'anyone',
+  'auth.verifyCode': 'anyone',
+  'auth.signOut': user,
+  'auth.createToken': user,
+  'auth.sessions': user,
+  'auth.revokeSession': user,
+  'auth.revokeOtherSessions': user,
+  'users.me': user,
+  'users.read': { roles: [], scope: 'users:read' },
+  'users.updateMe': user,
+  'users.exportMe': user,
+  'users.removeMe': user,
+  'profiles.create': user,
+  'profiles.list': reading,
+  'profiles.walk': reading,
+  'profiles.mine': user,
+  'profiles.read': reading,
+  'profiles.updateSocials': user,
+  'profiles.updateLocation': user,
+  'profiles.remove': user,
+  'moderation.profiles.search': moderating,
+  'moderation.profiles.countMatching': moderating,
+  'moderation.profiles.updates': moderating,
+  'moderation.profiles.inspect': moderating,
+  'moderation.profiles.hide': moderating,
+  'moderation.profiles.restore': moderating,
+  'moderation.profiles.hideMany': moderating,
+  'moderation.profiles.hideAllOf': moderating,
+  'moderation.profiles.restoreMany': moderating,
+  'moderation.users.search': admin,
+  'moderation.users.inspect': admin,
+  'moderation.users.changeRole': admin,
+  'moderation.users.suspend': managing,
+  'moderation.users.unsuspend': managing,
+  'moderation.users.endSession': admin,
+  'moderation.users.endSessions': managing,
+  'moderation.users.erase': admin,
+  'moderation.users.export': admin,
+  'moderation.mail.deliveries': admin,
+  'moderation.mail.inspect': admin,
+  'moderation.mail.clearSuppression': admin,
+  'moderation.keys.list': admin,
+  'moderation.keys.create': admin,
+  'moderation.keys.end': admin,
+  'webhooks.list': admin,
+  'webhooks.deliveries': admin,
+  'webhooks.create': admin,
+  'webhooks.update': admin,
+  'webhooks.replaceSecret': admin,
+  'webhooks.switch': admin,
+  'webhooks.remove': admin,
+  'webhooks.test': admin,
+  'webhooks.resend': admin,
+  'moderation.overview': moderating,
+  'moderation.undo': moderating,
+  'changes.list': { roles: [], scope: 'changes:read' },
+  'audit.list': moderating,
+  'audit.listActions': moderating,
+  'audit.exportCsv': moderator,
+};
+
+const Definition = z.object({
+  type: z.enum(['query', 'mutation']),
+  meta: z.object({ openapi: z.object({ method: z.string(), path: z.string() }) }),
+});
+
+const procedures = Object.entries(appRouter._def.procedures).map(([name, procedure]) => ({
+  name,
+  ...Definition.parse(Reflect.get(procedure, '_def')),
+}));
+
+const newToken = (prefix: 'nc' | 'nk') =>
+  `${prefix}_${randomBytes(32).toString('base64url')}`;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const db = () => statements(service().service.parts.orm.em.fork());
+
+async function insertPerson(role: Role): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await db().insertInto('users').values({ id, email, emailKey: email, role }).execute();
+  return id;
+}
+
+async function beginSession(userId: string): Promise<string> {
+  const token = newToken('nc');
+  const row = {
+    id: randomUUID(),
+    userId,
+    tokenHash: hashOf(token),
+    browser: '',
+    system: '',
+  };
+  await db().insertInto('sessions').values(row).execute();
+  return token;
+}
+
+/** The token of somebody of that role whom no other call is made by: some of the calls end a session or an account. */
+const signInAs = async (role: Role): Promise<string> =>
+  beginSession(await insertPerson(role));
+
+type Key = {
+  scopes?: readonly KeyScope[];
+  maker?: Role;
+  makerId?: string;
+  endedAt?: string;
+};
+
+/** The token of a key, with all scopes and an admin as its maker unless said otherwise. */
+async function insertKey({
+  scopes = keyScopes,
+  maker = 'admin',
+  makerId,
+  endedAt,
+}: Key): Promise<string> {
+  const token = newToken('nk');
+  const row = {
+    id: randomUUID(),
+    tokenHash: hashOf(token),
+    name: 'A program',
+    scopes: [...scopes],
+    makerKind: 'user' as const,
+    makerId: makerId ?? (await insertPerson(maker)),
+    endsAt: sql<string>`current_instant() + interval '1 day'`,
+    endedAt: endedAt ?? null,
+  };
+  await db().insertInto('service_keys').values(row).execute();
+  return token;
+}
+
+type Caller = {
+  name: string;
+  token: () => Promise<string | undefined>;
+  /** What whoever is let in gets is `in`. */
+  expected: (kind: Exclude<Kind, 'anyone'>) => string;
+};
+
+const refused = '401 TOKEN_INVALID';
+
+const person = (role: Role): Caller => ({
+  name: role,
+  token: () => signInAs(role),
+  expected: ({ roles: allowed }) => {
+    const lacking = allowed.length === 0 ? '403 SCOPE_MISSING' : '403 ROLE_MISSING';
+    return allowed.includes(role) ? 'in' : lacking;
+  },
+});
+
+const keyed = (name: string, key: Key, expected: Caller['expected']): Caller => {
+  let token: Promise<string> | undefined;
+  return { name, token: () => (token ??= insertKey(key)), expected };
+};
+
+const callers: Caller[] = [
+  { name: 'nobody', token: async () => undefined, expected: () => refused },
+  ...roles.map(person),
+  ...keyScopes.map((scope) =>
+    keyed(`a key for ${scope}`, { scopes: [scope] }, (kind) =>
+      kind.scope === scope ? 'in' : '403 SCOPE_MISSING',
+    ),
+  ),
+  keyed('an ended key', { endedAt: '2026-01-01T00:00:00Z' }, () => refused),
+  keyed('a key whose maker was demoted', { maker: 'moderator' }, () => refused),
+];
+
+/** Whatever comes after the caller is let in: an input that is refused, something that is not there, an answer. */
+function endingOf(answer: Answer, read: (answer: Answer) => string): string {
+  if (answer.status === 200) {
+    return 'in';
+  }
+  const error = read(answer);
+  return /^(401|5\d\d) |^403 (ROLE|SCOPE)_MISSING$/.test(error) ? error : 'in';
+}
+
+type Procedure = (typeof procedures)[number];
+
+/** Asks for nothing in particular, so that little comes of it. */
+async function askBoth({ name, type, meta }: Procedure, { token: tokenOf }: Caller) {
+  const { origin } = service();
+  const json = {};
+  const asked = async () => {
+    const token = await tokenOf();
+    return token === undefined ? {} : { token };
+  };
+  const answer = await fetchJson(`${origin}/trpc/${name}`, {
+    ...(await asked()),
+    ...(type === 'mutation' && { json }),
+  });
+  const trpc = endingOf(answer, trpcRefusal);
+  const { method, path } = meta.openapi;
+  const body = method === 'POST' || method === 'PATCH' ? { json } : {};
+  const rest = await fetchJson(
+    `${origin}/api/v1${path.replaceAll(/\{\w+\}/g, 'nobody-has-this')}`,
+    { ...(await asked()), method, ...body },
+  );
+  return { rest: endingOf(rest, refusal), trpc };
+}
+
+describe('the table of who may call what', () => {
+  it('has a line for every procedure, and for nothing else', () => {
+    const names = procedures.map(({ name }) => name);
+    const lacking = names.filter((name) => !(name in declared));
+    const tooMany = Object.keys(declared).filter((name) => !names.includes(name));
+    expect([
+      ...lacking.map((name) => `\`declared\` in this file lacks '${name}'`),
+      ...tooMany.map(
+        (name) => `\`declared\` in this file has '${name}', which nothing serves`,
+      ),
+    ]).toEqual([]);
+  });
+});
+
+describe('of all who call', () => {
+  beforeAll(async () => {
+    // Whoever else is an admin may go.
+    await signInAs('admin');
+  });
+
+  it.each(procedures)(
+    '$name lets those in that it is for, on both faces',
+    async (procedure) => {
+      const kind = declared[procedure.name] ?? 'anyone';
+      const cells = await Promise.all(
+        callers.map(async (caller) => [caller.name, await askBoth(procedure, caller)]),
+      );
+      const expected = callers.map(({ name, expected: of }) => {
+        const ending = kind === 'anyone' ? 'in' : of(kind);
+        return [name, { rest: ending, trpc: ending }];
+      });
+      expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
+    },
+  );
+});
+
+describe('a profile of their own', () => {
+  const refusals = ['403 OWN_PROFILE', '403 OWN_PROFILE'];
+
+  it.each(['moderator', 'admin', 'a key'])(
+    'is out of reach for %s, on both faces',
+    async (who) => {
+      const owner = await insertPerson(who === 'moderator' ? 'moderator' : 'admin');
+      const username = `own-${who.replace(' ', '-')}`;
+      const own = {
+        id: randomUUID(),
+        ownerId: owner,
+        username,
+        usernameKey: username,
+        referral: '',
+      };
+      await db().insertInto('profiles').values(own).execute();
+      const token =
+        who === 'a key' ? await insertKey({ makerId: owner }) : await beginSession(owner);
+      const inputs = {
+        hide: { username, reason: 'spam' },
+        restore: { username },
+        hideAllOf: { ownerId: owner, reason: 'spam' },
+      };
+      for (const [name, json] of Object.entries(inputs)) {
+        const procedure = procedures.find(
+          (one) => one.name === `moderation.profiles.${name}`,
+        );
+        const { origin } = service();
+        const path = procedure?.meta.openapi.path ?? '';
+        const rest = await fetchJson(`${origin}/api/v1${path}`, { token, json });
+        const trpc = await fetchJson(`${origin}/trpc/moderation.profiles.${name}`, {
+          token,
+          json,
+        });
+        expect([refusal(rest), trpcRefusal(trpc)]).toEqual(refusals);
+      }
+    },
+  );
+});

@@ -1,0 +1,65 @@
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const pages = globSync(['*.md', 'docs/**/*.md', '{examples,packages}/*/README.md'], {
+  cwd: repository,
+});
+
+const read = (path: string) => readFile(join(repository, path), 'utf8');
+
+/** What the first group of the pattern matches in the text, each once. */
+const allOf = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].flatMap(([, match]) => match ?? [])),
+];
+
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+async function leadsSomewhere(page: string, link: string): Promise<boolean> {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(repository, target))) {
+    return false;
+  }
+  return (
+    anchor === undefined ||
+    allOf(await read(target), /^#+ (.+)$/gm)
+      .map(anchorOf)
+      .includes(anchor)
+  );
+}
+
+describe('the documents', () => {
+  it('are found', () => {
+    expect(pages.length).toBeGreaterThan(15);
+  });
+
+  it.each(pages)('%s links to files and headings that exist', async (page) => {
+    const links = allOf(await read(page), /\]\(([^)\s]+)\)/g).filter(
+      (link) => !/^[a-z]+:/.test(link),
+    );
+    const reached = await Promise.all(links.map((link) => leadsSomewhere(page, link)));
+    expect(links.filter((_, index) => !reached[index])).toEqual([]);
+  });
+
+  it.each(pages)('%s names npm scripts that exist', async (page) => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(await read('package.json')));
+    const named = allOf(
+      await read(page),
+      /npm run (?:-s )?([\w:-]+)(?![^`\n]*--workspace)/g,
+    );
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { fetchJson, type Settings } from '@namecard/testing';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { startTestService } from '../testing/start-service.ts';
+
+/** What a service warned of in the course of three requests that carry a forwarded header, and one that does not. */
+async function warningsUnder(settings: Settings): Promise<string[]> {
+  const log: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line) => log.push(line) });
+  const { origin, stop } = await startTestService({ settings, logger });
+  await fetchJson(`${origin}/healthz`);
+  const before = log.length;
+  for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.1, 192.0.2.3']) {
+    await fetchJson(`${origin}/healthz`, { headers: { 'x-forwarded-for': ip } });
+  }
+  await stop();
+  expect(before).toBe(0);
+  return log;
+}
+
+describe('a forwarded header', () => {
+  it('is warned of at once, and once, while no proxy is trusted', async () => {
+    const warnings = await warningsUnder({});
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('TRUST_PROXY');
+    expect(warnings[0]).not.toContain('192.0.2');
+  });
+
+  it('is nothing to warn of when proxies are trusted', async () => {
+    expect(await warningsUnder({ TRUST_PROXY: '127.0.0.1' })).toEqual([]);
+  });
+});

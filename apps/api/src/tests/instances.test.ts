@@ -1,0 +1,78 @@
+import { createTestDatabase } from '@namecard/db/testing';
+import { fetchJson, refusal, signIn, type Addresses } from '@namecard/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Service } from '../process/service.ts';
+import { startOn } from '../testing/start-service.ts';
+
+const Me = z.object({ data: z.object({ user: z.object({ id: z.uuid() }) }) });
+
+let instances: Service[] = [];
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  ({ drop } = database);
+  instances = [await startOn(database.url), await startOn(database.url)];
+});
+
+afterAll(async () => {
+  await Promise.all(instances.map(async (instance) => instance.close()));
+  await drop();
+});
+
+const addressesOf = (index: number): Addresses => ({
+  origin: instances[index]?.address ?? '',
+  mailbox: instances[index]?.mailbox,
+});
+
+const call = async (index: number, path: string, token: string, json?: unknown) =>
+  fetchJson(`${addressesOf(index).origin}/api/v1${path}`, {
+    token,
+    ...(json !== undefined && { json }),
+  });
+
+/** Signs in at the first instance. */
+const signInAs = async (name: string) => signIn(addressesOf(0), `${name}@example.com`);
+
+const times = Array.from({ length: 20 }, (_, index) => index);
+
+it('an ended session is seen by the next request on another instance', async () => {
+  for (const time of times) {
+    const token = await signInAs(`ended-${time}`);
+    expect((await call(1, '/users/me', token)).status).toBe(200);
+    await call(0, '/auth/sign-out', token, {});
+    expect(refusal(await call(1, '/users/me', token))).toBe('401 TOKEN_INVALID');
+  }
+});
+
+it('a suspension is seen by the next request on another instance', async () => {
+  const admin = await signInAs('admin');
+  for (const time of times) {
+    const token = await signInAs(`suspended-${time}`);
+    const me = await call(1, '/users/me', token);
+    const { id } = Me.parse(me.body).data.user;
+    const suspended = await call(0, '/moderation/users/suspend', admin, {
+      id,
+      reason: 'spam',
+    });
+    expect(suspended.status).toBe(200);
+    expect(refusal(await call(1, '/users/me', token))).toBe('401 TOKEN_INVALID');
+  }
+});
+
+it('a hidden profile is seen by the next request on another instance', async () => {
+  const [admin, owner, reader] = [
+    await signInAs('admin'),
+    await signInAs('owner'),
+    await signInAs('reader'),
+  ];
+  for (const time of times) {
+    const username = `hidden-${time}`;
+    await call(0, '/profiles', owner, { username, referral: '' });
+    expect((await call(1, `/profiles/${username}`, reader)).status).toBe(200);
+    await call(0, '/moderation/profiles/hide', admin, { username, reason: 'spam' });
+    const answer = await call(1, `/profiles/${username}`, reader);
+    expect(refusal(answer)).toBe('404 PROFILE_NOT_FOUND');
+  }
+});

@@ -1,0 +1,143 @@
+import { overloaded, rateLimited } from '@namecard/router';
+import { fetchJson, refusal, signIn, type Question } from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../server.ts';
+import { productionOptions } from '../testing/servers/parts.ts';
+import { startTestService, useService } from '../testing/start-service.ts';
+
+const service = useService();
+let ann: string;
+let bob: string;
+
+const ask = (path: string, question: Question) =>
+  fetchJson(`${service().origin}${path}`, question);
+
+const create = (token: string, username: string) =>
+  ask('/api/v1/profiles', { token, json: { username, referral: '' } });
+
+beforeAll(async () => {
+  ann = await signIn(service(), 'ann@example.com');
+  bob = await signIn(service(), 'bob@example.com');
+  await create(ann, 'ann');
+  await create(bob, 'bob');
+});
+
+const large = 'x'.repeat(3 * 1024 * 1024);
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const malformed = '{"socials":';
+
+/** Each request has everything wrong that comes later in the order, too. */
+describe('the first thing that is wrong is what is answered', () => {
+  it('the path', async () => {
+    const answer = await ask('/api/v1/nope', {
+      method: 'POST',
+      text: large,
+      headers: form,
+    });
+    expect(refusal(answer)).toBe('404 PATH_NOT_FOUND');
+  });
+
+  it('then the method', async () => {
+    const answer = await ask('/api/v1/users/me', {
+      method: 'PUT',
+      text: large,
+      headers: form,
+    });
+    expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
+  });
+
+  it('then the size', async () => {
+    const answer = await ask('/api/v1/profiles', {
+      method: 'POST',
+      text: large,
+      headers: form,
+    });
+    expect(refusal(answer)).toBe('413 BODY_TOO_LARGE');
+  });
+
+  it('then the type', async () => {
+    const answer = await ask('/api/v1/profiles', { text: malformed, headers: form });
+    expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('then whether the body can be read', async () => {
+    expect(refusal(await ask('/api/v1/profiles', { text: malformed }))).toBe(
+      '400 MALFORMED_JSON',
+    );
+  });
+
+  it.each([
+    ['429 RATE_LIMITED', rateLimited(7)],
+    ['503 UNAVAILABLE', overloaded(7)],
+  ])('then whether too many calls wait (%s)', async (expected, error) => {
+    const { parts } = service().service;
+    const admit = () => Promise.reject(error);
+    const crowded = { ...parts, deps: { ...parts.deps, admit } };
+    await using app = await buildServer(crowded, productionOptions);
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const post = (path: string, question: Question) =>
+      fetchJson(`${origin}${path}`, question);
+    const unread = await post('/api/v1/profiles', { text: malformed });
+    expect(refusal(unread)).toBe('400 MALFORMED_JSON');
+    const answer = await post('/api/v1/profiles', { token: 'nonsense', json: {} });
+    expect(refusal(answer)).toBe(expected);
+    const overTrpc = await post('/trpc/profiles.create', { token: 'nonsense', json: {} });
+    expect([answer, overTrpc].map(({ headers }) => headers.get('retry-after'))).toEqual([
+      '7',
+      '7',
+    ]);
+    expect(`${overTrpc.status}`).toBe(expected.slice(0, 3));
+  });
+
+  it('then who asks', async () => {
+    const answer = await ask('/api/v1/profiles', {
+      token: 'nonsense',
+      json: { username: '' },
+    });
+    expect(refusal(answer)).toBe('401 TOKEN_INVALID');
+  });
+
+  it('then their role', async () => {
+    const answer = await ask('/trpc/moderation.profiles.hide', {
+      token: ann,
+      json: { username: 5 },
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ error: { data: { reason: 'ROLE_MISSING' } } });
+  });
+
+  it('then limits', async () => {
+    const limited = await startTestService({ settings: { LIMIT_SEND_PER_IP: '1' } });
+    const send = (email: string) =>
+      fetchJson(`${limited.origin}/api/v1/auth/send-code`, { json: { email } });
+    expect((await send('ann@example.com')).status).toBe(200);
+    const answer = await send('not an address');
+    expect(refusal(answer)).toBe('429 RATE_LIMITED');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const overTrpc = await fetchJson(`${limited.origin}/trpc/auth.sendCode`, {
+      json: {},
+    });
+    expect(overTrpc.status).toBe(429);
+    expect(Number(overTrpc.headers.get('retry-after'))).toBeGreaterThan(0);
+    await limited.stop();
+  });
+
+  it('then values', async () => {
+    for (const name of ['nobody', 'bob']) {
+      const question = { method: 'PATCH', token: ann, json: { socials: null } };
+      const answer = await ask(`/api/v1/profiles/${name}/socials`, question);
+      expect(refusal(answer)).toBe('400 INPUT_INVALID');
+    }
+  });
+
+  it('then whether it exists, then whose it is', async () => {
+    const patch = (name: string) =>
+      ask(`/api/v1/profiles/${name}/socials`, { method: 'PATCH', token: ann, json: {} });
+    expect(refusal(await patch('nobody'))).toBe('404 PROFILE_NOT_FOUND');
+    expect(refusal(await patch('bob'))).toBe('403 NOT_OWNER');
+  });
+
+  it('then whether it is taken', async () => {
+    expect(refusal(await create(ann, 'BOB'))).toBe('409 USERNAME_TAKEN');
+  });
+});

@@ -1,0 +1,165 @@
+import type { Orm, PoolFigures, StatementTimes } from '@namecard/db';
+import {
+  areShortCodesClosed,
+  type JobWorker,
+  type OutboxWorker,
+  readLags,
+  readPendingSeconds,
+  type Settings,
+  type WebhookWorker,
+} from '@namecard/router';
+import type { Health } from './health.ts';
+import type { ServiceTelemetry } from './telemetry.ts';
+
+/** The parts of the service that are read for the metrics, where metrics are asked for. */
+type Figures = {
+  /** For what is read in the database. */
+  orm: Orm;
+  settings: Settings;
+  /** The pools of connections, by name. */
+  pools: ReadonlyMap<string, readonly PoolFigures[]>;
+  statements: StatementTimes;
+  outbox: OutboxWorker;
+  webhooks: WebhookWorker;
+  /** What recurs, by name. */
+  jobs: Readonly<Record<string, Pick<JobWorker, 'secondsSinceSuccess'>>>;
+  health: Health;
+  /** How many calls wait in each pool. */
+  admission: { pools: Record<string, { waiting: number }> };
+};
+
+type Target = Pick<ServiceTelemetry, 'addGauge' | 'addCounter'>;
+
+function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
+  const figuresOf = ({ totalCount, idleCount, waitingCount }: PoolFigures) =>
+    Object.entries({
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    });
+  telemetry.addGauge({
+    name: 'namecard_pool_connections',
+    help: 'Connections to the database that are in use, that are idle, and for which work waits',
+    labels: ['pool', 'state'],
+    read: () =>
+      [...pools].flatMap(([pool, figures]) =>
+        ['used', 'idle', 'waiting'].map((state) => ({
+          labels: { pool, state },
+          value: figures
+            .flatMap(figuresOf)
+            .reduce((sum, [name, count]) => sum + (name === state ? count : 0), 0),
+        })),
+      ),
+  });
+  const byStatement = (of: 'count' | 'seconds') => () =>
+    statements
+      .read()
+      .map((sum) => ({ labels: { statement: sum.label }, value: sum[of] }));
+  const labels = ['statement'];
+  telemetry.addCounter({
+    name: 'namecard_statements_total',
+    help: 'Statements that the database has answered',
+    labels,
+    read: byStatement('count'),
+  });
+  telemetry.addCounter({
+    name: 'namecard_statement_seconds_total',
+    help: 'Time until the database had answered them',
+    labels,
+    read: byStatement('seconds'),
+  });
+}
+
+function addMail(telemetry: Target, { outbox, orm, settings }: Figures): void {
+  telemetry.addGauge({
+    name: 'namecard_mails_held',
+    help: 'Mails to addresses that never signed in that wait to be let go',
+    read: async () => (await outbox.queue()).held,
+  });
+  telemetry.addGauge({
+    name: 'namecard_outbox_mails',
+    help: 'Mails that wait to be delivered, those that are held included',
+    read: async () => (await outbox.queue()).queued,
+  });
+  telemetry.addGauge({
+    name: 'namecard_outbox_oldest_seconds',
+    help: 'How long ago the oldest mail was asked for that waits and is not held',
+    read: async () => (await outbox.queue()).oldest,
+  });
+  telemetry.addGauge({
+    name: 'namecard_short_codes_closed',
+    help: 'Whether the day’s limit of wrong codes has closed short codes to everybody',
+    read: async () => Number(await areShortCodesClosed(orm.em, settings)),
+  });
+}
+
+function addWebhooks(telemetry: Target, { webhooks }: Figures): void {
+  telemetry.addGauge({
+    name: 'namecard_webhooks_oldest_seconds',
+    help: 'For how long the delivery of a webhook that has waited longest for its next try has been due',
+    read: async () => (await webhooks.figures()).oldestSeconds,
+  });
+  telemetry.addGauge({
+    name: 'namecard_webhooks_failing_seconds',
+    help: 'For how long the webhook that has accepted nothing for longest has failed',
+    read: async () => (await webhooks.figures()).failingSeconds,
+  });
+  telemetry.addGauge({
+    name: 'namecard_webhooks_switched_off',
+    help: 'Webhooks that were switched off because they accepted nothing for a day',
+    read: async () => (await webhooks.figures()).switchedOff,
+  });
+}
+
+function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
+  telemetry.addGauge({
+    name: 'namecard_job_age_seconds',
+    help: 'How long ago a process last did what recurs, or looked whether it was to be done, without a failure',
+    labels: ['kind'],
+    read: () =>
+      Object.entries(jobs).map(([kind, worker]) => ({
+        labels: { kind },
+        value: worker.secondsSinceSuccess(),
+      })),
+  });
+  telemetry.addGauge({
+    name: 'namecard_job_lag_seconds',
+    help: 'For how long a job of the table jobs has been due',
+    labels: ['kind'],
+    read: async () =>
+      (await readLags({ orm })).map(({ kind, seconds }) => ({
+        labels: { kind },
+        value: seconds,
+      })),
+  });
+}
+
+function addChanges(telemetry: Target, { orm }: Figures): void {
+  telemetry.addGauge({
+    name: 'namecard_changes_oldest_seconds',
+    help: 'How long ago the oldest change was made that is not in the feed of changes yet',
+    read: () => readPendingSeconds(orm.em),
+  });
+}
+
+/** Adds what the service reads of itself to the metrics. */
+export function addFigures(telemetry: Target, figures: Figures): void {
+  addDatabase(telemetry, figures);
+  addMail(telemetry, figures);
+  addWebhooks(telemetry, figures);
+  addJobs(telemetry, figures);
+  addChanges(telemetry, figures);
+  telemetry.addGauge({
+    name: 'namecard_ready',
+    help: 'Whether requests may be sent here, as /readyz says',
+    read: () => Number(figures.health.isReady()),
+  });
+  for (const [pool, calling] of Object.entries(figures.admission.pools)) {
+    const help = `Calls of the pool ${pool} that wait for their turn`;
+    telemetry.addGauge({
+      name: `namecard_waiting_${pool}`,
+      help,
+      read: () => calling.waiting,
+    });
+  }
+}

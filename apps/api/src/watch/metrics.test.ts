@@ -1,0 +1,93 @@
+import { fetchJson, refusal } from '@namecard/testing';
+import { fastify } from 'fastify';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { mountMetrics } from './metrics.ts';
+import { createTelemetry } from './telemetry.ts';
+import { useService } from '../testing/start-service.ts';
+
+const token = 'a-token-for-metrics-only';
+
+describe('metrics without a token', () => {
+  const service = useService();
+
+  it('tell how long each route takes, by its pattern and never by what was asked of it', async () => {
+    await fetchJson(`${service().origin}/api/v1/profiles/somebody`);
+    const { status, body } = await fetchJson(`${service().origin}/metrics`);
+    expect(status).toBe(200);
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{[^}]*route="\/api\/v1\/profiles\//,
+    );
+    expect(body).toContain('namecard_waiting_search 0');
+    expect(body).toContain('namecard_short_codes_closed 0');
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(body).toContain('namecard_errors_total{reason="TOKEN_INVALID"} 1');
+    expect(body).toContain('namecard_mails_held 0');
+    expect(body).not.toContain('somebody');
+  });
+});
+
+describe('metrics with a token', () => {
+  const service = useService({ settings: { METRICS_TOKEN: token } });
+  const ask = (authorization?: string) =>
+    fetchJson(`${service().origin}/metrics`, {
+      ...(authorization !== undefined && { headers: { authorization } }),
+    });
+
+  it('are for who sends it, as a Bearer token or a Basic password', async () => {
+    expect((await ask(`Bearer ${token}`)).status).toBe(200);
+    expect((await ask(`Basic ${btoa(`anybody:${token}`)}`)).status).toBe(200);
+  });
+
+  it.each([undefined, 'Bearer wrong', `Bearer ${token}x`, 'Basic !', token])(
+    'are refused to who sends %j',
+    async (authorization) => {
+      const answer = await ask(authorization);
+      expect(refusal(answer)).toBe('401 CREDENTIALS_INVALID');
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    },
+  );
+});
+
+describe('metrics in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    POSTMARK_SERVER_TOKEN: 'a-server-token',
+    POSTMARK_API_URL: 'http://127.0.0.1:9',
+    EMAIL_FROM: 'hello@example.com',
+  };
+  const service = useService({ settings: production });
+
+  it('are nowhere without a token', async () => {
+    expect(refusal(await fetchJson(`${service().origin}/metrics`))).toBe(
+      '404 PATH_NOT_FOUND',
+    );
+  });
+});
+
+describe('a number that can’t be read', () => {
+  it('is none, and holds the others up for seconds at most', async () => {
+    const telemetry = createTelemetry(pino({ level: 'silent' }));
+    const fail = async (): Promise<number> => {
+      throw new Error('the database is away');
+    };
+    const never = new Promise<number>(() => {});
+    telemetry.addGauge({ name: 'one_that_fails', help: '-', read: fail });
+    telemetry.addGauge({
+      name: 'one_by_kind_that_fails',
+      help: '-',
+      labels: ['kind'],
+      read: fail,
+    });
+    telemetry.addGauge({ name: 'one_that_hangs', help: '-', read: () => never });
+    telemetry.addGauge({ name: 'another', help: '-', read: () => 5 });
+    const app = fastify();
+    await mountMetrics(app, { telemetry }, { token: undefined });
+    const { body } = await app.inject('/metrics');
+    expect(body).toMatch(/^one_that_fails nan$/im);
+    expect(body).toMatch(/^one_that_hangs nan$/im);
+    expect(body).not.toMatch(/^one_by_kind_that_fails[ {]/m);
+    expect(body).toContain('\nanother 5\n');
+    await app.close();
+  });
+});

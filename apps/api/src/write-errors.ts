@@ -1,5 +1,0 @@
-import { writeFile } from 'node:fs/promises';
-import { errorsPage } from './errors-page.ts';
-
-/** Writes the page of all errors anew. */
-await writeFile(new URL('../../../docs/errors.md', import.meta.url), errorsPage());
