@@ -139,8 +139,8 @@ const rules = [
   {
     name: 'foundations-stand-alone',
     comment:
-      'packages/rest, db and email import no other package of the workspace, so that each can be read by itself.',
-    from: { path: '^packages/(rest|db|email)/', pathNot: isTest },
+      'packages/rest, db, email and embedded-postgres import no other package of the workspace, so that each can be read by itself.',
+    from: { path: '^packages/(rest|db|email|embedded-postgres)/', pathNot: isTest },
     to: { path: workspace, pathNot: '^packages/$1/' },
   },
   {

@@ -1,4 +1,5 @@
-import { EmbeddedUnavailable, StartError } from '@namecard/db';
+import { StartError } from '@namecard/db';
+import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
 import { program } from 'commander';
 import type { Logger } from 'pino';
 import { adminIsMissing, isAdminBuilt } from './faces/admin-files.ts';

@@ -102,5 +102,3 @@ export {
 export { retry } from './retry.ts';
 export { reasonOf, StartError, startErrorOf } from './start-error.ts';
 export { StatementTimes } from './statement-times.ts';
-export { startEmbedded, type Embedded } from './embedded/start.ts';
-export { EmbeddedUnavailable } from './embedded/unavailable.ts';

@@ -3,10 +3,10 @@ import {
   isUnavailable,
   parseDatabaseUrl,
   reasonOf,
-  startEmbedded,
   StartError,
   startErrorOf,
 } from '@namecard/db';
+import { startEmbedded } from '@namecard/embedded-postgres';
 import type { Logger } from 'pino';
 import { makeDataDir } from '../settings/data-dir.ts';
 import type { Environment } from '../settings/environment.ts';

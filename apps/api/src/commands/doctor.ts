@@ -1,10 +1,5 @@
-import {
-  diagnose,
-  EmbeddedUnavailable,
-  isUnavailable,
-  reasonOf,
-  startErrorOf,
-} from '@namecard/db';
+import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
+import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';

@@ -1,5 +1,4 @@
 import {
-  EmbeddedUnavailable,
   isUnavailable,
   openOrm,
   type Orm,
@@ -8,6 +7,7 @@ import {
   StartError,
   startErrorOf,
 } from '@namecard/db';
+import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
 import {
   AppError,
   createKeyRing,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { statements } from '../database.ts';
-import { withConnection } from '../embedded/connection.ts';
+import { withConnection } from '@namecard/embedded-postgres';
 import { migrate } from '../migrate.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { withDatabase } from '../testing/provided.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { withConnection } from '../embedded/connection.ts';
+import { withConnection } from '@namecard/embedded-postgres';
 import { migrate } from '../migrate.ts';
 import { openOrm } from '../orm.ts';
 import { dropDatabase, withDatabase } from './provided.ts';

@@ -1,4 +1,4 @@
-import { withConnection } from '../embedded/connection.ts';
+import { withConnection } from '@namecard/embedded-postgres';
 
 /** What the global set-up tells the test files; they can't share more than plain values with it. */
 type TestDatabases = {

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterPath } from '../embedded/home.ts';
-import { runningPostmaster } from '../embedded/postmaster.ts';
-import { startEmbedded } from '../embedded/start.ts';
-import { EmbeddedUnavailable } from '../embedded/unavailable.ts';
+import {
+  clusterPath,
+  EmbeddedUnavailable,
+  runningPostmaster,
+  startEmbedded,
+} from '@namecard/embedded-postgres';
 
 export type TestServer = {
   /** Of a role that may create databases. */

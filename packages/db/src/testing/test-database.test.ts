@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase, useTestDatabase } from '../testing.ts';
-import { withConnection } from '../embedded/connection.ts';
+import { withConnection } from '@namecard/embedded-postgres';
 
 const database = useTestDatabase();
 

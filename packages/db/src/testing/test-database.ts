@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { withConnection } from '../embedded/connection.ts';
+import { withConnection } from '@namecard/embedded-postgres';
 import { openOrm, type Orm } from '../orm.ts';
 import { dropDatabase, withDatabase } from './provided.ts';
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openOrm, startEmbedded, statements } from '@namecard/db';
+import { openOrm, statements } from '@namecard/db';
+import { startEmbedded } from '@namecard/embedded-postgres';
 import { sql } from 'kysely';
 import { parentOf } from './cpu.ts';
 

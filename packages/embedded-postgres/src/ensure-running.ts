@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUnavailable } from '../errors.ts';
 import { serverAccount } from './account.ts';
 import { readyBinaries } from './binaries.ts';
 import { prepareDatabase } from './database.ts';
@@ -10,6 +9,7 @@ import { initialise } from './initialise.ts';
 import { platformPackage, type ResolvePackage } from './platform-package.ts';
 import { runningPostmaster } from './postmaster.ts';
 import { launch } from './server.ts';
+import { isStartingOrStopping } from './starting-or-stopping.ts';
 import { EmbeddedUnavailable } from './unavailable.ts';
 
 export type Wanted = {
@@ -77,7 +77,7 @@ async function isPrepared(port: number, password: string): Promise<boolean> {
     await prepareDatabase(port, password);
     return true;
   } catch (error) {
-    if (isUnavailable(error)) return false;
+    if (isStartingOrStopping(error)) return false;
     throw error;
   }
 }

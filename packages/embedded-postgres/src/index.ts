@@ -1,0 +1,6 @@
+/** A PostgreSQL that comes from npm and runs beside the service, for a first start and for tests. */
+export { withConnection } from './connection.ts';
+export { clusterPath } from './home.ts';
+export { runningPostmaster } from './postmaster.ts';
+export { startEmbedded, type Embedded } from './start.ts';
+export { EmbeddedUnavailable } from './unavailable.ts';

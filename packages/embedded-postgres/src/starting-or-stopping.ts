@@ -1,0 +1,19 @@
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  // A server that shuts down, crashed or comes up (PostgreSQL's documentation, appendix A).
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/** Whether an error of the driver says that the server is coming up or going down, so that it is worth asking again. */
+export function isStartingOrStopping(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
+  if (typeof code === 'string') return codes.has(code) || code.startsWith('08');
+  return /Connection terminated|timeout expired/.test(error.message);
+}
