@@ -16,7 +16,7 @@ run('mikro-orm', 'migration:create', '--config', './mikro-orm.config.ts');
 for (const name of names().filter((one) => !before.has(one))) {
   const listed = readFileSync(index, 'utf8')
     .replace(/\n\n(?=\/\*\*)/, `\nimport { ${name} } from './${name}.ts';\n\n`)
-    .replace(/(?=\n\]\.map\()/, `\n  ${name},`);
+    .replace(/,?\s*\]\.map\(/, `, ${name}].map(`);
   writeFileSync(index, listed);
   run('oxfmt', index, join(folder, `${name}.ts`));
 }
