@@ -1,5 +1,9 @@
 import { withClient } from './copy/connection.ts';
-import { migrations } from './migrations/index.ts';
+import {
+  migrations,
+  unknownMigrations,
+  type UnknownMigrations,
+} from './migrations/index.ts';
 
 /** What a database and its role are like, as far as running Namecard on them goes. */
 export type Diagnosis = {
@@ -26,12 +30,10 @@ export type Diagnosis = {
 };
 
 /** What the database has taken, against what this version knows. */
-type Schema = {
+type Schema = UnknownMigrations & {
   taken: number;
   /** Migrations that a start would take. */
   missing: number;
-  /** Migrations that only a newer version knows. */
-  newer: string[];
 };
 
 type Row = Omit<Diagnosis, 'major' | 'isPooled' | 'clockAhead' | 'schema'> & {
@@ -56,13 +58,9 @@ const question = `
 `;
 
 function schemaOf(taken: readonly string[]): Schema {
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = taken.filter((name) => !known.has(name));
-  return {
-    taken: taken.length,
-    newer,
-    missing: known.size - taken.length + newer.length,
-  };
+  const unknown = unknownMigrations(taken);
+  const known = taken.length - unknown.older.length - unknown.newer.length;
+  return { ...unknown, taken: taken.length, missing: migrations.length - known };
 }
 
 /** Looks at a database without changing it; it need not be Namecard's yet. */

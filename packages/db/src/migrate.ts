@@ -3,7 +3,7 @@ import { IsolationLevel } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Executor, statements } from './database.ts';
 import { isLockTimeout } from './errors.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations, unknownMigrations } from './migrations/index.ts';
 import type { Orm } from './orm.ts';
 import { liftTimeLimit } from './session.ts';
 import { StartError } from './start-error.ts';
@@ -23,7 +23,7 @@ export type MigrateOptions = {
 /**
  * Brings the database to the newest migration, and returns the names of those that it took. Instances that start at once
  * wait for each other.
- * @throws StartError where a newer version has migrated it
+ * @throws StartError where a newer version has migrated it, or one before 1.0.0 made it
  */
 export async function migrate(
   orm: Orm,
@@ -41,7 +41,7 @@ export async function migrate(
         await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
         await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
         isOurTurn = true;
-        refuseNewer(await readMigrations(em));
+        refuseUnknown(await readMigrations(em));
         const transaction = em.getTransactionContext();
         const done = await orm.migrator.up({
           transaction,
@@ -76,12 +76,16 @@ export async function readMigrations(em: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function refuseNewer(executed: readonly string[]): void {
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = executed.find((name) => !known.has(name));
-  if (newer !== undefined) {
+function refuseUnknown(executed: readonly string[]): void {
+  const { older, newer } = unknownMigrations(executed);
+  if (older.length > 0) {
     throw new StartError(
-      `A newer version of Namecard has migrated the database (${newer}): start that version or a newer one.`,
+      'A version before 1.0.0 made this database. Later versions can not use it: start with an empty database.',
+    );
+  }
+  if (newer.length > 0) {
+    throw new StartError(
+      `A newer version of Namecard has migrated the database (${newer.join(', ')}): start that version or a newer one.`,
     );
   }
 }
@@ -89,7 +93,7 @@ function refuseNewer(executed: readonly string[]): void {
 /** @throws StartError where this version's migrations are not what the database has taken */
 export async function requireMigrated(orm: Orm): Promise<void> {
   const executed = await readMigrations(orm.em.fork());
-  refuseNewer(executed);
+  refuseUnknown(executed);
   if (executed.length < migrations.length) {
     throw new StartError(
       'The database is not up to date: run `npx namecard migrate` first.',

@@ -24,7 +24,7 @@ describe('namecard migrate', () => {
   it('prints the migrations that it took, and nothing more', async () => {
     await run(`drop schema public cascade; create schema public`);
     expect((await migrate()).out.split('\n')).toContain(
-      'Migration20261121000000_first_schema',
+      'Migration20261125080000_first_schema',
     );
     expect((await migrate()).out).toBe('The database was up to date.\n');
   });

@@ -185,6 +185,16 @@ describe('a revision', () => {
     expect((await readUser()).revision).toBe(3);
   });
 
+  it('stays with its instant where nothing but the instant is written', async () => {
+    const before = await readProfile();
+    await sql`update profiles set updated_at = updated_at + interval '1 day'`.execute(
+      db(),
+    );
+    await sql`update users set updated_at = updated_at + interval '1 day'`.execute(db());
+    expect(await readProfile()).toEqual(before);
+    expect((await readUser()).revision).toBe(1);
+  });
+
   it('stays where nothing changes, and where profiles are counted', async () => {
     await sql`update users set email_key = email_key where id = ${userId}`.execute(db());
     await sql`update users set profile_count = profile_count + 1 where id = ${userId}`.execute(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes the migration that the entities need, lists it in index.ts, and formats both. */
+/** Writes the migration that the entities need, lists it in index.ts, and formats both. Takes `--name`. */
 const folder = import.meta.dirname;
 const index = join(folder, 'index.ts');
 const run = (program: string, ...args: string[]) =>
@@ -12,11 +12,17 @@ const names = (): string[] =>
   readdirSync(folder).flatMap((file) => /^(Migration\d+\w*)\.ts$/.exec(file)?.[1] ?? []);
 
 const before = new Set(names());
-run('mikro-orm', 'migration:create', '--config', './mikro-orm.config.ts');
+run(
+  'mikro-orm',
+  'migration:create',
+  '--config',
+  './mikro-orm.config.ts',
+  ...process.argv.slice(2),
+);
 for (const name of names().filter((one) => !before.has(one))) {
   const listed = readFileSync(index, 'utf8')
     .replace(/\n\n(?=\/\*\*)/, `\nimport { ${name} } from './${name}.ts';\n\n`)
-    .replace(/(?=\n\]\.map\()/, `\n  ${name},`);
+    .replace(/,?\s*\]\.map\(/, `, ${name}].map(`);
   writeFileSync(index, listed);
   run('oxfmt', index, join(folder, `${name}.ts`));
 }

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -20,10 +22,17 @@ function withDatabase(url: string, database: string): string {
   return address.href;
 }
 
+const migrations = path('../../../../packages/db/src/migrations');
+
 /** Seeded databases are kept for the next run: the name says what they were made of. */
-const schemaVersion = readdirSync(path('../../../../packages/db/src/migrations')).filter(
-  (name) => name.startsWith('Migration'),
-).length;
+const schemaVersion = globSync(['Migration*.ts', '**/*.sql'], { cwd: migrations })
+  .toSorted()
+  .reduce(
+    (hash, file) => hash.update(readFileSync(join(migrations, file))),
+    createHash('sha256'),
+  )
+  .digest('hex')
+  .slice(0, 8);
 
 export type Databases = {
   /** The service's, with as many users, profiles and sessions: a copy of its own, made now. */

@@ -86,6 +86,7 @@ const found = (
 };
 
 describe('the database', () => {
+  const current = { taken: 3, missing: 0, older: [], newer: [] };
   const changes: [string, Partial<Diagnosis>, RegExp][] = [
     ['database', { version: '14.9', major: 14 }, /^fail: .*15 or newer/],
     ['database', { isStandby: true }, /^fail: .*name the primary/],
@@ -93,13 +94,10 @@ describe('the database', () => {
     ['rights', { canCreate: false }, /^warn: .*namecard migrate/],
     ['extension', { trigrams: 'available' }, /^warn: /],
     ['extension', { trigrams: 'missing' }, /^fail: .*postgresql-contrib/],
-    ['schema', { schema: { taken: 3, missing: 1, newer: ['M9'] } }, /^fail: .*M9/],
-    [
-      'schema',
-      { schema: { taken: 3, missing: 2, newer: [] } },
-      /^warn: 2 .*namecard migrate/,
-    ],
-    ['schema', { schema: { taken: 0, missing: 9, newer: [] } }, /^warn: .*empty/],
+    ['schema', { schema: { ...current, newer: ['M9'] } }, /^fail: .*M9/],
+    ['schema', { schema: { ...current, older: ['M0'] } }, /^fail: .*before 1\.0\.0/],
+    ['schema', { schema: { ...current, missing: 2 } }, /^warn: 2 .*namecard migrate/],
+    ['schema', { schema: { ...current, taken: 0, missing: 9 } }, /^warn: .*empty/],
     ['clock', { clockAhead: -90 }, /^warn: .*90\.0 s behind/],
     ['connections', { connections: 9 }, /^fail: .*DATABASE_POOL/],
     ['connections', { connections: 15 }, /^warn: .*second instance/],

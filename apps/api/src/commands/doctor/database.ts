@@ -46,8 +46,11 @@ function extension({ trigrams }: Diagnosis): Check {
   }
 }
 
-function schema({ schema: { taken, missing, newer } }: Diagnosis): Check {
+function schema({ schema: { taken, missing, older, newer } }: Diagnosis): Check {
   const { ok, warn, fail } = checksOf('schema');
+  if (older.length > 0) {
+    return fail('a version before 1.0.0 made it: start with an empty database');
+  }
   if (newer.length > 0) {
     return fail(
       `a newer version has migrated it (${newer.join(', ')}): run that version`,

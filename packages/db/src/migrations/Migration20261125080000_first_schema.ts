@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { Migration } from '@mikro-orm/migrations';
+
+/** In the order in which they run: each may use what the files before it make. */
+const files = [
+  'clock',
+  'people',
+  'usernames',
+  'claim_username',
+  'sign-in',
+  'limits',
+  'hash-keys',
+  'mail',
+  'queue_mail',
+  'profiles',
+  'counts',
+  'jobs',
+  'keys',
+  'moderation',
+  'forget_in_audit',
+  'prune_audit',
+  'changes',
+  'number_changes',
+  'webhooks',
+];
+
+/** The whole schema of 1.0.0. The entities say what a row of each table is. */
+export class Migration20261125080000_first_schema extends Migration {
+  override name = 'Migration20261125080000_first_schema';
+
+  override up(): void {
+    for (const file of files) {
+      const path = `${import.meta.dirname}/first-schema/${file}.sql`;
+      this.addSql(readFileSync(path, 'utf8'));
+    }
+  }
+}

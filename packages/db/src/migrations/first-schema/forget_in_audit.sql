@@ -1,0 +1,22 @@
+-- Removes an erased user from the given actions and events.
+create function forget_in_audit(erased uuid, action_ids uuid[], event_ids uuid[])
+returns void language plpgsql as $$
+begin
+  perform set_config('namecard.history', 'open', true);
+  update moderation_actions set
+    -- The service itself acts when a test login is used, from where its user is.
+    ip = case when actor_id = erased or actor_kind = 'system' then '' else ip end,
+    browser = case
+      when actor_id = erased or actor_kind = 'system' then '' else browser
+    end,
+    system = case when actor_id = erased or actor_kind = 'system' then '' else system end,
+    actor_id = nullif(actor_id, erased), note = null, private_note = null
+  where id = any(action_ids);
+  update audit_events set
+    username = case when user_id = erased then null else username end,
+    before = case when user_id = erased then '{}' else before end,
+    after = case when user_id = erased then '{}' else after end,
+    user_id = nullif(user_id, erased), note = null
+  where id = any(event_ids);
+  perform set_config('namecard.history', '', true);
+end $$;

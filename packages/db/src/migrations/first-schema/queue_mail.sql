@@ -1,0 +1,96 @@
+-- Queues a mail with the codes of an address. They are those of the newest challenge
+-- while it is new, else those of a new challenge. Queues nothing if an earlier mail holds
+-- a long code that lives for another half hour or more.
+--
+-- A mail to an address that never signed in is held until the turn of somebody who asked
+-- for it comes. At most one mail is held per address. A request from another IP address
+-- adds a turn to it. A challenge's `mails` counts only mails that were let go. The limits
+-- ignore the held mail, and a challenge that was never mailed.
+--
+-- Locks the address, then the held mail, then challenges. Each statement sees what
+-- earlier holders of these locks wrote.
+create function queue_mail(
+  asking text, most int, new_challenge uuid, new_key text, new_mail uuid,
+  asking_browser text, asking_system text, asking_ip text, asking_network text,
+  asking_allocation text, asking_forwarded boolean
+) returns void language plpgsql as $$
+declare
+  same_codes constant interval := '5 minutes';
+  many_mails constant int := 9;
+  pause constant interval := '30 minutes';
+  day constant interval := '24 hours';
+  present timestamptz;
+  mailed bigint;
+  newest timestamptz;
+  chosen uuid;
+  waiting uuid;
+  known boolean;
+  suppressed boolean;
+  is_held boolean;
+  has_unmailed boolean;
+begin
+  insert into addresses (email, asked_at) values (asking, current_instant())
+  on conflict (email) do update set asked_at = excluded.asked_at
+  returning suppressed_at is not null into suppressed;
+  known := exists (select from users where email_key = asking);
+  is_held := asking_ip is not null and not (known or suppressed);
+  if not known then
+    select id into waiting from outbox
+    where recipient = asking and state = 'queued' and held for update;
+  end if;
+  present := current_instant();
+  select coalesce(sum(mails) filter (where created_at > present - day), 0),
+    max(created_at) filter (where mails > 0 and created_at > present - day),
+    coalesce(bool_or(mails = 0), false)
+  into mailed, newest, has_unmailed from challenges where email = asking;
+  if newest > present - same_codes and mailed < many_mails then
+    update challenges set mails = mails + (case when is_held then 0 else 1 end)
+    where email = asking and created_at = newest and mails between 1 and most - 1
+    returning id into chosen;
+  elsif newest is null
+    or newest <= present - (case when mailed < many_mails then same_codes else pause end)
+  then
+    if has_unmailed then
+      delete from challenges
+      where email = asking and mails = 0
+        and (not is_held or created_at <= present - same_codes);
+      select id into chosen from challenges where email = asking and mails = 0;
+    end if;
+    if chosen is null then
+      insert into challenges (id, email, created_at, mails, key_id)
+      values (
+        new_challenge, asking, present, case when is_held then 0 else 1 end, new_key
+      )
+      returning id into chosen;
+    end if;
+  end if;
+  if chosen is null then
+    return;
+  end if;
+  if waiting is not null and is_held then
+    update outbox set challenge_id = chosen where id = waiting and challenge_id <> chosen;
+  else
+    if waiting is not null then
+      update outbox set state = 'expired', held = false where id = waiting;
+    end if;
+    insert into outbox (
+      id, challenge_id, recipient, has_account, browser, system, next_at, created_at,
+      held, state, outcome
+    )
+    values (
+      new_mail, chosen, asking, known, asking_browser, asking_system, present, present,
+      is_held, case when suppressed then 'refused' else 'queued' end,
+      case when suppressed then 'suppressed' end
+    );
+  end if;
+  if is_held then
+    insert into mail_turns (
+      mail_id, ip, network, allocation, browser, system, is_forwarded, asked_at
+    )
+    values (
+      coalesce(waiting, new_mail), asking_ip, asking_network, asking_allocation,
+      asking_browser, asking_system, asking_forwarded, present
+    )
+    on conflict do nothing;
+  end if;
+end $$;
