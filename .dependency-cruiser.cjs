@@ -324,7 +324,9 @@ module.exports = {
   forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^apps/[^/]+/dist/', '^tools/bench/peers/'] },
+    exclude: {
+      path: ['^apps/[^/]+/dist/', '^packages/contract/programs/', '^tools/bench/peers/'],
+    },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: true,
     tsConfig: { fileName: 'tsconfig.json' },

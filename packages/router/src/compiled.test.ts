@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { compiling } from './compiled.ts';
+import { compiled } from './compiled.ts';
 import { appRouter } from './root.ts';
 
 const t = initTRPC.create();
@@ -16,18 +16,16 @@ const Procedures = z.record(
 );
 
 const echoOf = (schema: typeof Named) =>
-  compiling(t.procedure)
-    .meta({})
-    .input(schema)
-    .output(schema)
+  t.procedure
+    .input(compiled(schema))
+    .output(compiled(schema))
     .query(({ input }) => ({ ...input, more: 1 }));
 
 describe('a schema of a procedure', () => {
-  it('is read by what zod compiled, without waiting', async () => {
-    const parseAsync = vi.spyOn(Named, 'parseAsync');
-    const caller = t.router({ echo: echoOf(Named) }).createCaller({});
-    expect(await caller.echo({ name: ' ann ' })).toEqual({ name: 'ann' });
-    expect(parseAsync).not.toHaveBeenCalled();
+  it('is read by what zod compiled, without waiting', () => {
+    // A promise would not equal it.
+    const read: unknown = compiled(Named).parseAsync({ name: ' ann ' });
+    expect(read).toEqual({ name: 'ann' });
   });
 
   it('refuses with the issues that it has by itself', async () => {

@@ -12,7 +12,6 @@ import {
   unlessPublic,
 } from './access/identify.ts';
 import { limitPerIp } from './access/limits.ts';
-import { compiling } from './compiled.ts';
 import type { Context, Pool } from './context.ts';
 import {
   admissionErrors,
@@ -150,14 +149,13 @@ const kindOf =
   ) =>
   <const Own extends Reason = never>(own: readonly Own[] = []) => {
     const reasons = [...new Set([...admissionErrors, ...ofKind, ...own])];
-    const kind = t.procedure
+    return t.procedure
       .meta({ reasons })
       .errors((failure) => {
         const reason = reasonAmong(failure, reasons);
         return reason && shapeFor(failure, reason);
       })
       .use(admitting(identify, pool));
-    return compiling(kind);
   };
 
 /** For anybody; an Authorization header is ignored. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { repository } from './repository.ts';
 
 /** The packages that others install. Their own manifests stay private, so that npm refuses to publish sources. */
-export const publishedFolders = ['client', 'rest-client', 'rest'] as const;
+export const publishedFolders = ['client', 'rest'] as const;
 
 const Versions = z.record(z.string(), z.string()).default({});
 

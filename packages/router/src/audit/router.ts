@@ -1,3 +1,4 @@
+import { compiled } from '../compiled.ts';
 import { moderationQuery } from '../openapi.ts';
 import {
   expensive,
@@ -25,8 +26,8 @@ export const auditRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(ListAuditInput)
-    .output(AuditList)
+    .input(compiled(ListAuditInput))
+    .output(compiled(AuditList))
     .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
 
   listActions: moderatorOrKeyProcedure()
@@ -38,8 +39,8 @@ export const auditRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(ListAuditInput)
-    .output(AuditActions)
+    .input(compiled(ListAuditInput))
+    .output(compiled(AuditActions))
     .query(({ ctx, input }) => listActions(ctx.deps, ctx.actor, input)),
 
   exportCsv: moderatorProcedure()
@@ -51,7 +52,7 @@ export const auditRouter = router({
         for: 'moderators',
       }),
     })
-    .input(ExportAuditInput)
-    .output(AuditExport)
+    .input(compiled(ExportAuditInput))
+    .output(compiled(AuditExport))
     .query(({ ctx, input }) => exportEvents(ctx.deps, ctx.actor, input)),
 });

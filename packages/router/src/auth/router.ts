@@ -1,3 +1,4 @@
+import { compiled } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { revokeOtherSessions, revokeSession, signOut } from './end-sessions.ts';
@@ -30,8 +31,8 @@ export const authRouter = router({
         protect: false,
       },
     })
-    .input(SendCodeInput)
-    .output(Nothing)
+    .input(compiled(SendCodeInput))
+    .output(compiled(Nothing))
     .mutation(({ ctx, input }) => sendCode(ctx.deps, ctx.call, input)),
 
   verifyCode: limitedProcedure('verify')(verifyCodeErrors)
@@ -47,8 +48,8 @@ export const authRouter = router({
         protect: false,
       },
     })
-    .input(VerifyCodeInput)
-    .output(SignedIn)
+    .input(compiled(VerifyCodeInput))
+    .output(compiled(SignedIn))
     .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
 
   signOut: userProcedure()
@@ -63,7 +64,7 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .output(Nothing)
+    .output(compiled(Nothing))
     .mutation(({ ctx }) => signOut(ctx.deps, ctx.actor)),
 
   createToken: userProcedure(createTokenErrors)
@@ -79,8 +80,8 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(CreateTokenInput)
-    .output(AudienceToken)
+    .input(compiled(CreateTokenInput))
+    .output(compiled(AudienceToken))
     .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
   sessions: userProcedure()
@@ -96,7 +97,7 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .output(SessionList)
+    .output(compiled(SessionList))
     .query(({ ctx }) => readSessions(ctx.deps, ctx.actor)),
 
   revokeSession: userProcedure(revokeSessionErrors)
@@ -111,8 +112,8 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(SessionName)
-    .output(Nothing)
+    .input(compiled(SessionName))
+    .output(compiled(Nothing))
     .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
 
   revokeOtherSessions: userProcedure()
@@ -127,6 +128,6 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .output(Nothing)
+    .output(compiled(Nothing))
     .mutation(({ ctx }) => revokeOtherSessions(ctx.deps, ctx.actor)),
 });

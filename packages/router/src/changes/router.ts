@@ -1,3 +1,4 @@
+import { compiled } from '../compiled.ts';
 import { router, scopedProcedure } from '../trpc.ts';
 import { listChangesErrors } from './errors.ts';
 import { listChanges } from './list-changes.ts';
@@ -17,7 +18,7 @@ export const changesRouter = router({
         protect: true,
       },
     })
-    .input(ListChangesInput)
-    .output(ChangeList)
+    .input(compiled(ListChangesInput))
+    .output(compiled(ChangeList))
     .query(({ ctx, input }) => listChanges(ctx.deps, input)),
 });

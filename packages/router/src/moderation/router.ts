@@ -1,3 +1,4 @@
+import { compiled } from '../compiled.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
 import { keysRouter } from './keys/router.ts';
@@ -27,7 +28,7 @@ export const moderationRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .output(Overview)
+    .output(compiled(Overview))
     .query(({ ctx }) => readOverview(ctx.deps, ctx.actor)),
 
   undo: moderatorOrKeyProcedure(undoErrors)
@@ -38,7 +39,7 @@ export const moderationRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(UndoInput)
-    .output(ActionResults)
+    .input(compiled(UndoInput))
+    .output(compiled(ActionResults))
     .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, input)),
 });

@@ -1,3 +1,4 @@
+import { compiled } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
   publicProfileProcedure,
@@ -40,8 +41,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(CreateProfileInput)
-    .output(CreatedProfile)
+    .input(compiled(CreateProfileInput))
+    .output(compiled(CreatedProfile))
     .mutation(({ ctx, input }) => createProfile(ctx.deps, ctx.actor, input)),
 
   list: userOrKeyProcedure('profiles:read')()
@@ -58,8 +59,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(ListProfilesInput)
-    .output(ProfileList)
+    .input(compiled(ListProfilesInput))
+    .output(compiled(ProfileList))
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
   walk: userOrKeyProcedure('profiles:read')()
@@ -75,8 +76,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(WalkProfilesInput)
-    .output(ProfileWalk)
+    .input(compiled(WalkProfilesInput))
+    .output(compiled(ProfileWalk))
     .query(({ ctx, input }) => walkProfiles(ctx.deps, ctx.actor, input)),
 
   mine: userProcedure()
@@ -91,8 +92,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(ListMineInput)
-    .output(MyProfiles)
+    .input(compiled(ListMineInput))
+    .output(compiled(MyProfiles))
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 
   read: publicProfileProcedure(readProfileErrors)
@@ -107,8 +108,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(ProfileName)
-    .output(OneProfile)
+    .input(compiled(ProfileName))
+    .output(compiled(OneProfile))
     .query(({ ctx, input }) => readProfile(ctx.deps, ctx.actor, input)),
 
   updateSocials: userProcedure(ownProfileErrors)
@@ -123,8 +124,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(UpdateSocialsInput)
-    .output(OneProfile)
+    .input(compiled(UpdateSocialsInput))
+    .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateSocials(ctx.deps, ctx.actor, input)),
 
   updateLocation: userProcedure(ownProfileErrors)
@@ -139,8 +140,8 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(UpdateLocationInput)
-    .output(OneProfile)
+    .input(compiled(UpdateLocationInput))
+    .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
   remove: recentSignInProcedure(ownProfileErrors)
@@ -156,7 +157,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(ProfileName)
-    .output(Nothing)
+    .input(compiled(ProfileName))
+    .output(compiled(Nothing))
     .mutation(({ ctx, input }) => removeProfile(ctx.deps, ctx.actor, input)),
 });

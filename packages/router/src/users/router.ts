@@ -1,3 +1,4 @@
+import { compiled } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
   expensive,
@@ -34,7 +35,7 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .output(Me)
+    .output(compiled(Me))
     .query(({ ctx }) => readMe(ctx.actor)),
 
   read: scopedProcedure('users:read')(readUserErrors)
@@ -50,8 +51,8 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(UserId)
-    .output(KnownUser)
+    .input(compiled(UserId))
+    .output(compiled(KnownUser))
     .query(({ ctx, input }) => readUser(ctx.deps, input)),
 
   updateMe: userProcedure(updateMeErrors)
@@ -66,8 +67,8 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(UpdateMeInput)
-    .output(UpdatedUser)
+    .input(compiled(UpdateMeInput))
+    .output(compiled(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 
   exportMe: recentSignInProcedure()
@@ -84,7 +85,7 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .output(PersonalData)
+    .output(compiled(PersonalData))
     .query(({ ctx }) => exportMe(ctx.deps, ctx.actor)),
 
   removeMe: recentSignInProcedure(removeMeErrors)
@@ -100,6 +101,6 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .output(Nothing)
+    .output(compiled(Nothing))
     .mutation(({ ctx }) => removeMe(ctx.deps, ctx.actor)),
 });

@@ -1,3 +1,4 @@
+import { compiled } from '../compiled.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { Nothing } from '../schemas.ts';
 import { adminProcedure, recentAdminProcedure, router } from '../trpc.ts';
@@ -28,7 +29,7 @@ export const webhooksRouter = router({
     .meta(
       moderationQuery({ name: 'webhooks.list', summary: 'List webhooks', for: 'admins' }),
     )
-    .output(WebhookList)
+    .output(compiled(WebhookList))
     .query(({ ctx }) => listWebhooks(ctx.deps)),
 
   deliveries: adminProcedure()
@@ -39,8 +40,8 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(ListWebhookDeliveriesInput)
-    .output(WebhookDeliveryList)
+    .input(compiled(ListWebhookDeliveriesInput))
+    .output(compiled(WebhookDeliveryList))
     .query(({ ctx, input }) => readWebhookDeliveries(ctx.deps, input)),
 
   create: recentAdminProcedure(createWebhookErrors)
@@ -51,8 +52,8 @@ export const webhooksRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(CreateWebhookInput)
-    .output(WebhookWithSecret)
+    .input(compiled(CreateWebhookInput))
+    .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
   update: recentAdminProcedure(webhookErrors)
@@ -63,8 +64,8 @@ export const webhooksRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(UpdateWebhookInput)
-    .output(WebhookAnswered)
+    .input(compiled(UpdateWebhookInput))
+    .output(compiled(WebhookAnswered))
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
   replaceSecret: recentAdminProcedure(webhookErrors)
@@ -75,8 +76,8 @@ export const webhooksRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(WebhookId)
-    .output(WebhookWithSecret)
+    .input(compiled(WebhookId))
+    .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => replaceSecret(ctx.deps, ctx.actor, input)),
 
   switch: adminProcedure(webhookErrors)
@@ -87,8 +88,8 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(SwitchWebhookInput)
-    .output(WebhookAnswered)
+    .input(compiled(SwitchWebhookInput))
+    .output(compiled(WebhookAnswered))
     .mutation(({ ctx, input }) => switchWebhook(ctx.deps, ctx.actor, input)),
 
   remove: adminProcedure(webhookErrors)
@@ -99,8 +100,8 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(WebhookId)
-    .output(Nothing)
+    .input(compiled(WebhookId))
+    .output(compiled(Nothing))
     .mutation(({ ctx, input }) => removeWebhook(ctx.deps, ctx.actor, input)),
 
   test: adminProcedure(webhookErrors)
@@ -111,8 +112,8 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(WebhookId)
-    .output(WebhookTested)
+    .input(compiled(WebhookId))
+    .output(compiled(WebhookTested))
     .mutation(({ ctx, input }) => testWebhook(ctx.deps, ctx.actor, input)),
 
   resend: adminProcedure(webhookErrors)
@@ -123,7 +124,7 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(ResendInput)
-    .output(WebhookResent)
+    .input(compiled(ResendInput))
+    .output(compiled(WebhookResent))
     .mutation(({ ctx, input }) => resend(ctx.deps, ctx.actor, input)),
 });

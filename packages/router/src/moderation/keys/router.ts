@@ -1,3 +1,4 @@
+import { compiled } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { adminProcedure, recentAdminProcedure, router } from '../../trpc.ts';
 import { createKey, endKey } from './create-and-end.ts';
@@ -10,7 +11,7 @@ export const keysRouter = router({
     .meta(
       moderationQuery({ name: 'keys.list', summary: 'List service keys', for: 'admins' }),
     )
-    .output(KeyList)
+    .output(compiled(KeyList))
     .query(({ ctx }) => listKeys(ctx.deps)),
 
   create: recentAdminProcedure()
@@ -21,8 +22,8 @@ export const keysRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(CreateKeyInput)
-    .output(CreatedKey)
+    .input(compiled(CreateKeyInput))
+    .output(compiled(CreatedKey))
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.actor, input)),
 
   end: adminProcedure(endKeyErrors)
@@ -33,7 +34,7 @@ export const keysRouter = router({
         for: 'admins',
       }),
     )
-    .input(KeyId)
-    .output(EndedKey)
+    .input(compiled(KeyId))
+    .output(compiled(EndedKey))
     .mutation(({ ctx, input }) => endKey(ctx.deps, ctx.actor, input)),
 });

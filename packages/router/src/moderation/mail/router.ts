@@ -1,3 +1,4 @@
+import { compiled } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { Nothing } from '../../schemas.ts';
 import { adminProcedure, expensive, router } from '../../trpc.ts';
@@ -22,8 +23,8 @@ export const mailRouter = router({
         for: 'admins',
       }),
     })
-    .input(ListDeliveriesInput)
-    .output(DeliveryList)
+    .input(compiled(ListDeliveriesInput))
+    .output(compiled(DeliveryList))
     .query(({ ctx, input }) => readDeliveries(ctx.deps, input)),
 
   inspect: adminProcedure()
@@ -34,8 +35,8 @@ export const mailRouter = router({
         for: 'admins',
       }),
     )
-    .input(MailAddress)
-    .output(InspectedAddress)
+    .input(compiled(MailAddress))
+    .output(compiled(InspectedAddress))
     .query(({ ctx, input }) => inspectAddress(ctx.deps, input)),
 
   clearSuppression: adminProcedure(clearSuppressionErrors)
@@ -46,7 +47,7 @@ export const mailRouter = router({
         for: 'admins',
       }),
     )
-    .input(MailAddress)
-    .output(Nothing)
+    .input(compiled(MailAddress))
+    .output(compiled(Nothing))
     .mutation(({ ctx, input }) => clearSuppression(ctx.deps, ctx.actor, input)),
 });

@@ -1,3 +1,4 @@
+import { compiled } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
@@ -36,8 +37,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(SearchProfilesInput)
-    .output(FoundProfiles)
+    .input(compiled(SearchProfilesInput))
+    .output(compiled(FoundProfiles))
     .query(({ ctx, input }) => searchProfiles(ctx.deps, input)),
 
   countMatching: moderatorOrKeyProcedure()
@@ -49,8 +50,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(Filter)
-    .output(ProfileCounts)
+    .input(compiled(Filter))
+    .output(compiled(ProfileCounts))
     .query(({ ctx, input }) => countMatching(ctx.deps, input)),
 
   updates: moderatorOrKeyProcedure()
@@ -62,8 +63,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(UpdatesInput)
-    .output(ProfileUpdates)
+    .input(compiled(UpdatesInput))
+    .output(compiled(ProfileUpdates))
     .query(({ ctx, input }) => readUpdates(ctx.deps, ctx.actor, input)),
 
   inspect: moderatorOrKeyProcedure(readProfileErrors)
@@ -74,8 +75,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     )
-    .input(ProfileName)
-    .output(InspectedProfile)
+    .input(compiled(ProfileName))
+    .output(compiled(InspectedProfile))
     .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
 
   hide: moderatorOrKeyProcedure(actOnProfileErrors)
@@ -86,8 +87,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(HideProfileInput)
-    .output(OneProfile)
+    .input(compiled(HideProfileInput))
+    .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, input)),
 
   restore: moderatorOrKeyProcedure(actOnProfileErrors)
@@ -98,8 +99,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     )
-    .input(RestoreProfileInput)
-    .output(OneProfile)
+    .input(compiled(RestoreProfileInput))
+    .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, input)),
 
   hideMany: moderatorOrKeyProcedure()
@@ -110,8 +111,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(HideManyInput)
-    .output(ActionResults)
+    .input(compiled(HideManyInput))
+    .output(compiled(ActionResults))
     .mutation(({ ctx, input }) => hideMany(ctx.deps, ctx.actor, input)),
 
   hideAllOf: moderatorOrKeyProcedure(hideAllOfErrors)
@@ -122,8 +123,8 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(HideAllOfInput)
-    .output(HiddenAllOf)
+    .input(compiled(HideAllOfInput))
+    .output(compiled(HiddenAllOf))
     .mutation(({ ctx, input }) => hideAllOf(ctx.deps, ctx.actor, input)),
 
   restoreMany: moderatorOrKeyProcedure()
@@ -134,7 +135,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     )
-    .input(RestoreManyInput)
-    .output(ActionResults)
+    .input(compiled(RestoreManyInput))
+    .output(compiled(ActionResults))
     .mutation(({ ctx, input }) => restoreMany(ctx.deps, ctx.actor, input)),
 });

@@ -1,3 +1,4 @@
+import { compiled } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import {
   adminOrKeyProcedure,
@@ -41,8 +42,8 @@ export const usersRouter = router({
       ...expensive,
       ...moderationQuery({ name: 'users.search', summary: 'Find users', for: 'admins' }),
     })
-    .input(SearchUsersInput)
-    .output(UserPage)
+    .input(compiled(SearchUsersInput))
+    .output(compiled(UserPage))
     .query(({ ctx, input }) => searchUsers(ctx.deps, ctx.actor, input)),
 
   inspect: adminProcedure(readUserErrors)
@@ -53,8 +54,8 @@ export const usersRouter = router({
         for: 'admins',
       }),
     )
-    .input(UserId)
-    .output(InspectedUser)
+    .input(compiled(UserId))
+    .output(compiled(InspectedUser))
     .query(({ ctx, input }) => inspectUser(ctx.deps, ctx.actor, input)),
 
   changeRole: adminProcedure(changeUserErrors)
@@ -65,8 +66,8 @@ export const usersRouter = router({
         for: 'admins',
       }),
     )
-    .input(ChangeRoleInput)
-    .output(ChangedUser)
+    .input(compiled(ChangeRoleInput))
+    .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
   suspend: adminOrKeyProcedure(changeUserErrors)
@@ -77,8 +78,8 @@ export const usersRouter = router({
         for: 'admins and keys',
       }),
     })
-    .input(SuspendUserInput)
-    .output(ChangedUser)
+    .input(compiled(SuspendUserInput))
+    .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
 
   unsuspend: adminOrKeyProcedure(unsuspendUserErrors)
@@ -89,8 +90,8 @@ export const usersRouter = router({
         for: 'admins and keys',
       }),
     )
-    .input(UnsuspendUserInput)
-    .output(ChangedUser)
+    .input(compiled(UnsuspendUserInput))
+    .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, input)),
 
   endSession: adminProcedure(endSessionErrors)
@@ -101,8 +102,8 @@ export const usersRouter = router({
         for: 'admins',
       }),
     )
-    .input(EndSessionInput)
-    .output(ChangedUser)
+    .input(compiled(EndSessionInput))
+    .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, input)),
 
   endSessions: adminOrKeyProcedure(actOnUserErrors)
@@ -113,8 +114,8 @@ export const usersRouter = router({
         for: 'admins and keys',
       }),
     )
-    .input(UserId)
-    .output(SessionsEnded)
+    .input(compiled(UserId))
+    .output(compiled(SessionsEnded))
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 
   erase: recentAdminProcedure(eraseUserErrors)
@@ -125,8 +126,8 @@ export const usersRouter = router({
         for: 'admins just signed in',
       }),
     })
-    .input(EraseUserInput)
-    .output(UserErased)
+    .input(compiled(EraseUserInput))
+    .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
 
   /** A mutation, since it is recorded. */
@@ -139,7 +140,7 @@ export const usersRouter = router({
         for: 'admins just signed in',
       }),
     })
-    .input(UserId)
-    .output(PersonalData)
+    .input(compiled(UserId))
+    .output(compiled(PersonalData))
     .mutation(({ ctx, input }) => exportOther(ctx.deps, ctx.actor, input)),
 });
