@@ -24,7 +24,7 @@ const compilerOptions = {
 
 beforeAll(async () => {
   // Inside of the package, so that its dependencies are found.
-  folder = await mkdtemp(join(import.meta.dirname, '..', 'generated-'));
+  folder = await mkdtemp(join(import.meta.dirname, '..', '.generated-'));
   const types = astToString(await openapiTS(new URL(`file://${documentPath}`)));
   await writeFile(join(folder, 'schema.ts'), types);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
