@@ -93,12 +93,11 @@ export {
 export type { Preparation } from './prepared.ts';
 export {
   addsAlone,
+  batchedWrite,
   doneTogether,
   isFree,
   lookedUpTogether,
-  rowsOfJson,
-  writtenTogether,
-} from './together.ts';
+} from './batch.ts';
 export { retry } from './retry.ts';
 export { reasonOf, StartError, startErrorOf } from './start-error.ts';
 export { StatementTimes } from './statement-times.ts';

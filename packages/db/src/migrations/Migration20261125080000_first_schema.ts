@@ -9,6 +9,8 @@ const files = [
   'claim_username',
   'sign-in',
   'limits',
+  'spend_guess',
+  'complete_sign_in',
   'hash-keys',
   'mail',
   'queue_mail',

@@ -110,11 +110,12 @@ async function completionOf({ email }: Person): Promise<Completion> {
     ip: `ip of ${email}`,
     network: `network of ${email}`,
     email,
+    kind: 'short' as const,
     challengeId: challenge?.id ?? never(),
     minutes: 10,
     userId: deps.random.id(),
     sessionId: deps.random.id(),
-    tokenHash: deps.random.bytes(32),
+    tokenHash: `\\x${deps.random.bytes(32).toString('hex')}`,
     admitted: null,
     mailsPerHour: service().deps.settings.mailsPerHour,
     testEndsAt: null,
@@ -134,7 +135,7 @@ describe('completing sign-ins together', () => {
   });
 
   const complete = async (completion: Completion) =>
-    (await completeSignIn(service().deps.em, completion, 'short'))?.id;
+    (await completeSignIn(service().deps.em, completion))?.id;
 
   /** Completes the others while a stranger has locked the first one's row, and the first one in any case. */
   async function completeBeside(lock: RawBuilder<unknown>) {

@@ -25,7 +25,7 @@ import { accountSuspended, codeInvalid } from './errors.ts';
 import type { VerifyCodeInput } from './schemas.ts';
 import {
   completeSignIn,
-  completeTestSignIn,
+  completeSignInAlone,
   type Completion,
   liveChallenges,
 } from './verify-code.sql.ts';
@@ -123,7 +123,7 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
 /** Signs in with the code of a test login, and keeps that it was used. */
 const completeTest = async (deps: Deps, origin: Origin, completion: Completion) =>
   inTransaction(deps, async (inner) => {
-    const user = await completeTestSignIn(inner.em, completion);
+    const user = await completeSignInAlone(inner.em, completion);
     if (user && !user.isSuspended) {
       const type = 'user.test_signed_in';
       const event = { type, userId: user.id, before: {}, after: {} } as const;
@@ -157,15 +157,16 @@ async function exchange(
     ...counted,
     email,
     ...matched,
+    kind: guess.kind,
     minutes: isShort ? shortMinutes : longMinutes,
     userId: deps.random.id(),
     sessionId: deps.random.id(),
-    tokenHash,
+    tokenHash: `\\x${tokenHash.toString('hex')}`,
     admitted: admittedBy(deps.settings),
     mailsPerHour: deps.settings.mailsPerHour,
   };
   const user = await (matched.testEndsAt === null
-    ? completeSignIn(deps.em, completion, guess.kind)
+    ? completeSignIn(deps.em, completion)
     : completeTest(deps, origin, completion));
   return user && { user, token };
 }

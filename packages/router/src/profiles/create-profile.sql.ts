@@ -1,12 +1,4 @@
-import {
-  columnsOf,
-  type Executor,
-  preparedSql,
-  rowsOfJson,
-  statements,
-  type Value,
-  writtenTogether,
-} from '@namecard/db';
+import { batchedWrite, columnsOf, type Executor, isFree, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { profileColumns, type ProfileRow } from './profiles.sql.ts';
 
@@ -46,68 +38,46 @@ const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
 type Created = ProfileRow & { ownerId: string };
 
 /**
- * Inserts those alone whose owners nobody else holds, where no name of the owner's rests and the claimed one does not either, so that
- * no function has to be called. Nor where a profile has the name when the statement begins: were it deleted meanwhile, its name
- * would rest unseen. In the order of names, so that two such statements wait for each other in turn.
+ * A batch makes no profile that names a referrer, whose row somebody may hold, and none whose username is taken: one failure is a
+ * failure of all. It inserts in the order of usernames, so that two batches can't wait for each other.
  */
-const insertFree = preparedSql(
-  (value: Value<{ profiles: string }>) => sql<Created>`
-    with given as (${rowsOfJson(
-      value('profiles'),
-      sql`id uuid, "ownerId" uuid, username text, key text, hash text, referral text, most int`,
-    )}),
-    free as materialized (
-      select given.*, users.email_key from given join users on users.id = given."ownerId"
-      where coalesce(users.profiles_rest_until <= current_instant(), true)
-        and (given.most = 0 or users.profile_count < given.most)
-        and not exists (select from resting_usernames r where r.kind = 'profiles' and r.hash = given.hash)
-        and not exists (select from profiles where username_key = given.key)
-      for no key update of users skip locked
-    ),
-    inserted as (
-      insert into profiles (id, owner_id, owner_email, username, username_key, referral)
-      select id, "ownerId", email_key, username, key, referral from free order by key
-      on conflict (username_key) do nothing
-      returning ${created}
-    ),
-    counted as (
-      update users set profile_count = profile_count + 1 from inserted where users.id = inserted."ownerId"
-    )
-    select * from inserted
+const create = batchedWrite<Limited, Created>({
+  columns: `
+    id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int
   `,
-);
-
-/** Asks what rests at that moment, once whoever may be giving the username up is done. */
-const insertOne = preparedSql(
-  (value: Value<Limited>) => sql<Created>`
-    with owner as (
-      update users set profile_count = profile_count + 1
-      where id = ${value('ownerId')} and (
-        ${value('most')}::int = 0
-        or profile_count + count_resting_profiles(id, ${value('hash')}) < ${value('most')}::int
+  isFree: sql`
+    ${isFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
+    and not exists (select from profiles where username_key = given.key)
+  `,
+  parts: [
+    // Counting the profile in the owner's row is the lock and the guard.
+    sql`owner as (
+      update users set profile_count = profile_count + 1 from chosen
+      where users.id = chosen."ownerId" and (
+        chosen.most = 0 or chosen.most > users.profile_count + case
+          when users.profiles_rest_until > current_instant() then count_resting_profiles(users.id, chosen.hash)
+          else 0
+        end
       )
-      returning id, email_key
-    )
-    insert into profiles (id, owner_id, owner_email, username, username_key, referral, referrer_id)
-    select ${value('id')}, owner.id, owner.email_key, ${value('username')}, ${value('key')}, ${value('referral')},
-      -- Locked, or it could be deleted before this row that names it is written.
-      case when ${value('referrerKey')}::text <> ''
-        then (select id from profiles where username_key = ${value('referrerKey')}::text for key share) end
-    from owner
-    returning ${created}, claim_username('profiles', ${value('hash')}, owner_id) as claimed
+      returning chosen.*, users.email_key
+    )`,
+    sql`created as (
+      insert into profiles (id, owner_id, owner_email, username, username_key, referral, referrer_id)
+      select id, "ownerId", email_key, username, key, referral,
+        -- Locked, or it could be deleted before this row that names it is written.
+        case when "referrerKey" <> '' then (select p.id from profiles p where p.username_key = "referrerKey" for key share) end
+      from owner order by key
+      returning ${created}
+    )`,
+  ],
+  // It asks what rests once whoever may be giving the username up is done, so after the insertion.
+  statement: sql`
+    select created.*, claim_username('profiles', chosen.hash, chosen."ownerId") as claimed
+    from created join chosen using ("ownerId")
   `,
-);
-
-const insertTogether = writtenTogether({
-  keyOf: ({ ownerId }: Limited) => ownerId,
-  all: async (em, profiles) => {
-    // The row of a referrer may be one that somebody holds.
-    const alone = profiles.filter(({ referrerKey }) => referrerKey === '');
-    const rows =
-      alone.length > 0 ? await insertFree(em, { profiles: JSON.stringify(alone) }) : [];
-    return new Map(rows.map((row) => [row.ownerId, row]));
-  },
-  one: async (em, profile) => (await insertOne(em, profile))[0],
+  keyOf: ({ ownerId }) => ownerId,
+  keyOfRow: ({ ownerId }) => ownerId,
+  lineOf: ({ key }) => key,
 });
 
 /**
@@ -119,7 +89,7 @@ export const insertProfile = async (
   em: Executor,
   profile: NewProfile,
   most: number,
-): Promise<ProfileRow | undefined> => insertTogether(em, { ...profile, most });
+): Promise<ProfileRow | undefined> => create.together(em, { ...profile, most });
 
 /** Whether there is such a user. */
 export async function hasUser(em: Executor, id: string): Promise<boolean> {

@@ -1,15 +1,14 @@
 import {
+  batchedWrite,
   columnsOf,
   type Executor,
+  isFree,
   prepared,
-  preparedSql,
-  rowsOfJson,
   type Socials,
   statements,
   type Value,
-  writtenTogether,
 } from '@namecard/db';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Owned, profileColumns, type ProfileRow } from './profiles.sql.ts';
 
 const ownedRow = prepared((database, value: Value<Owned>) =>
@@ -45,48 +44,21 @@ type Merge = {
   about: string | null;
 };
 
-const given = (merges: RawBuilder<string>) =>
-  rowsOfJson(
-    merges,
-    sql`key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text`,
-  );
-
-const merging = sql`
-  update profiles set socials = (profiles.socials || given.set) - given.remove,
-    about = case when given."changesAbout" then given.about else profiles.about end, updated_at = current_instant()
-`;
-
 type Merged = ProfileRow & { usernameKey: string; ownerId: string };
 
-const merged = columnsOf('profiles', [...profileColumns, 'usernameKey', 'ownerId']);
-
-const mergeRows = preparedSql(
-  (value: Value<{ merges: string }>) => sql<Merged>`
-    with given as (${given(value('merges'))})
-    ${merging} from given where username_key = given.key and owner_id = given."ownerId" returning ${merged}
+const merge = batchedWrite<Merge, Merged>({
+  columns:
+    'key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text',
+  isFree: isFree('profiles', 'username_key', 'key'),
+  statement: sql`
+    update profiles set socials = (profiles.socials || chosen.set) - chosen.remove,
+      about = case when chosen."changesAbout" then chosen.about else profiles.about end, updated_at = current_instant()
+    from chosen where username_key = chosen.key and owner_id = chosen."ownerId"
+    returning ${columnsOf('profiles', [...profileColumns, 'usernameKey', 'ownerId'])}
   `,
-);
-
-const mergeFreeRows = preparedSql(
-  (value: Value<{ merges: string }>) => sql<Merged>`
-    with given as (${given(value('merges'))}),
-    free as materialized (
-      select profiles.id, given.key from profiles join given
-        on username_key = given.key and owner_id = given."ownerId"
-      for no key update of profiles skip locked
-    )
-    ${merging} from given join free using (key) where profiles.id = free.id returning ${merged}
-  `,
-);
-
-const merge = writtenTogether({
-  keyOf: ({ key, ownerId }: Merge) => `${key} ${ownerId}`,
-  all: async (em, merges) => {
-    const rows = await mergeFreeRows(em, { merges: JSON.stringify(merges) });
-    return new Map(rows.map((row) => [`${row.usernameKey} ${row.ownerId}`, row]));
-  },
-  one: async (em, change) =>
-    (await mergeRows(em, { merges: JSON.stringify([change]) }))[0],
+  keyOf: ({ key, ownerId }) => `${key} ${ownerId}`,
+  keyOfRow: ({ usernameKey, ownerId }) => `${usernameKey} ${ownerId}`,
+  lineOf: ({ key }) => key,
 });
 
 /**
@@ -99,7 +71,7 @@ export async function mergeSocials(
   key: string,
   { set, remove, about }: SocialsChange,
 ): Promise<ProfileRow | undefined> {
-  return merge(em, {
+  return merge.together(em, {
     key,
     ownerId,
     set,

@@ -1,11 +1,11 @@
 import {
+  batchedWrite,
   columnsOf,
   type Executor,
   identityNames,
+  isFree,
   preparedSql,
-  rowsOfJson,
   type Value,
-  writtenTogether,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -29,36 +29,15 @@ const changing = (columns: readonly Column[], value: Value<Changes>) =>
 
 type Given = Changes & { id: string };
 
-const writeRow = preparedSql(
-  (value: Value<Given>) => sql<UserRow>`
-    update users set ${changing(identityNames, value)}
-    where id = ${value('id')} returning ${columnsOf('users', userColumns)}
+const identities = batchedWrite<Given, UserRow>({
+  columns: ['id uuid', ...identityNames.map((name) => `"${name}" text`)].join(', '),
+  isFree: isFree('users', 'id', 'id'),
+  statement: sql`
+    update users set ${changing(identityNames, (name) => sql.raw(`chosen."${name}"`))}
+    from chosen where users.id = chosen.id returning ${columnsOf('users', userColumns)}
   `,
-);
-
-const givenColumns = sql.join([
-  sql`id uuid`,
-  ...identityNames.map((name) => sql.raw(`"${name}" text`)),
-]);
-
-const writeFreeRows = preparedSql(
-  (value: Value<{ given: string }>) => sql<UserRow>`
-    with given as (${rowsOfJson(value('given'), givenColumns)}),
-    free as materialized (
-      select users.id from users join given using (id) for no key update of users skip locked
-    )
-    update users set ${changing(identityNames, (name) => sql.raw(`given."${name}"`))}
-    from given join free using (id) where users.id = given.id returning ${columnsOf('users', userColumns)}
-  `,
-);
-
-const writeIdentities = writtenTogether({
-  keyOf: ({ id }: Given) => id,
-  all: async (em, given) => {
-    const rows = await writeFreeRows(em, { given: JSON.stringify(given) });
-    return new Map(rows.map((row) => [row.id, row]));
-  },
-  one: async (em, given) => (await writeRow(em, given))[0],
+  keyOf: ({ id }) => id,
+  keyOfRow: ({ id }) => id,
 });
 
 /** A username in lower case and its keyed hash. */
@@ -105,7 +84,7 @@ export async function writeUser(
     Object.entries(input).map(([column, value]) => [column, value === null ? '' : value]),
   );
   if (!renaming) {
-    return writeIdentities(em, { id, ...changes });
+    return identities.together(em, { id, ...changes });
   }
   const [row] = await renameRow(em, {
     id,

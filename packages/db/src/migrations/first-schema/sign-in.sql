@@ -36,3 +36,12 @@ create index sessions_ended on sessions (ended_at) where ended_at is not null;
 create index sessions_open on sessions (created_at) where ended_at is null;
 create index sessions_by_test_end on sessions (test_ends_at)
   where test_ends_at is not null;
+
+-- Whether an address may have one more wrong short code compared. The array holds the
+-- times of its newest wrong guesses. With a limit of 0 there is no such guess, so it may.
+create function has_guesses_left(guesses timestamptz[], allowed int)
+returns boolean language sql stable parallel safe
+return coalesce(
+  guesses[cardinality(guesses) - allowed + 1] <= current_instant() - interval '24 hours',
+  true
+);

@@ -126,19 +126,17 @@ export const budgetOf = (
 /**
  * Gives the tokens of mails back whose code signed somebody in, as parts of a statement, and no longer counts them. The shared
  * bucket is locked first, as by whoever lets a mail go, and only when all else that is waited for is done.
- * @param matched the name of a part that has the `challengeId` of each code that matched
- * @param done selects from the parts that come before
+ * @param matched the `challengeId` of each code that signed somebody in, as `matched`
  */
 export const giveBackTokens = (
   mailsPerHour: RawBuilder<number>,
   matched: RawBuilder<unknown>,
-  done: RawBuilder<unknown>,
 ) => {
   const all = levelOfAll(sql`nullif(${mailsPerHour}::int, 0)`);
   const count = sql`(select count(*) from proven)`;
   return sql`
     proven as (
-      delete from network_mails m using outbox o, ${matched}, (${done}) done
+      delete from network_mails m using outbox o, ${matched}
       where o.challenge_id = matched."challengeId" and m.mail_id = o.id
       returning m.*
     ),

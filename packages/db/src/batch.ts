@@ -1,7 +1,21 @@
+/**
+ * Reads and writes that go together.
+ *
+ * Problem: under load a statement costs PostgreSQL and Node more for being a statement than for its row: a wake-up of a server
+ * process, a round trip, and for a write a commit.
+ *
+ * Plan: the first two statements of a kind go at once. What comes while two are under way waits, and goes as one statement when one
+ * of them ends. Nobody waits for a timer, so at low load nothing changes. A read gives each caller its row. A write takes only rows
+ * that nobody holds; a caller whose row is held is served alone, so nobody waits for a stranger's lock.
+ *
+ * Price: a statement is written over the rows of a JSON array, not over parameters. A failure of a batch has each item tried again
+ * by itself.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { isDeadlock, isLockTimeout, isUnavailable } from './errors.ts';
+import { preparedSql, type Value } from './prepared-query.ts';
 
 /** Statements of a kind under way at once, unless another number is said: with two, one is answered while the next is asked for. */
 const usuallyUnderWay = 2;
@@ -134,56 +148,101 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
     return keys.map((key) => rows.get(key));
   });
 
-type Writing<Item, Row> = {
-  /** By which row an item is written; two of one row don't travel together. */
+type Write<Item, Row> = {
+  /** What the statement has of an item as `given`, such as `id uuid, name text`. The names are the item's properties. */
+  columns: string;
+  /** Which of `given` have rows that nobody else holds (`isFree`). It locks them. */
+  isFree: RawBuilder<boolean>;
+  /** More parts of the statement, which read `chosen`: the items of `given` that it writes. */
+  parts?: readonly RawBuilder<unknown>[];
+  /** Writes the items of `chosen`, and gives a row for each that was written. */
+  statement: RawBuilder<Row>;
+  /** By which row an item is written. A batch has one item of a key. */
   keyOf: (item: Item) => string;
-  /** After whom one waits who goes alone: others of the same line. The key unless it is given. */
+  keyOfRow: (row: Row) => string;
+  /** Items of one line are written one after another. The key unless it is given. */
   lineOf?: (item: Item) => string;
-  /** Writes those whose rows nobody else holds, and gives what became of them by their keys. Waits at most for who adds the same row. */
-  all: (em: Executor, items: readonly Item[]) => Promise<ReadonlyMap<string, Row>>;
-  /** Writes one; nothing where there is no such row. */
-  one: (em: Executor, item: Item) => Promise<Row | undefined>;
 };
 
 /**
- * Writes that travel together. Whose row another holds waits for that row by itself, and keeps nobody else waiting; so does a second
- * write of the same row, once the first is done. A write that nobody travels with is done by itself at once, and keeps others waiting
- * for `longestAlone` at most. Where transactions are not `read committed`, a row that has just been changed has the statement for all
- * done again.
+ * A write that has one form, for one item or for many: a statement over the items that are `chosen`.
+ *
+ * `together` writes an item at once if nobody else writes, else with all that come meanwhile. A batch waits for no row: an item whose
+ * row another transaction holds is written alone and waits for it, and so is a second item of the same line, after the first one.
+ * An item alone keeps others waiting for `longestAlone` at most. If a transaction is not `read committed`, a row that has just
+ * changed makes the batch start again.
+ *
+ * `alone` writes an item as a part of the caller's transaction. Both give nothing where there is no such row.
  */
-export function writtenTogether<Item, Row>({
+export function batchedWrite<Item extends object, Row extends object>({
+  columns,
+  isFree: free,
+  parts = [],
+  statement,
   keyOf,
+  keyOfRow,
   lineOf = keyOf,
-  all,
-  one,
-}: Writing<Item, Row>) {
-  const write = doneTogether<undefined, Item, Row | undefined>(async (em, _, items) => {
-    const [only, ...others] = items;
-    if (only !== undefined && others.length === 0) {
-      const written = one(em, only);
-      await Promise.race([
-        written.catch(() => {}),
-        sleep(longestAlone, undefined, { ref: false }),
-      ]);
-      return [written];
-    }
-    const firsts = new Map(items.toReversed().map((item) => [keyOf(item), item]));
-    const rows = await all(em, [...firsts.values()]);
-    const last = new Map<string, Promise<Row | undefined>>();
-    return items.map((item) => {
-      const [key, line] = [keyOf(item), lineOf(item)];
-      const row = firsts.get(key) === item ? rows.get(key) : undefined;
-      const alone = async () => one(em, item);
-      const written =
-        row === undefined
-          ? (last.get(line)?.then(alone, alone) ?? alone())
-          : Promise.resolve(row);
-      last.set(line, written);
-      return written;
+}: Write<Item, Row>) {
+  const form = (isChosen: RawBuilder<boolean>) =>
+    preparedSql((value: Value<{ given: string }>) => {
+      const all = [
+        sql`given as materialized (${rowsOfJson(value('given'), sql.raw(columns))})`,
+        sql`chosen as materialized (select given.* from given where ${isChosen})`,
+        ...parts,
+      ];
+      return sql<Row>`with ${sql.join(all)} ${statement}`;
     });
+  const [writeFree, writeAll] = [form(free), form(sql`true`)];
+  const alone = async (em: Executor, item: Item): Promise<Row | undefined> =>
+    (await writeAll(em, { given: JSON.stringify([item]) }))[0];
+
+  const writeOnly = async (em: Executor, item: Item) => {
+    const written = alone(em, item);
+    const patience = sleep(longestAlone, undefined, { ref: false });
+    await Promise.race([written.catch(() => {}), patience]);
+    return [written];
+  };
+  const run = async (em: Executor, _: undefined, items: readonly Item[]) => {
+    const [only, second] = items;
+    if (only !== undefined && second === undefined) {
+      return writeOnly(em, only);
+    }
+    const batch = firstOfEach(items, [keyOf, lineOf]);
+    const rows = await writeFree(em, { given: JSON.stringify([...batch]) });
+    const written = new Map(rows.map((row) => [keyOfRow(row), row]));
+    const lines = new Map<string, Promise<Row | undefined>>();
+    return items.map((item) => {
+      const row = batch.has(item) ? written.get(keyOf(item)) : undefined;
+      if (row !== undefined) {
+        return row;
+      }
+      const writeIt = async () => alone(em, item);
+      const last = lines.get(lineOf(item)) ?? Promise.resolve(undefined);
+      const result = last.then(writeIt, writeIt);
+      lines.set(lineOf(item), result);
+      return result;
+    });
+  };
+  const batch = doneTogether<undefined, Item, Row | undefined>(run);
+  const together = async (em: Executor, item: Item) => batch(em, undefined, item);
+  return { together, alone };
+}
+
+/** Those items that have no name in common with an item before them. */
+function firstOfEach<Item>(
+  items: readonly Item[],
+  namings: readonly ((item: Item) => string)[],
+): Set<Item> {
+  const seen = namings.map(() => new Set<string>());
+  const firsts = items.filter((item) => {
+    const names = namings.map((nameOf) => nameOf(item));
+    if (names.some((name, index) => seen[index]?.has(name))) {
+      return false;
+    }
+    names.forEach((name, index) => seen[index]?.add(name));
+    return true;
   });
-  return async (em: Executor, item: Item): Promise<Row | undefined> =>
-    write(em, undefined, item);
+  return new Set(firsts);
 }
 
 /**
@@ -218,7 +277,7 @@ export function isFree(
  * find them; under a limit that it can't see it expects a tenth, and under two of them one.
  * @param columns such as `id uuid, name text`
  */
-export function rowsOfJson(
+function rowsOfJson(
   json: RawBuilder<string>,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -228,16 +287,12 @@ export function rowsOfJson(
   `;
 }
 
-type Store<Key, Value> = {
-  get(key: Key): Value | undefined;
-  set(key: Key, value: Value): unknown;
+type Store<Key, Kept> = {
+  get(key: Key): Kept | undefined;
+  set(key: Key, value: Kept): unknown;
 };
 
-function entryOf<Key, Value>(
-  store: Store<Key, Value>,
-  key: Key,
-  make: () => Value,
-): Value {
+function entryOf<Key, Kept>(store: Store<Key, Kept>, key: Key, make: () => Kept): Kept {
   const kept = store.get(key);
   if (kept !== undefined) {
     return kept;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Executor, statements } from './database.ts';
 import { useTestDatabase } from './testing.ts';
-import { addsAlone, lookedUpTogether, writtenTogether } from './together.ts';
+import { addsAlone, batchedWrite, isFree, lookedUpTogether } from './batch.ts';
 
 const database = useTestDatabase();
 
@@ -117,22 +117,48 @@ describe('look-ups', () => {
 });
 
 describe('writes', () => {
-  it('keep nobody waiting, be there many by themselves that wait for their rows', async () => {
+  const limits = batchedWrite<{ key: string }, { key: string; hits: number }>({
+    columns: 'key text',
+    isFree: isFree('rate_limits', 'key', 'key'),
+    statement: sql`
+      update rate_limits set hits = hits + 1 from chosen where rate_limits.key = chosen.key
+      returning rate_limits.key, hits
+    `,
+    keyOf: ({ key }) => key,
+    keyOfRow: ({ key }) => key,
+  });
+
+  it('wait for nobody but the rows they write, however many wait for theirs', async () => {
     const { em } = database().orm;
-    const held = Promise.withResolvers<string>();
-    const write = writtenTogether({
-      keyOf: (key: string) => key,
-      all: async (_, items) => new Map(items.map((key) => [key, key])),
-      one: async (_, key) => (key.startsWith('held') ? held.promise : key),
+    await sql`
+      insert into rate_limits (key, began_at, hits)
+      select name || n, current_instant(), 0 from generate_series(1, 5) n, unnest(array['held', 'free']) name
+    `.execute(statements(em));
+    const held: Promise<{ hits: number } | undefined>[] = [];
+    await em.transactional(async (inside) => {
+      await sql`select from rate_limits where key like 'held%' for update`.execute(
+        statements(inside),
+      );
+      for (const n of [1, 2, 3, 4, 5]) {
+        held.push(limits.together(em, { key: `held${n}` }));
+        await endOfTurn();
+      }
+      const free = [1, 2, 3, 4, 5].map(async (n) =>
+        limits.together(em, { key: `free${n}` }),
+      );
+      expect((await Promise.all(free)).map((row) => row?.hits)).toEqual([1, 1, 1, 1, 1]);
     });
-    const waiting: Promise<string | undefined>[] = [];
-    for (const key of keys(5)) {
-      waiting.push(write(em, `held ${key}`));
-      await endOfTurn();
-    }
-    expect(await write(em, 'free')).toBe('free');
-    held.resolve('done');
-    expect(await Promise.all(waiting.slice(0, 2))).toEqual(['done', 'done']);
+    expect((await Promise.all(held)).map((row) => row?.hits)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('of one row are all done, and give nothing where there is no row', async () => {
+    const { em } = database().orm;
+    const writes = Array.from({ length: 30 }, async () =>
+      limits.together(em, { key: 'free1' }),
+    );
+    const hits = (await Promise.all(writes)).map((row) => row?.hits ?? 0);
+    expect(new Set(hits).size).toBe(30);
+    expect(await limits.together(em, { key: 'none' })).toBeUndefined();
   });
 });
 
