@@ -65,10 +65,11 @@ const standsOn = ({ named, below, comment }) => ({
   to: { path: `${feature}[^/]+/`, pathNot: `${feature}(${['$1', ...below].join('|')})/` },
 });
 
+/** Followed by a folder of the service, or by one of the four files beside them. */
 const service = '^apps/api/src/';
 
-/** The folders of the service, the lowest first, each with what else of them it may import. */
-const folders = [
+/** The folders of the service and those four files, the lowest first, each with what else of them it may import. */
+const serviceParts = [
   {
     named: 'settings',
     below: [],
@@ -81,13 +82,14 @@ const folders = [
   },
   {
     named: 'watch',
-    below: ['http/forwarded\\.ts'],
+    below: [],
     comment: 'watch/ is told what happens: it calls nobody. Hand it what it reads.',
   },
   {
     named: 'http',
     below: ['watch'],
-    comment: 'http/ is what every request meets, whichever face answers it.',
+    comment:
+      'http/ is what every request meets. What one face needs belongs in faces/; settings are handed in.',
   },
   {
     named: 'fairness',
@@ -95,17 +97,72 @@ const folders = [
     comment: 'fairness/ decides whose call is next, and knows no face.',
   },
   {
-    named: 'faces',
-    below: ['fairness', 'http', 'watch', 'settings', 'parts\\.ts'],
+    named: 'parts',
+    below: ['adapters', 'fairness', 'watch'],
     comment:
-      'faces/ are mounted by server.ts and know neither how the process starts nor one another’s folder.',
+      'parts.ts opens what runs without HTTP: pools, workers, probes. Routes and hooks belong in server.ts.',
   },
-].map(({ named, below, comment }) => ({
+  {
+    named: 'faces',
+    below: ['parts', 'fairness', 'http', 'watch', 'settings'],
+    comment:
+      'faces/ are mounted by server.ts. They start and end nothing: that is for parts.ts and process/.',
+  },
+  {
+    named: 'server',
+    below: ['parts', 'faces', 'fairness', 'http', 'watch'],
+    comment:
+      'server.ts says what is mounted where. It reads no settings: process/service.ts hands it its options.',
+  },
+  {
+    named: 'process',
+    below: [
+      'server',
+      'parts',
+      'faces',
+      'fairness',
+      'http',
+      'watch',
+      'adapters',
+      'settings',
+      'scripts/seed/demo',
+    ],
+    comment:
+      'process/ starts and ends the service. It knows neither main.ts nor commands/, and of scripts/ only what --demo fills in.',
+  },
+  {
+    named: 'main',
+    below: ['process', 'faces/admin-files', 'settings'],
+    comment:
+      'main.ts reads the settings and leaves the rest to process/. A command belongs in commands/.',
+  },
+  {
+    named: 'scripts',
+    below: ['parts', 'faces', 'adapters', 'settings', 'process/logger'],
+    comment: 'scripts/ write documents and example data. They start no service.',
+  },
+  {
+    named: 'commands',
+    below: ['main', 'http', 'watch', 'adapters', 'settings'],
+    comment:
+      'commands/ call use cases on a database, without a server. Only `namecard start` runs main.ts.',
+  },
+  {
+    named: 'namecard',
+    below: ['commands'],
+    comment: 'namecard.ts is the door of the command line: it runs commands/program.ts.',
+  },
+];
+
+const serviceStandsOn = ({ named, below, comment }) => ({
   name: `service-${named}-stands-on-what-is-below`,
   comment,
-  from: { path: `${service}${named}/`, pathNot: isTest },
-  to: { path: service, pathNot: `${service}(${[`${named}/`, ...below].join('|')})` },
-}));
+  from: { path: `${service}${named}(/|\\.ts$)`, pathNot: isTest },
+  to: {
+    path: service,
+    pathNot: `${service}(${[named, ...below].join('|')})(/|\\.ts$)`,
+  },
+});
 
 /** What no import may do, and what to do instead. */
 const rules = [
@@ -139,7 +196,7 @@ const rules = [
   {
     name: 'foundations-stand-alone',
     comment:
-      'packages/rest, db, email and embedded-postgres import no other package of the workspace, so that each can be read by itself.',
+      'packages/rest, db, email and embedded-postgres import no other package of the workspace, so that each can be read by itself. Tests may: those of db run on the embedded PostgreSQL.',
     from: { path: '^packages/(rest|db|email|embedded-postgres)/', pathNot: isTest },
     to: { path: workspace, pathNot: '^packages/$1/' },
   },
@@ -186,16 +243,16 @@ const rules = [
     },
     to: { path: `${feature}[^/]+/` },
   },
-  ...folders,
+  ...serviceParts.map(serviceStandsOn),
   {
-    name: 'nobody-imports-the-start',
+    name: 'service-has-four-files-beside-its-folders',
     comment:
-      'process/ and commands/ start everything; main.ts and namecard.ts are their doors.',
-    from: {
-      path: `${service}(?!process/|commands/|scripts/|main\\.ts|namecard\\.ts)`,
-      pathNot: isTest,
+      'apps/api/src has main.ts, server.ts, parts.ts and namecard.ts. Put a file into the folder that says what it is for.',
+    from: {},
+    to: {
+      path: `${service}[^/]+\\.ts$`,
+      pathNot: `${service}(main|server|parts|namecard)\\.ts$`,
     },
-    to: { path: `${service}(process|commands|scripts)/` },
   },
   ...features.map(standsOn),
   {

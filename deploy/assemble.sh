@@ -36,7 +36,7 @@ done
 find node_modules/@namecard node_modules/.bin -xtype l -delete
 rmdir tools examples 2>/dev/null || true
 
-find apps packages -path '*/node_modules' -prune -o \( -name '*.test.ts' -o -name testing -o -name testing.ts -o -name fixtures \) -print -prune |
+find apps packages -path '*/node_modules' -prune -o \( -name '*.test.ts' -o -name tests -o -name testing -o -name testing.ts -o -name fixtures \) -print -prune |
   xargs rm -r
 mkdir -p apps/admin
 cp -R "$source/apps/admin/dist" apps/admin/dist

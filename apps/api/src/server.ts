@@ -11,7 +11,7 @@ import { forbidStoring, notStored } from './http/caching.ts';
 import { callOf } from './http/call.ts';
 import { compressAnswers } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
-import { warnOfForwarding } from './http/forwarded.ts';
+import { warnOfForwarding } from './watch/forwarded.ts';
 import { mountFrontDoor } from './faces/front-door.ts';
 import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';

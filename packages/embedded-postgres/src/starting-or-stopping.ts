@@ -15,5 +15,5 @@ export function isStartingOrStopping(error: unknown): boolean {
   const cause = error instanceof AggregateError ? error.errors[0] : error;
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   if (typeof code === 'string') return codes.has(code) || code.startsWith('08');
-  return /Connection terminated|timeout expired/.test(error.message);
+  return /Connection terminated|not queryable|timeout expired/.test(error.message);
 }

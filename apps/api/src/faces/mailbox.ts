@@ -2,7 +2,7 @@ import { mailboxPage, mailboxScript } from '@namecard/email';
 import { listMailbox } from '@namecard/router';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isForwarded } from '../http/forwarded.ts';
+import { isForwarded } from '../watch/forwarded.ts';
 import type { Parts } from '../parts.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { sameSecret } from '../watch/shared-secret.ts';

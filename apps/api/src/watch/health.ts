@@ -2,7 +2,7 @@ import type { Orm } from '@namecard/db';
 import { type OutboxWorker, startRecurring } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { isForwarded } from '../http/forwarded.ts';
+import { isForwarded } from './forwarded.ts';
 import { hasSecret } from './shared-secret.ts';
 import type { ServiceTelemetry } from './telemetry.ts';
 
