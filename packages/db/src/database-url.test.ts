@@ -17,37 +17,32 @@ const parsed = (rest: string) => parseDatabaseUrl(`postgresql://${rest}`);
 describe('an address', () => {
   it('names user, password and database, percent-encoded where needed', () => {
     expect(parsed('ann%40x:p%2Fw%3A@db:6432/cards')).toMatchObject({
-      hosts: [{ name: 'db', port: 6432 }],
-      login: { user: 'ann@x', password: 'p/w:', database: 'cards' },
-      target: 'any',
+      host: 'db',
+      client: { port: 6432, user: 'ann@x', password: 'p/w:', database: 'cards' },
       tls: undefined,
     });
-    expect(parsed('ann:p@w@db/cards').login.password).toBe('p@w');
-    expect(parsed('ann@db').login.database).toBe('ann');
-    expect(parsed('/?user=ann&password=pw&dbname=cards').login).toMatchObject({
+    expect(parsed('ann:p@w@db/cards').client.password).toBe('p@w');
+    expect(parsed('ann@db').client.database).toBe('ann');
+    expect(parsed('/?user=ann&password=pw&dbname=cards').client).toMatchObject({
       user: 'ann',
       password: 'pw',
       database: 'cards',
     });
   });
 
-  it('names several hosts, IPv6 addresses and sockets', () => {
-    expect(parsed('u@a:1,b,[::1]:3/d?target_session_attrs=read-write')).toMatchObject({
-      hosts: [
-        { name: 'a', port: 1 },
-        { name: 'b', port: 5432 },
-        { name: '::1', port: 3 },
-      ],
-      target: 'read-write',
-    });
-    const sockets = ['u@/d?host=/run/a:b', 'u@%2Frun%2Fa%3Ab/d'];
-    for (const socket of sockets) {
-      expect(parsed(socket).hosts).toEqual([{ name: '/run/a:b', port: 5432 }]);
+  it('names a host, an IPv6 address or a socket', () => {
+    const placeOf = (rest: string) => {
+      const { host, client } = parsed(rest);
+      return `${host} ${client.port}`;
+    };
+    expect(placeOf('u@a:1/d')).toBe('a 1');
+    expect(placeOf('u@b/d')).toBe('b 5432');
+    expect(placeOf('u@[::1]:3/d')).toBe('::1 3');
+    expect(placeOf('u@/d?host=a&port=2')).toBe('a 2');
+    expect(placeOf('u@/d')).toBe('localhost 5432');
+    for (const socket of ['u@/d?host=/run/a:b', 'u@%2Frun%2Fa%3Ab/d']) {
+      expect(placeOf(socket)).toBe('/run/a:b 5432');
     }
-    expect(parsed('u@/d?host=a,b&port=1,2').hosts).toEqual([
-      { name: 'a', port: 1 },
-      { name: 'b', port: 2 },
-    ]);
   });
 
   it.each([
@@ -106,9 +101,11 @@ describe('what is no address', () => {
     ['db/d?sslmode=disable&sslnegotiation=direct', /sslnegotiation/],
     ['db/d?sslcert=/hunter2', /sslkey/],
     ['db/d?sslrootcert=/hunter2', /files that can be read/],
-    ['db/d?target_session_attrs=hunter2', /read-write/],
+    ['db/d?target_session_attrs=hunter2', /one host.*address.*primary/],
+    ['a:1,hunter2:2/d', /one host.*address.*primary/],
+    ['/d?host=a,hunter2', /one host.*address.*primary/],
+    ['db/d?port=1,2', /one host.*address.*primary/],
     ['db/d?search_path=hunter2', /search_path/],
-    ['a,b/d?port=1,2,3', /one port/],
     ['db:65536/d', /postgresql:/],
     ['db:hunter2/d', /postgresql:/],
     ['[::1/d', /postgresql:/],

@@ -1,44 +1,22 @@
 import { getCACertificates, type ConnectionOptions } from 'node:tls';
+import type { ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
-
-export type Host = {
-  /** A name, an IP address, or the directory of a Unix socket. */
-  name: string;
-  port: number;
-};
-
-const targets = [
-  'any',
-  'read-write',
-  'read-only',
-  'primary',
-  'standby',
-  'prefer-standby',
-] as const;
-
-/** What is asked of a host before it is used. */
-export type Target = (typeof targets)[number];
 
 /** Where the database is and how to connect to it, as libpq reads it (PostgreSQL's documentation, 34.1.1 and 34.1.2). */
 export type DatabaseAddress = {
-  /** In the order in which they are tried. */
-  hosts: Host[];
-  target: Target;
-  /** How to encrypt; `false`: not at all; `undefined`: nothing is said, so each host decides. */
+  /** A name, an IP address, or the directory of a Unix socket. */
+  host: string;
+  /** How to encrypt; `false`: not at all; `undefined`: nothing is said, so the host decides. */
   tls: ConnectionOptions | false | undefined;
   /** Whether it is encrypted without finding out who answers. */
   unverified: boolean;
-  /** The same for every host, in the driver's words. */
-  login: {
-    user: string | undefined;
-    password: string | undefined;
+  /** All else, in the driver's words. */
+  client: ClientConfig & {
     database: string;
+    port: number;
     sslnegotiation: 'direct' | 'postgres';
     enableChannelBinding: boolean;
   };
-  applicationName: string | undefined;
-  /** Start-up options such as `-c search_path=cards`. */
-  options: string;
 };
 
 /** What is wrong with `DATABASE_URL`: `rule` says what it must be. Neither holds any of its values. */
@@ -54,6 +32,9 @@ export class DatabaseUrlError extends Error {
 
 const form = 'must be an address such as postgresql://user:password@host:5432/database';
 
+const oneHost =
+  'must name one host, without target_session_attrs: for failover, the address that always leads to the primary, such as the provider’s or HAProxy’s';
+
 /** What `pg-connection-string` reads. */
 const readParameters = [
   'user',
@@ -67,7 +48,7 @@ const readParameters = [
 const words = (text: string) => text.trim().split(/\s+/);
 
 const taken =
-  'host port dbname ssl sslnegotiation channel_binding options application_name target_session_attrs';
+  'host port dbname ssl sslnegotiation channel_binding options application_name';
 
 /** The service has its own limits, pool and keep-alive, speaks UTF-8 and no Kerberos, and always sends the host's name. */
 const ignored = `
@@ -87,29 +68,37 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
       url,
     ) ?? refuse(form);
   const parameters = new URLSearchParams(query);
-  for (const name of parameters.keys()) {
-    if (!known.has(name))
-      refuse(`must not have the parameter ${name}, which has no effect here`);
-  }
+  requireKnown(parameters);
   const mode = modeOf(parameters);
   const { ssl, user, password, database } = read(login, path, withMode(parameters, mode));
+  const { host, port } = readPlace(places, parameters);
   return {
-    hosts: readHosts(places, parameters),
-    target: oneOf(parameters, 'target_session_attrs', targets) ?? 'any',
+    host,
     tls: mode === undefined ? undefined : tlsOf(ssl, parameters),
     unverified:
       mode === 'no-verify' || (mode === 'require' && !parameters.has('sslrootcert')),
-    login: {
+    client: {
+      host,
+      port,
       user: user || undefined,
       password: typeof password === 'string' ? password : undefined,
       database: parameters.get('dbname') || database || user || refuse(form),
       sslnegotiation:
         oneOf(parameters, 'sslnegotiation', ['postgres', 'direct']) ?? 'postgres',
       enableChannelBinding: parameters.get('channel_binding') === 'require',
+      application_name: parameters.get('application_name') ?? 'namecard',
+      options: parameters.get('options') ?? '',
+      keepAlive: true,
     },
-    applicationName: parameters.get('application_name') ?? undefined,
-    options: parameters.get('options') ?? '',
   };
+}
+
+function requireKnown(parameters: URLSearchParams): void {
+  if (parameters.has('target_session_attrs')) refuse(oneHost);
+  const unknown = [...parameters.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    refuse(`must not have the parameter ${unknown}, which has no effect here`);
+  }
 }
 
 function refuse(rule: string): never {
@@ -195,23 +184,16 @@ function tlsOf(
     : ssl;
 }
 
-/** Of the address's own place, `a:1,b:2`, or of the parameters `host` and `port`, which come first. */
-function readHosts(places: string, parameters: URLSearchParams): Host[] {
-  const own = places.split(',').map((place) => {
-    const [, name = '', port = ''] =
-      /^(\[[\da-f:.]+\]|[^:[\]\s]*)(?::(\d*))?$/i.exec(place) ?? refuse(form);
-    return { name: decode(name).replace(/^\[|\]$/g, ''), port };
-  });
-  const names = parameters.get('host')?.split(',') ?? own.map(({ name }) => name);
-  const ports = parameters.get('port')?.split(',') ?? own.map(({ port }) => port);
-  if (ports.length !== 1 && ports.length !== names.length) {
-    refuse('must have one port, or one for each host');
-  }
-  return names.map((name, index) => {
-    const port = ports[ports.length === 1 ? 0 : index] || '5432';
-    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) refuse(form);
-    return { name: name || 'localhost', port: Number(port) };
-  });
+/** The address's own place, or that of the parameters `host` and `port`, which come first. */
+function readPlace(place: string, parameters: URLSearchParams) {
+  const [, ownName = '', ownPort = ''] =
+    /^(\[[\da-f:.]+\]|[^:[\]\s]*)(?::(\d*))?$/i.exec(place) ??
+    refuse(place.includes(',') ? oneHost : form);
+  const name = parameters.get('host') ?? decode(ownName).replace(/^\[|\]$/g, '');
+  const port = parameters.get('port') ?? ownPort;
+  if (`${name}${port}`.includes(',')) refuse(oneHost);
+  if (!/^\d{0,5}$/.test(port) || Number(port) > 65_535) refuse(form);
+  return { host: name || 'localhost', port: Number(port || 5432) };
 }
 
 function decode(text: string): string {

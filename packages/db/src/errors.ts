@@ -23,7 +23,7 @@ const states: [RegExp, DatabaseTrouble][] = [
 const messages: [RegExp, DatabaseTrouble][] = [
   [/timeout exceeded when trying to connect/, 'busy_pool'],
   [
-    /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|driver has already been destroyed|Cannot use a pool after calling end|None of its hosts can be used/,
+    /Connection terminated|Client has encountered a connection error|Client was closed|not queryable|driver has already been destroyed|Cannot use a pool after calling end/,
     'unreachable',
   ],
 ];
@@ -80,18 +80,24 @@ export const isUnavailable = (error: unknown): boolean => troubleOf(error) !== u
 /** Whether the database ended the statement to let others go on. */
 export const isDeadlock = (error: unknown): boolean => troubleOf(error) === 'contention';
 
-/**
- * Whether a statement is prepared under its name though the connection has not prepared it, or is not though it has: a pooler
- * gave the connection another session.
- */
-export function refusesPrepared(error: unknown): boolean {
+function hasCode(error: unknown, codes: readonly string[]): boolean {
   for (const cause of causes(error)) {
-    if (['42P05', '26000'].includes(text(cause, 'code'))) {
+    if (codes.includes(text(cause, 'code'))) {
       return true;
     }
   }
   return false;
 }
+
+/**
+ * Whether a statement is prepared under its name though the connection has not prepared it, or is not though it has: a pooler
+ * gave the connection another session.
+ */
+export const refusesPrepared = (error: unknown): boolean =>
+  hasCode(error, ['42P05', '26000']);
+
+/** Whether the server takes no writes, like one that is no longer the primary. */
+export const isReadOnly = (error: unknown): boolean => hasCode(error, ['25006']);
 
 /** Whether the same work, done again from its start, succeeds. */
 export const isRetryable = (error: unknown): boolean =>

@@ -79,7 +79,7 @@ export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { migrate, readMigrations, requireMigrated } from './migrate.ts';
-export { openOrm, type Orm, type PoolFigures } from './orm.ts';
+export { openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
 export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
 export { personalData, type PersonalData } from './personal-data/registry.ts';
@@ -90,7 +90,7 @@ export {
   violatesUnique,
   type DatabaseTrouble,
 } from './errors.ts';
-export type { Preparation } from './prepared.ts';
+export type { PoolFigures, Preparation } from './driver.ts';
 export {
   addsAlone,
   batchedWrite,

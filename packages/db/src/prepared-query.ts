@@ -1,28 +1,18 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type Compilable,
-  type RawBuilder,
-} from 'kysely';
+import { createHash } from 'node:crypto';
+import { DummyDriver, Kysely, sql, type Compilable, type RawBuilder } from 'kysely';
 import type { Database, Executor } from './database.ts';
-import { execute } from './pools.ts';
-import { prepareOnUse } from './prepared.ts';
+import { dialectOf, type PreparedQuery } from './driver.ts';
 import { propertyNames } from './property-names.ts';
 
 /** Writes statements without a database to send them to. */
 const writer = new Kysely<Database>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new PostgresIntrospector(database),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
+  dialect: dialectOf(new DummyDriver()),
   plugins: [propertyNames],
 });
+
+/** By its text, since a pooler may hand a connection from one instance to another. */
+const nameOf = (text: string) =>
+  `namecard_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
 
 /** The values of a statement, where it has any. */
 type Given<Values> = keyof Values extends never ? [] : [values: Values];
@@ -48,11 +38,10 @@ export function prepared<Row, Values extends object = object>(
   if (query.parameters.length > 0) {
     throw new Error(`A prepared statement holds values of its own: ${query.sql}`);
   }
-  prepareOnUse(query.sql);
+  const named: PreparedQuery<Row> = { ...query, name: nameOf(query.sql) };
   return async (em, ...[values]) => {
     const parameters = names.map((name) => values?.[name]);
-    // Waited for here, so that an error's stack tells whose statement it was.
-    const rows = await execute(em, query, parameters);
+    const { rows } = await em.getKysely().executeQuery<Row>({ ...named, parameters });
     return rows;
   };
 }

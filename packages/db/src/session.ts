@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Client } from 'pg';
+import { CompiledQuery, sql, type DatabaseConnection } from 'kysely';
 import { type Executor, statements } from './database.ts';
 import { StartError } from './start-error.ts';
 
@@ -43,26 +42,25 @@ function settingsMissing(wrong: Settled[]): StartError {
 /**
  * Sets a new connection's session, where the server process is the one that greeted us. A pooler greets with a number of its
  * own, and refuses or forgets what clients set: there the settings have to be right already.
+ * @param greeter the number of the process that greeted
  */
-export async function settleSession(client: Client): Promise<void> {
-  const { rows } = await client.query<Settled>(settle, [
-    client.processID,
-    Object.keys(required),
-    Object.values(required),
-  ]);
+export async function settleSession(
+  connection: DatabaseConnection,
+  greeter: number | null,
+): Promise<void> {
+  const { rows } = await connection.executeQuery<Settled>(
+    CompiledQuery.raw(settle, [greeter, Object.keys(required), Object.values(required)]),
+  );
   const wrong = rows.filter((row) => !isRight(row));
   if (wrong.length > 0) {
     throw settingsMissing(wrong);
   }
 }
 
-/** Statements after which a connection has no deadline of ours either. */
-export const timeLimitLifted = {
-  transaction: 'set local statement_timeout = 0',
-  session: 'set statement_timeout = 0',
-};
+/** After this statement the transaction has no deadline of ours either. */
+export const timeLimitLifted = 'set local statement_timeout = 0';
 
 /** Lets the statements of a transaction take the time they take. */
 export async function liftTimeLimit(em: Executor): Promise<void> {
-  await sql.raw(timeLimitLifted.transaction).execute(statements(em));
+  await sql.raw(timeLimitLifted).execute(statements(em));
 }

@@ -61,12 +61,8 @@ export function startErrorOf(error: unknown): StartError | undefined {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message === '' && error instanceof AggregateError)
-    return reasonsOf(error.errors);
+    return [...new Set(error.errors.map(reasonOf))].join('; ');
   const code = text(error, 'code');
   const message = error.message.replace(/\s+/g, ' ').trim();
   return code === '' || message.includes(code) ? message : `${code}: ${message}`;
-}
-
-export function reasonsOf(errors: unknown[]): string {
-  return [...new Set(errors.map(reasonOf))].join('; ');
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { openOrm, type Orm, type PoolFigures } from './orm.ts';
+import type { PoolFigures } from './driver.ts';
+import { openOrm, type Orm } from './orm.ts';
 import { preparedSql, type Value } from './prepared-query.ts';
 import { StatementTimes } from './statement-times.ts';
 import { useTestDatabase } from './testing.ts';

@@ -1,5 +1,3 @@
-import { preparedName } from './prepared.ts';
-
 type Sum = { count: number; seconds: number };
 
 /** The first table that a statement writes; not a lock, and not what an insert does in the place of one. */
@@ -24,8 +22,9 @@ export class StatementTimes {
   readonly #prepared = new Map<string, Sum & { label: string }>();
   readonly #other = { label: 'other', count: 0, seconds: 0 };
 
-  add(text: string, milliseconds: number): void {
-    const sum = this.#prepared.get(text) ?? this.#sumFor(text);
+  /** @param name of a prepared statement */
+  add(text: string, name: string | undefined, milliseconds: number): void {
+    const sum = this.#sumFor(text, name);
     sum.count += 1;
     sum.seconds += milliseconds / 1_000;
   }
@@ -34,13 +33,16 @@ export class StatementTimes {
     return [...this.#prepared.values(), this.#other];
   }
 
-  #sumFor(text: string): Sum {
-    const name = preparedName(text);
+  #sumFor(text: string, name: string | undefined): Sum {
     if (name === undefined) {
       return this.#other;
     }
+    const known = this.#prepared.get(name);
+    if (known !== undefined) {
+      return known;
+    }
     const sum = { label: labelOf(text, name), count: 0, seconds: 0 };
-    this.#prepared.set(text, sum);
+    this.#prepared.set(name, sum);
     return sum;
   }
 }

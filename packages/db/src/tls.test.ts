@@ -41,7 +41,6 @@ describe('a database that takes encrypted connections alone', () => {
     ['url', `${verified}&sslnegotiation=direct`],
     ['url', `${verified}&channel_binding=require`],
     ['certifiedUrl', `${verified}&sslcert=certified.crt&sslkey=certified.key`],
-    ['url', `target_session_attrs=read-write&${verified}`],
   ] as const)('takes every connection of %s with %s', async (url, parameters) => {
     const rows = await using(withParameters(server[url], parameters), async (orm) => {
       const ask = sql<{

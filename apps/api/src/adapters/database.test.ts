@@ -60,9 +60,9 @@ describe('a start', () => {
     );
   });
 
-  it('waits for a database that can not be reached, and says which and why once, and when it answers, but no password', async () => {
+  it('waits for a database that can not be reached, and says where and why once, and when it answers, but no password', async () => {
     const { lines, logger } = logged();
-    const url = 'postgresql://u:hunter2@127.0.0.1:1,nowhere.invalid:2/d';
+    const url = 'postgresql://u:hunter2@127.0.0.1:1/d';
     const orm = await openOrm({ url });
     const answer = 'reached';
     let attempts = 0;
@@ -75,7 +75,7 @@ describe('a start', () => {
     await orm.close();
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
-      /127\.0\.0\.1:1, nowhere\.invalid:2 does not answer \(None of its hosts can be used: connect ECONNREFUSED 127\.0\.0\.1:1; getaddrinfo \w+ nowhere\.invalid\)/,
+      /127\.0\.0\.1:1 does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
     );
     expect(lines[1]).toContain('answers');
     expect(lines.join()).not.toContain('hunter2');

@@ -53,14 +53,14 @@ export async function whenReachable<Result>(
   url: string,
   logger: Logger,
 ): Promise<Result> {
-  const { hosts } = parseDatabaseUrl(url);
-  const places = hosts.map(({ name, port }) => `${name}:${port}`).join(', ');
+  const { host, client } = parseDatabaseUrl(url);
+  const place = `${host}:${client.port}`;
   let said = '';
   for (let second = 0; ; second += 1) {
     try {
       const result = await attempt();
       if (said !== '') {
-        logger.info(`The database at ${places} answers`);
+        logger.info(`The database at ${place} answers`);
       }
       return result;
     } catch (error) {
@@ -68,7 +68,7 @@ export async function whenReachable<Result>(
       if (final !== undefined || !isUnavailable(error)) {
         throw final ?? error;
       }
-      const why = `The database at ${places} does not answer (${reasonOf(error)})`;
+      const why = `The database at ${place} does not answer (${reasonOf(error)})`;
       if (second >= timeout) {
         throw new StartError(`${why}.`, { cause: error });
       }

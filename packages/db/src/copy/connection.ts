@@ -1,6 +1,6 @@
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { parseDatabaseUrl } from '../database-url.ts';
-import { clientOf } from '../host-client.ts';
+import { encryptionOf } from '../encryption.ts';
 
 /**
  * Runs `work` on a connection outside any pool, and closes it however that ends: a transaction that has not been committed is
@@ -11,13 +11,13 @@ export async function withClient<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const address = parseDatabaseUrl(url);
-  const HostClient = clientOf(address);
-  const client = new HostClient({
-    options: address.options,
-    application_name: address.applicationName ?? 'namecard',
-    keepAlive: true,
+  const client = new Client({
+    ...address.client,
+    ssl: await encryptionOf(address),
     connectionTimeoutMillis: 5_000,
   });
+  // An error between two statements would end the process. The next statement fails with it.
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);

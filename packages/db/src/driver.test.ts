@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
@@ -6,6 +7,7 @@ import { openOrm, type Orm } from './orm.ts';
 import { preparedSql } from './prepared-query.ts';
 import { liftTimeLimit } from './session.ts';
 import { raceTogether, useTestDatabase } from './testing.ts';
+import { listen } from './testing/listen.ts';
 
 const database = useTestDatabase();
 
@@ -149,4 +151,48 @@ describe('a single statement that is ended in favour of another', () => {
       expect(value(after.rows) - value(before.rows)).toBe(30);
     },
   );
+});
+
+describe('a server that ends with its greeting', () => {
+  /** A message of the protocol: its type, its length and what is in it. */
+  const message = (type: string, content: string) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(content.length + 4);
+    return Buffer.concat([Buffer.from(type), length, Buffer.from(content)]);
+  };
+  const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')];
+  const end = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
+
+  it('is one that is not there', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([...welcome, end])));
+      socket.on('error', () => {});
+    });
+    const orm = await openOrm({ url: `postgresql://u@${await listen(server)}/d` });
+    opened.push(orm);
+    await expect(run(orm.em.fork(), 'select 1')).rejects.toSatisfy(isUnavailable);
+    server.close();
+  });
+});
+
+describe('a connection that has become read-only', () => {
+  const insert = async ({ em }: Orm, name: string) =>
+    run(
+      em.fork(),
+      `insert into users (id, email, email_key) values (gen_random_uuid(), '${name}', '${name}')`,
+    );
+
+  it('is left after the transaction that found it out', async () => {
+    const orm = await openOrm({ url: database().url, poolSize: 1 });
+    opened.push(orm);
+    await run(orm.em.fork(), 'set default_transaction_read_only = on');
+    await expect(insert(orm, 'one')).rejects.toSatisfy(isUnavailable);
+    await insert(orm, 'two');
+    await run(orm.em.fork(), 'set default_transaction_read_only = on');
+    const inTransaction = orm.em.fork().transactional(async (em) => {
+      await sql.raw(`delete from users`).execute(statements(em));
+    });
+    await expect(inTransaction).rejects.toMatchObject({ code: '25006' });
+    await insert(orm, 'three');
+  });
 });
