@@ -90,7 +90,8 @@ export {
   violatesUnique,
   type DatabaseTrouble,
 } from './errors.ts';
-export type { PoolFigures, Preparation } from './driver.ts';
+export type { PoolFigures } from './driver.ts';
+export type { Preparation } from './reservation.ts';
 export {
   addsAlone,
   batchedWrite,

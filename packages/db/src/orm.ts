@@ -1,9 +1,11 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { parseDatabaseUrl } from './database-url.ts';
-import { createDriver, dialectOf, type PoolFigures, type Preparation } from './driver.ts';
+import { dialectOf, ServiceDriver, type PoolFigures } from './driver.ts';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
+import type { Preparation } from './reservation.ts';
+import { statementTimeout } from './session.ts';
 import type { StatementTimes } from './statement-times.ts';
 
 export type Orm = MikroORM;
@@ -14,7 +16,7 @@ export type OrmOptions = {
   poolSize?: number;
   /** Statements are prepared unless it says otherwise. */
   preparation?: Preparation;
-  /** Milliseconds after which a statement's connection counts as dead; two seconds more than the server's limit unless given. */
+  /** Milliseconds after which a statement's connection counts as dead. The server ends the statement two seconds before. */
   deadline?: number;
   /** Where it is counted how long statements take. */
   times?: StatementTimes;
@@ -27,12 +29,12 @@ export function ormConfig({
   url,
   poolSize = 10,
   preparation = { isOn: true, onRefused: () => {} },
-  deadline,
+  deadline = statementTimeout + 2_000,
   times,
   onPool,
 }: OrmOptions): Options {
   const address = parseDatabaseUrl(url);
-  const driver = createDriver({ address, poolSize, preparation, deadline, times });
+  const driver = new ServiceDriver({ address, poolSize, preparation, deadline, times });
   onPool?.(driver.pool);
   return defineConfig({
     dbName: address.client.database,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, sql, type Compilable, type RawBuilder } from 'kysely';
 import type { Database, Executor } from './database.ts';
-import { dialectOf, type PreparedQuery } from './driver.ts';
+import { dialectOf } from './driver.ts';
 import { propertyNames } from './property-names.ts';
+import type { PreparedQuery } from './reservation.ts';
 
 /** Writes statements without a database to send them to. */
 const writer = new Kysely<Database>({

@@ -2,6 +2,13 @@ import { CompiledQuery, sql, type DatabaseConnection } from 'kysely';
 import { type Executor, statements } from './database.ts';
 import { StartError } from './start-error.ts';
 
+declare module 'pg' {
+  interface ClientBase {
+    /** The server process that greeted, or the number that a pooler gave out for one. Null before. */
+    readonly processID: number | null;
+  }
+}
+
 /** Milliseconds after which the server ends a statement. */
 export const statementTimeout = 15_000;
 
@@ -42,7 +49,7 @@ function settingsMissing(wrong: Settled[]): StartError {
 /**
  * Sets a new connection's session, where the server process is the one that greeted us. A pooler greets with a number of its
  * own, and refuses or forgets what clients set: there the settings have to be right already.
- * @param greeter the number of the process that greeted
+ * @param greeter the process that greeted: `processID` of the client
  */
 export async function settleSession(
   connection: DatabaseConnection,

@@ -1,0 +1,45 @@
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
+import { Pool, types, type PoolClient } from 'pg';
+import type { DatabaseAddress } from './database-url.ts';
+import { encryptionOf } from './encryption.ts';
+
+/**
+ * In milliseconds. The kernel asks a silent peer ten times, a second apart, after it was silent for that long. An idle
+ * connection is closed before it can have died unnoticed.
+ */
+const waits = {
+  connectionTimeoutMillis: 5_000,
+  keepAliveInitialDelayMillis: 5_000,
+  idleTimeoutMillis: 10_000,
+};
+
+/** PostgreSQL's number of the type `text[]`. */
+const arrayOfTexts: number = 1009;
+
+/** Dates, instants and intervals stay PostgreSQL's text, as the entities hold them. */
+const textParsers = createPostgreSqlTypeParsers(types.getTypeParser(arrayOfTexts));
+
+/** A pool that connects when it is first asked for a connection. */
+export function createPool({ client }: DatabaseAddress, size: number): Pool {
+  const pool = new Pool({
+    ...client,
+    ...waits,
+    max: size,
+    types: {
+      getTypeParser: (type: number, format) =>
+        textParsers[type] ?? types.getTypeParser(type, format),
+    },
+  });
+  // An error that nobody listens to ends the process. The statement that needs the connection fails anyway.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Reserves a connection. A new one is encrypted as the address asks, or as the place asks to which its host leads now. */
+export async function connect(pool: Pool, address: DatabaseAddress): Promise<PoolClient> {
+  if (pool.idleCount === 0 && pool.totalCount < pool.options.max) {
+    pool.options.ssl = await encryptionOf(address);
+  }
+  return pool.connect();
+}
