@@ -26,6 +26,14 @@ async function guessWrong(count: number): Promise<void> {
   }
 }
 
+/** Wrong codes that were compared, over all addresses. */
+async function countCompared(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::int as count from hourly_counts where counter = 'wrong_guesses'
+  `.execute(statements(service().orm.em.fork()));
+  return rows[0]?.count ?? 0;
+}
+
 const askAgain = async () => {
   codes = await askForCodes(service(), email);
 };
@@ -146,12 +154,14 @@ describe('the window of 24 hours', () => {
 describe('parallel guesses', () => {
   it('are five at most, of 30 different wrong ones over two instances', async () => {
     const other = service().with({});
+    const before = await countCompared();
     const results = await raceTogether(30, async (index) => {
       const [otp = ''] = wrongCodes(30, codes.short).slice(index);
       const by = index % 2 === 0 ? service() : other;
       return by.as(undefined, { ip: newIp() }).auth.verifyCode({ email, otp });
     });
     expect(endingsOf(results)).toEqual({ [refused]: 30 });
+    expect((await countCompared()) - before).toBe(5);
     expect(await guessesOf(service(), email)).toBe(5);
     expect(await verify(codes.short)).toBe(refused);
     expect(await verify(codes.long)).toBe('done');

@@ -170,6 +170,25 @@ describe('completing sign-ins together', () => {
     },
   );
 
+  it('signs nobody in whose code has grown too old since it was compared', async () => {
+    await service().clock.advance('10 minutes');
+    expect(await Promise.all(completions.map(complete))).toEqual(
+      people.map(() => undefined),
+    );
+  });
+
+  it('begins no session of somebody who is suspended', async () => {
+    const held = await suspended(service());
+    const completion = await completionOf(held);
+    expect(await complete(completion)).toBe(held.id);
+    const begun = await statements(service().orm.em.fork())
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', completion.sessionId)
+      .execute();
+    expect(begun).toEqual([]);
+  });
+
   it('waits for nobody who holds the network of one of them', async () => {
     const held = sql`select from network_guesses where network = ${completions[0]?.network} for no key update`;
     expect(await completeBeside(held)).toEqual(inPeace());
