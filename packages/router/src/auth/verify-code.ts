@@ -1,4 +1,3 @@
-import type { Executor } from '@namecard/db';
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { longMinutes, shortMinutes } from '../access/challenges.sql.ts';
@@ -10,7 +9,6 @@ import {
   type ShortGuess,
   spendGuess,
 } from '../access/guesses.sql.ts';
-import type { SecretKey } from '../access/keys.ts';
 import { rangesOf } from '../access/networks.ts';
 import { admittedBy } from '../access/policy.ts';
 import { newToken } from '../access/token.ts';
@@ -18,7 +16,7 @@ import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/notices.sql.ts';
 import { recordAction } from '../audit/record-action.ts';
-import type { Deps, Settings, TestCode } from '../context.ts';
+import type { Deps, Settings } from '../context.ts';
 import { addressKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import { accountSuspended, codeInvalid } from './errors.ts';
@@ -30,80 +28,45 @@ import {
   liveChallenges,
 } from './verify-code.sql.ts';
 
-/** Given only once the address is proven: until when, and what the moderators wrote to the account's holder of why. */
-const suspensionMessageOf = async (em: Executor, userId: string) =>
-  suspensionMessage(await findSuspension(em, userId));
-
-/**
- * What a right guess signs in by: the challenge whose code it is, or a test login, whose end is given. The short code of a test
- * login also uses up a challenge that lives; the long one needs none.
+/*
+ * Exchanging a mailed code for a session.
+ *
+ * Problem: a short code has six digits. So guesses have to be few, also when many race, and a stranger who guesses must not keep
+ * the owner out. Neither an answer nor its time may tell whether an address is known or a code lives.
+ *
+ * Plan:
+ * 1. Read what was typed: a short code, a long one, or none. A long code goes on working whatever was guessed.
+ * 2. Count a short code as a wrong guess, and commit that. The limits are in access/guesses.sql.ts.
+ * 3. Compare it with every code that lives, or with one that nobody has.
+ * 4. Exchange a right code for the user and a session, once for any number of racers. The guess is given back.
+ * Whatever fails before the end is the same 401.
+ *
+ * Price: a sign-in takes two statements and two commits.
  */
-type Match = Pick<Completion, 'challengeId' | 'testEndsAt'>;
 
-/** The test login of the address whose code the guess is, whatever its end. Takes as long where there is none. */
-function findTest(
-  { testLogins }: Settings,
-  address: string,
-  guess: Guess,
-): TestCode | undefined {
-  const test = testLogins.get(address)?.[guess.kind];
-  const isRight = sameCode(test?.code ?? '-'.repeat(guess.code.length), guess.code);
-  return isRight ? test : undefined;
-}
-
-/** Compares with every candidate, found or not, and with one where there is none: the time taken gives nothing away. */
-function findMatch(
-  { keys, settings }: Deps,
-  address: string,
-  guess: Guess,
-  candidates: LiveChallenge[],
-): Match | undefined {
-  const isRight = (key: SecretKey, id: string) =>
-    sameCode(deriveCodes(key, id, address, settings.codeDigits)[guess.kind], guess.code);
-  if (candidates.length === 0) {
-    isRight(keys.current, '');
-  }
-  const matches = candidates.filter(({ id, keyId }) => {
-    const key = keys.find(keyId);
-    return key !== undefined && isRight(key, id);
-  });
-  const test = findTest(settings, address, guess);
-  const mailed = matches.at(0);
-  if (mailed) {
-    return { challengeId: mailed.id, testEndsAt: null };
-  }
-  if (!test) {
-    return undefined;
-  }
-  if (guess.kind === 'long') {
-    return { challengeId: null, testEndsAt: test.endsAt };
-  }
-  const [live] = candidates;
-  return live && { challengeId: live.id, testEndsAt: test.endsAt };
-}
-
-const matchLong = async (deps: Deps, address: string, guess: Guess) =>
-  findMatch(deps, address, guess, await liveChallenges(deps.em, { address }));
-
-/** Counts the guess before anything is compared; beyond the limits of the IP address and its network nothing is. */
-async function matchShort(
+/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
+export async function verifyCode(
   deps: Deps,
-  guess: Guess,
-  counted: ShortGuess,
-): Promise<Match | undefined> {
-  const { em, telemetry } = deps;
-  const { limit, live } = await spendGuess(em, counted);
-  if (limit !== null) {
-    telemetry.limited(limit);
+  origin: Origin,
+  { email, otp }: z.infer<typeof VerifyCodeInput>,
+) {
+  const address = addressKey(email);
+  const guess = readGuess(otp, deps.settings.codeDigits);
+  const counted = countedBy(deps, address, origin.ip);
+  const match = guess && (await findMatch(deps, guess, counted));
+  const signedIn =
+    match && (await exchange(deps, origin, { email, guess, counted, match }));
+  if (!signedIn) {
+    deps.telemetry.event('code_wrong', { address });
+    throw codeInvalid();
   }
-  if (limit === 'wrong_codes_per_ip') {
-    return undefined;
+  const { user, token } = signedIn;
+  if (user.isSuspended) {
+    // The address is proven by now: its holder learns until when, and why.
+    throw accountSuspended(suspensionMessage(await findSuspension(deps.em, user.id)));
   }
-  const matched = findMatch(deps, counted.address, guess, live ?? []);
-  if (!matched) {
-    await recordWrongGuess(em, { network: counted.network, compared: live ? 1 : 0 });
-  }
-  return matched;
+  deps.telemetry.event('signed_in', { address, user: user.id });
+  return { data: { user: userView(user), token } };
 }
 
 /** What a short guess for the address is counted by. */
@@ -120,9 +83,104 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
   };
 }
 
+/**
+ * What a right guess signs in by: a challenge, or a test login, whose end is given. The short code of a test login also takes a
+ * challenge that lives. Its long code takes none.
+ */
+type Match = Pick<Completion, 'challengeId' | 'testEndsAt'>;
+
+async function findMatch(
+  deps: Deps,
+  guess: Guess,
+  counted: ShortGuess,
+): Promise<Match | undefined> {
+  const { em, telemetry } = deps;
+  const { address, network } = counted;
+  if (guess.kind === 'long') {
+    return compare(deps, address, guess, await liveChallenges(em, { address }));
+  }
+  const { limit, live } = await spendGuess(em, counted);
+  if (limit !== null) {
+    telemetry.limited(limit);
+  }
+  if (limit === 'wrong_codes_per_ip') {
+    return undefined;
+  }
+  const match = compare(deps, address, guess, live ?? []);
+  if (!match) {
+    await recordWrongGuess(em, { network, compared: live ? 1 : 0 });
+  }
+  return match;
+}
+
+/** Compares with every challenge, and with one where there is none: the time taken gives nothing away. */
+function compare(
+  { keys, settings }: Deps,
+  address: string,
+  guess: Guess,
+  challenges: readonly LiveChallenge[],
+): Match | undefined {
+  const candidates =
+    challenges.length > 0 ? challenges : [{ id: '', keyId: keys.current.id }];
+  const matching = candidates.filter(({ id, keyId }) => {
+    const key = keys.find(keyId);
+    if (!key) return false;
+    const codes = deriveCodes(key, id, address, settings.codeDigits);
+    return sameCode(codes[guess.kind], guess.code);
+  });
+  const test = findTest(settings, address, guess);
+  const [live] = challenges;
+  const mailed = live && matching.at(0);
+  if (mailed) {
+    return { challengeId: mailed.id, testEndsAt: null };
+  }
+  if (!test) {
+    return undefined;
+  }
+  if (guess.kind === 'long') {
+    return { challengeId: null, testEndsAt: test.endsAt };
+  }
+  return live && { challengeId: live.id, testEndsAt: test.endsAt };
+}
+
+/** The test login of the address whose code the guess is, whatever its end. Takes as long where there is none. */
+function findTest({ testLogins }: Settings, address: string, { kind, code }: Guess) {
+  const test = testLogins.get(address)?.[kind];
+  const isRight = sameCode(test?.code ?? '-'.repeat(code.length), code);
+  return isRight ? test : undefined;
+}
+
+type Exchange = { email: string; guess: Guess; counted: ShortGuess; match: Match };
+
+/** The user whom the code signs in, and their new session's token; undefined where somebody was faster, or they may not. */
+async function exchange(
+  deps: Deps,
+  origin: Origin,
+  { email, guess, counted, match }: Exchange,
+) {
+  const { token, tokenHash } = newToken(deps);
+  const completion: Completion = {
+    ...deviceOf(origin.userAgent),
+    ...counted,
+    ...match,
+    email,
+    kind: guess.kind,
+    minutes: guess.kind === 'short' ? shortMinutes : longMinutes,
+    userId: deps.random.id(),
+    sessionId: deps.random.id(),
+    tokenHash: `\\x${tokenHash.toString('hex')}`,
+    admitted: admittedBy(deps.settings),
+    mailsPerHour: deps.settings.mailsPerHour,
+  };
+  const user = await (match.testEndsAt === null
+    ? completeSignIn(deps.em, completion)
+    : completeTest(deps, origin, completion));
+  return user && { user, token };
+}
+
 /** Signs in with the code of a test login, and keeps that it was used. */
-const completeTest = async (deps: Deps, origin: Origin, completion: Completion) =>
-  inTransaction(deps, async (inner) => {
+async function completeTest(deps: Deps, origin: Origin, completion: Completion) {
+  return inTransaction(deps, async (inner) => {
     const user = await completeSignInAlone(inner.em, completion);
     if (user && !user.isSuspended) {
       const type = 'user.test_signed_in';
@@ -131,62 +189,4 @@ const completeTest = async (deps: Deps, origin: Origin, completion: Completion) 
     }
     return user;
   });
-
-/** The user whom the code signs in, and their new session's token; undefined where it does not, or no longer, or not yet. */
-async function exchange(
-  deps: Deps,
-  origin: Origin,
-  { email, otp }: z.infer<typeof VerifyCodeInput>,
-) {
-  const address = addressKey(email);
-  const guess = readGuess(otp, deps.settings.codeDigits);
-  if (!guess) {
-    return undefined;
-  }
-  const isShort = guess.kind === 'short';
-  const counted = countedBy(deps, address, origin.ip);
-  const matched = await (isShort
-    ? matchShort(deps, guess, counted)
-    : matchLong(deps, address, guess));
-  if (!matched) {
-    return undefined;
-  }
-  const { token, tokenHash } = newToken(deps);
-  const completion = {
-    ...deviceOf(origin.userAgent),
-    ...counted,
-    email,
-    ...matched,
-    kind: guess.kind,
-    minutes: isShort ? shortMinutes : longMinutes,
-    userId: deps.random.id(),
-    sessionId: deps.random.id(),
-    tokenHash: `\\x${tokenHash.toString('hex')}`,
-    admitted: admittedBy(deps.settings),
-    mailsPerHour: deps.settings.mailsPerHour,
-  };
-  const user = await (matched.testEndsAt === null
-    ? completeSignIn(deps.em, completion)
-    : completeTest(deps, origin, completion));
-  return user && { user, token };
-}
-
-/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
-export async function verifyCode(
-  deps: Deps,
-  origin: Origin,
-  input: z.infer<typeof VerifyCodeInput>,
-) {
-  const address = addressKey(input.email);
-  const signedIn = await exchange(deps, origin, input);
-  if (!signedIn) {
-    deps.telemetry.event('code_wrong', { address });
-    throw codeInvalid();
-  }
-  const { user, token } = signedIn;
-  if (user.isSuspended) {
-    throw accountSuspended(await suspensionMessageOf(deps.em, user.id));
-  }
-  deps.telemetry.event('signed_in', { address, user: user.id });
-  return { data: { user: userView(user), token } };
 }
