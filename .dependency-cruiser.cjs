@@ -236,10 +236,10 @@ const rules = [
   {
     name: 'router-base-stands-alone',
     comment:
-      'What all features stand on (errors, text, schemas, cursors, transactions) knows no feature. Only trpc.ts, replicas.ts and context.ts know access/, and root.ts and index.ts what they put together.',
+      'What all features stand on (errors, text, schemas, cursors, transactions) knows no feature. Only trpc.ts and context.ts know access/, and root.ts and index.ts what they put together.',
     from: {
       path: `${feature}[^/]+$`,
-      pathNot: [`${feature}(index|root|trpc|replicas|context)\\.ts$`, isTest],
+      pathNot: [`${feature}(index|root|trpc|context)\\.ts$`, isTest],
     },
     to: { path: `${feature}[^/]+/` },
   },
@@ -258,8 +258,8 @@ const rules = [
   {
     name: 'router-trpc-knows-access-alone',
     comment:
-      'trpc.ts, replicas.ts and context.ts are below all features but access/: hand them what they need.',
-    from: { path: `${feature}(trpc|replicas|context)\\.ts$` },
+      'trpc.ts and context.ts are below all features but access/: hand them what they need.',
+    from: { path: `${feature}(trpc|context)\\.ts$` },
     to: { path: `${feature}[^/]+/`, pathNot: `${feature}access/` },
   },
   {
