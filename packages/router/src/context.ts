@@ -15,7 +15,7 @@ export type Randomness = {
 };
 
 /** A fixed code, and the instant (ISO 8601) from which it is none any more. */
-export type TestCode = { code: string; endsAt: string };
+type TestCode = { code: string; endsAt: string };
 
 /** The fixed codes of one address, by the kind of code that they are. At least one is there. */
 export type TestLogin = { short?: TestCode; long?: TestCode };
