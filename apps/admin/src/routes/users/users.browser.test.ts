@@ -268,17 +268,17 @@ describe('one user', () => {
       await suspended.waitFor();
     };
     await suspend(false);
-    expect(await hidden()).toEqual([false, false]);
+    await expect.poll(hidden).toEqual([false, false]);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await suspended.waitFor({ state: 'detached' });
 
     await suspend(true);
     await page.getByText(`2 profiles of ${email} hidden`).waitFor();
-    expect(await hidden()).toEqual([true, true]);
+    await expect.poll(hidden).toEqual([true, true]);
     await page.keyboard.press('u');
     const button = page.getByRole('button', { name: 'Hide their 2 profiles…' });
     await button.waitFor();
-    expect(await hidden()).toEqual([false, false]);
+    await expect.poll(hidden).toEqual([false, false]);
     expect(await suspended.isVisible()).toBe(true);
 
     await button.click();
