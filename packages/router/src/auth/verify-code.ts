@@ -9,6 +9,7 @@ import {
   type ShortGuess,
   spendGuess,
 } from '../access/guesses.sql.ts';
+import type { SecretKey } from '../access/keys.ts';
 import { rangesOf } from '../access/networks.ts';
 import { admittedBy } from '../access/policy.ts';
 import { newToken } from '../access/token.ts';
@@ -120,17 +121,19 @@ function compare(
   guess: Guess,
   challenges: readonly LiveChallenge[],
 ): Match | undefined {
-  const candidates =
-    challenges.length > 0 ? challenges : [{ id: '', keyId: keys.current.id }];
-  const matching = candidates.filter(({ id, keyId }) => {
-    const key = keys.find(keyId);
-    if (!key) return false;
+  const isRight = (key: SecretKey, id: string): boolean => {
     const codes = deriveCodes(key, id, address, settings.codeDigits);
     return sameCode(codes[guess.kind], guess.code);
+  };
+  if (challenges.length === 0) {
+    isRight(keys.current, '');
+  }
+  const matching = challenges.filter(({ id, keyId }) => {
+    const key = keys.find(keyId);
+    return key !== undefined && isRight(key, id);
   });
+  const mailed = matching.at(0);
   const test = findTest(settings, address, guess);
-  const [live] = challenges;
-  const mailed = live && matching.at(0);
   if (mailed) {
     return { challengeId: mailed.id, testEndsAt: null };
   }
@@ -140,6 +143,7 @@ function compare(
   if (guess.kind === 'long') {
     return { challengeId: null, testEndsAt: test.endsAt };
   }
+  const [live] = challenges;
   return live && { challengeId: live.id, testEndsAt: test.endsAt };
 }
 
