@@ -1,7 +1,7 @@
 import { breakingChanges } from './breaking-changes.ts';
 import { files } from './committed.ts';
 
-/** Ends with 1 where openapi.json breaks what version 1.0.0 promised. */
+/** Ends with 1 where the public document breaks what version 1.0.0 promised. */
 const broken = await breakingChanges(files.baseline, files.public);
 process.stdout.write(
   broken.length === 0
