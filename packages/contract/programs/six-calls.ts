@@ -1,6 +1,9 @@
 // Compiled and run by generated-client.test.ts beside the types that openapi-typescript makes.
+// It reads the mailed code from its input.
+import { text } from 'node:stream/consumers';
 import createClient from 'openapi-fetch';
-import type { components, paths } from './schema.ts';
+import type { paths as ModerationPaths } from './moderation.ts';
+import type { components, paths } from './public.ts';
 
 type ReasonOfGetMe =
   | 'TOKEN_INVALID'
@@ -12,13 +15,17 @@ type ReasonOfGetMe =
   | 'INTERNAL'
   | 'UNAVAILABLE';
 
-const [baseUrl = '', email = '', otp = ''] = process.argv.slice(2);
+const [baseUrl = '', email = ''] = process.argv.slice(2);
 
 const client = createClient<paths>({ baseUrl });
 const refused = await client.GET('/users/me');
 // Does not compile if the document gives the operation other reasons.
 const reason: ReasonOfGetMe | undefined = refused.error?.reason;
+// @ts-expect-error: the document gives the operation no such reason.
+const isTaken = refused.error?.reason === 'USERNAME_TAKEN';
 
+await client.POST('/auth/send-code', { body: { email } });
+const otp = await text(process.stdin);
 const signedIn = await client.POST('/auth/verify-code', { body: { email, otp } });
 const headers = { authorization: `Bearer ${signedIn.data?.data.token}` };
 const me = await client.PATCH('/users/me', { body: { username: 'ann' }, headers });
@@ -32,14 +39,25 @@ const edited = await client.PATCH('/profiles/{username}/socials', {
   body: { about: 'Hello', socials: { website: 'https://ann.example.org' } },
   headers,
 });
+const again = await client.POST('/profiles', {
+  body: { username: 'Ann', referral: '' },
+  headers,
+});
+const taken = again.error?.reason === 'USERNAME_TAKEN';
 const list = await client.GET('/profiles', { params: { query: { limit: 5 } }, headers });
+
+const staff = createClient<ModerationPaths>({ baseUrl });
+const denied = await staff.GET('/moderation/overview', { headers });
+const lacksRole = denied.error?.reason === 'ROLE_MISSING';
 
 process.stdout.write(
   JSON.stringify({
-    reason,
+    refused: [refused.response.status, reason, isTaken],
     username: me.data?.data.user.username,
     created: profile?.username,
     about: edited.data?.data.profile.about,
     count: list.data?.data.count.all,
+    taken,
+    lacksRole,
   }),
 );

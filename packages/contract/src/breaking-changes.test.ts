@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { breakingChanges } from './breaking-changes.ts';
-import {
-  documentPath,
-  lengthOf,
-  withEdited,
-  type Edit,
-} from './testing/changed-document.ts';
+import { files } from './committed.ts';
+import { lengthOf, withEdited, type Edit } from './testing/changed-document.ts';
 
 const json = ['content', 'application/json', 'schema'];
 const create = ['paths', '/profiles', 'post'];
@@ -46,7 +42,7 @@ const roles = [
 const text = { type: 'string' };
 
 const brokenBy = async (edits: Edit[]) =>
-  withEdited(edits, async (path) => breakingChanges(documentPath, path));
+  withEdited(edits, async (path) => breakingChanges(files.public, path));
 
 describe.concurrent('breaks a client', () => {
   it.each<[string, Edit[]]>([
@@ -196,12 +192,11 @@ describe.concurrent('breaks nobody', () => {
 });
 
 it('keeps what the baseline of version 1.0.0 promised', async () => {
-  const baseline = documentPath.replace('openapi.json', 'openapi.baseline.json');
-  expect(await breakingChanges(baseline, documentPath)).toEqual([]);
+  expect(await breakingChanges(files.baseline, files.public)).toEqual([]);
 });
 
 it('fails on what is no document', async () => {
-  await expect(breakingChanges(documentPath, import.meta.filename)).rejects.toThrow(
+  await expect(breakingChanges(files.public, import.meta.filename)).rejects.toThrow(
     'could not be compared',
   );
 });

@@ -1,14 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { breakingChanges } from './breaking-changes.ts';
+import { files } from './committed.ts';
 
-/** Ends with 1 where openapi.json breaks what version 1.0.0 promised. */
-const inRoot = (name: string) =>
-  fileURLToPath(new URL(`../../../${name}`, import.meta.url));
-
-const broken = await breakingChanges(
-  inRoot('openapi.baseline.json'),
-  inRoot('openapi.json'),
-);
+/** Ends with 1 where the public document breaks what version 1.0.0 promised. */
+const broken = await breakingChanges(files.baseline, files.public);
 process.stdout.write(
   broken.length === 0
     ? 'openapi.json keeps what openapi.baseline.json promised.\n'

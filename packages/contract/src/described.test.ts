@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readWhole } from './committed.ts';
 import { type Json, readDocument } from './document.ts';
-import { documentPath } from './testing/changed-document.ts';
 import { openValidator } from './validator.ts';
 
-const document = readDocument(await readFile(documentPath, 'utf8'));
+const document = readDocument(await readWhole());
 const validator = openValidator(document);
 
 const Holder = z.object({ properties: z.record(z.string(), z.looseObject({})) });

@@ -1,27 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { describeRouter } from '@namecard/rest';
-import { appRouter, documentInformation, reasonMeanings } from '@namecard/router';
+import { appRouter, documents, reasonMeanings } from '@namecard/router';
 import { initTRPC, type AnyProcedure, type AnyRouter } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { files } from './committed.ts';
 import { differences } from './differences.ts';
-import { documentPath } from './testing/changed-document.ts';
 
-const committed: unknown = JSON.parse(await readFile(documentPath, 'utf8'));
+const names = ['public', 'moderation'] as const;
+
+const describedBy = (router: AnyRouter, name: (typeof names)[number]) =>
+  describeRouter(router, { ...documents[name], reasons: reasonMeanings });
+
+const committed: Record<(typeof names)[number], unknown> = {
+  public: JSON.parse(await readFile(files.public, 'utf8')),
+  moderation: JSON.parse(await readFile(files.moderation, 'utf8')),
+};
 
 /** Examples follow from schemas, whose own differences are told. */
 const followsFromSchema = /\/content\/application~1json\/example/;
 
-/** Where the committed document differs from what the router really is. */
+/** Where the committed documents differ from what the router really is. */
 function drift(router: AnyRouter): string[] {
-  const described: unknown = JSON.parse(
-    JSON.stringify(
-      describeRouter(router, { ...documentInformation, reasons: reasonMeanings }),
-    ),
-  );
-  return differences(committed, described).filter(
-    (place) => !followsFromSchema.test(place),
-  );
+  return names
+    .flatMap((name) => {
+      const described = JSON.stringify(describedBy(router, name));
+      return differences(committed[name], JSON.parse(described));
+    })
+    .filter((place) => !followsFromSchema.test(place));
 }
 
 const t = initTRPC.create();
@@ -75,20 +81,19 @@ function outputOf(procedure: AnyProcedure): z.ZodObject {
   return output;
 }
 
-describe('openapi.json', () => {
+describe('what is committed', () => {
   it('is what the router is: `npm run documents` brings it up to date', () => {
     expect(drift(appRouter)).toEqual([]);
   });
 
-  it('names no schema twice, once for input and once for output', () => {
-    const { components } = describeRouter(appRouter, {
-      ...documentInformation,
-      reasons: reasonMeanings,
-    });
-    const names = Object.keys(components.schemas);
-    expect(names).toContain('Profile');
-    expect(names.filter((name) => name.endsWith('Output'))).toEqual([]);
-  });
+  it.each(names)(
+    'names no schema twice, once for input and once for output: %s',
+    (of) => {
+      const schemas = Object.keys(describedBy(appRouter, of).components.schemas);
+      expect(schemas).toContain('Profile');
+      expect(schemas.filter((schema) => schema.endsWith('Output'))).toEqual([]);
+    },
+  );
 
   it('is what a router of the same procedures is', () => {
     expect(drift(changed((_name, procedure) => procedure))).toEqual([]);

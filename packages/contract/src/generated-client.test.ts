@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { requestCode, useService } from '@namecard/testing';
+import { mailedCode, useService } from '@namecard/testing';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documentPath } from './testing/changed-document.ts';
+import { files } from './committed.ts';
 
 const run = promisify(execFile);
 const service = useService();
@@ -25,8 +26,10 @@ const compilerOptions = {
 beforeAll(async () => {
   // Inside of the package, so that its dependencies are found.
   folder = await mkdtemp(join(import.meta.dirname, '..', '.generated-'));
-  const types = astToString(await openapiTS(new URL(`file://${documentPath}`)));
-  await writeFile(join(folder, 'schema.ts'), types);
+  for (const name of ['public', 'moderation'] as const) {
+    const types = await openapiTS(pathToFileURL(files[name]));
+    await writeFile(join(folder, `${name}.ts`), astToString(types));
+  }
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   const program = join(import.meta.dirname, '../programs/six-calls.ts');
@@ -38,18 +41,21 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it('compiles, and makes the six calls', async () => {
   const compiler = join(import.meta.dirname, '../../../node_modules/.bin/tsc');
   await run(compiler, ['-p', folder]);
-  const otp = await requestCode(service(), 'ann@example.com');
-  const { stdout } = await run(process.execPath, [
-    join(folder, 'six-calls.ts'),
-    `${service().origin}/api/v1`,
-    'ann@example.com',
-    otp,
-  ]);
+  const email = 'ann@example.com';
+  const program = join(folder, 'six-calls.ts');
+  const running = run(process.execPath, [program, `${service().origin}/api/v1`, email]);
+  const asked = mailedCode(service(), email);
+  // A program that fails ends before it has asked for a code.
+  const otp = await Promise.race([asked, running.then(({ stderr }) => stderr)]);
+  running.child.stdin?.end(otp);
+  const { stdout } = await running;
   expect(JSON.parse(stdout)).toEqual({
-    reason: 'TOKEN_INVALID',
+    refused: [401, 'TOKEN_INVALID', false],
     username: 'ann',
     created: 'ann',
     about: 'Hello',
     count: 1,
+    taken: true,
+    lacksRole: true,
   });
 });

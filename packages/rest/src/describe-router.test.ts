@@ -109,6 +109,26 @@ describe('the document', () => {
     expect(paths['/note']?.['post']?.requestBody?.required).toBe(false);
   });
 
+  it('has only the paths that it covers, and the components that these use', () => {
+    const { paths, components } = describeRouter(bookRouter, {
+      ...options,
+      covers: (path) => path === '/mishap',
+    });
+    expect(Object.keys(paths)).toEqual(['/mishap']);
+    expect(Object.keys(components.schemas)).toEqual(['ErrorBody']);
+    expect(Object.keys(components.headers)).toEqual(['Retry-After']);
+  });
+
+  it('has the headers that its answers name', () => {
+    const headersOf = (covered: string) =>
+      Object.keys(
+        describeRouter(bookRouter, { ...options, covers: (path) => path === covered })
+          .components.headers,
+      );
+    expect(headersOf('/books/{isbn}')).toEqual(['WWW-Authenticate', 'Retry-After']);
+    expect(headersOf('/books/new.json')).toEqual(['Retry-After', 'ETag']);
+  });
+
   it('has no empty schema', () => {
     const { paths, components } = describeRouter(bookRouter, options);
     expect(emptyObjects({ paths, components })).toEqual([]);

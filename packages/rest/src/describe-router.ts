@@ -32,6 +32,8 @@ type Options = Information & {
   reasons?: Reasons;
   /** The procedures that are protected by their metadata, but take calls without a token as well. */
   tokenOptional?: readonly string[];
+  /** Which path templates, as in `/books/{isbn}`, this document is about; all of them unless given. */
+  covers?: (path: string) => boolean;
 };
 
 type Content = Record<string, { schema: Json; example?: Json }>;
@@ -70,13 +72,21 @@ export type OpenApiDocument = {
 
 /**
  * The OpenAPI 3.1 document of what `mountRouter` answers: trpc-to-openapi's, with
- * errors, bodies and security as they really are. The same router gives the same
- * document, key for key. Throws, naming the procedure, for one that cannot be served.
+ * errors, bodies and security as they really are. It has the components that its paths
+ * use and no others. The same router gives the same document, key for key. Throws, naming the procedure, for one that cannot be served.
  */
 export function describeRouter(router: AnyRouter, options: Options): OpenApiDocument {
-  const { baseUrl, tags, authentication, reasons, tokenOptional = [], ...info } = options;
-  const operations = readOperations(router);
-  const generated = generateDocument(router);
+  const {
+    baseUrl,
+    tags,
+    authentication,
+    reasons,
+    tokenOptional = [],
+    covers = () => true,
+    ...info
+  } = options;
+  const operations = readOperations(router).filter(({ path }) => covers(path));
+  const generated = generateDocument(router, covers);
   const errors = errorResponses(reasons);
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations) {
@@ -105,7 +115,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     components: {
       schemas: { ErrorBody: errorSchema(reasons), ...generated.schemas },
       ...(Object.keys(errors.shared).length > 0 && { responses: errors.shared }),
-      headers: { ...errorHeaders, ETag: entityTag },
+      headers: headersUsedBy([paths, errors.shared]),
       securitySchemes: { bearer: bearer(authentication) },
     },
   };
@@ -151,6 +161,15 @@ const entityTag = {
     'What to send as `If-None-Match` to be answered only if something has changed.',
   schema: { type: 'string' },
 };
+
+/** The header components that something in the document refers to. */
+function headersUsedBy(described: object): Record<string, Json> {
+  const text = JSON.stringify(described);
+  const all = Object.entries<Json>({ ...errorHeaders, ETag: entityTag });
+  return Object.fromEntries(
+    all.filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  );
+}
 
 const ifNoneMatch = {
   name: 'If-None-Match',

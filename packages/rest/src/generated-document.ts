@@ -41,12 +41,17 @@ type Described = { paths: z.infer<typeof paths>; schemas: z.infer<typeof schemas
 /**
  * What trpc-to-openapi's generator says of paths and schemas, without its errors, which
  * describe its own adapter. Throws, naming the procedure, what the generator throws.
+ * @param covers whether the document is about a path
  */
-export function generateDocument(router: AnyRouter): Described {
+export function generateDocument(
+  router: AnyRouter,
+  covers: (path: string) => boolean,
+): Described {
   const document = generateOpenApiDocument(router, {
     title: '',
     version: '',
     baseUrl: '',
+    filter: ({ metadata }) => covers(metadata.openapi.path),
   });
   // Through text, as the generator's object holds keys whose value is undefined.
   const { paths: all, components } = generated.parse(

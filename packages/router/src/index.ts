@@ -56,7 +56,7 @@ export { changeRole } from './moderation/users/change-role.ts';
 export { endAllSessions } from './moderation/users/end-sessions.ts';
 export { inspectUser } from './moderation/users/inspect-user.ts';
 export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';
-export { documentInformation } from './openapi.ts';
+export { documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
   countedEvents,

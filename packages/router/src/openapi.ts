@@ -1,30 +1,56 @@
-/** What the REST document says beside what follows from the procedures themselves. */
-export const documentInformation = {
-  title: 'Namecard',
+const moderationPrefix = '/moderation/';
+
+const isModeration = (path: string) => path.startsWith(moderationPrefix);
+
+const common = {
   version: '1.0.0',
-  description:
-    'Sign-in by a one-time code sent to an email address, one’s own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Every error has the same body; switch on its `reason`.',
   contact: { name: 'Whoever runs the service' },
   license: { name: 'MIT', identifier: 'MIT' },
   baseUrl: '/api/v1',
-  authentication:
-    'The token that `POST /auth/verify-code` gives: it lasts 30 days from its last use, unless the service is set otherwise. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
-  tags: [
-    { name: 'Auth', description: 'Signing in and out.' },
-    { name: 'Users', description: 'One’s own user record.' },
-    { name: 'Profiles', description: 'Public pages of users.' },
-    {
-      name: 'Changes',
-      description: 'What has happened to users and profiles, for other programs.',
-    },
-    {
-      name: 'Moderation',
-      description:
-        'What moderators, admins and programs with a service key do. The paths are the names of the tRPC procedures; what only reads is GET, what writes is POST.',
-    },
-    { name: 'Extension', description: 'Beyond the six basic operations.' },
-  ],
 };
+
+/**
+ * What the two documents of REST say beside what follows from the procedures. Each
+ * procedure is in the one that covers its path: staff's calls apart from all others.
+ */
+export const documents = {
+  public: {
+    ...common,
+    title: 'Namecard',
+    description:
+      'Sign-in by a one-time code sent to an email address, one’s own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Every error has the same body; switch on its `reason`. What moderators and admins call is in a document of its own, `/api/v1/moderation/openapi.json`.',
+    authentication:
+      'The token that `POST /auth/verify-code` gives: it lasts 30 days from its last use, unless the service is set otherwise. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
+    tags: [
+      { name: 'Auth', description: 'Signing in and out.' },
+      { name: 'Users', description: 'One’s own user record.' },
+      { name: 'Profiles', description: 'Public pages of users.' },
+      {
+        name: 'Changes',
+        description: 'What has happened to users and profiles, for other programs.',
+      },
+      { name: 'Extension', description: 'Beyond the six basic operations.' },
+    ],
+    covers: (path: string) => !isModeration(path),
+  },
+  moderation: {
+    ...common,
+    title: 'Namecard moderation',
+    description:
+      'What moderators, admins and programs with a service key do. The paths are the names of the tRPC procedures; what only reads is GET, what writes is POST. Every error has the same body; switch on its `reason`. Sign-in and what members call is in `/api/v1/openapi.json`.',
+    authentication:
+      'The token of a moderator or an admin, by `POST /auth/verify-code`: for these calls it lasts 12 hours, and one hour from its last use. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
+    tags: [
+      {
+        name: 'Moderation',
+        description: 'For moderators and admins, and for programs where a call says so.',
+      },
+    ],
+    covers: isModeration,
+  },
+};
+
+export type DocumentName = keyof typeof documents;
 
 const admitted = {
   moderators: 'For moderators and admins.',
@@ -49,11 +75,11 @@ const call = <Method extends 'GET' | 'POST'>(
 ) => ({
   openapi: {
     method,
-    path: `/moderation/${name.replaceAll('.', '/')}` as const,
+    path: `${moderationPrefix}${name.replaceAll('.', '/')}` as const,
     operationId: `moderation.${name}`.replaceAll(/\.([a-z])/g, (_, letter: string) =>
       letter.toUpperCase(),
     ),
-    tags: ['Moderation', 'Extension'],
+    tags: ['Moderation'],
     summary,
     description: admitted[whom],
     protect: true,

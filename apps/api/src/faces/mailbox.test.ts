@@ -13,7 +13,7 @@ import {
   type Settings,
 } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from './openapi.ts';
+import { documentPaths, openApiDocument } from './openapi.ts';
 import { keepMailboxUrl, mailboxKey } from './mailbox-url.ts';
 import { startTestService, useService } from '../testing/start-service.ts';
 
@@ -88,6 +88,7 @@ describe('the development mailbox', () => {
     const others = [
       '/',
       '/docs',
+      '/docs/moderation',
       '/dev/mailbox',
       '/dev/mailbox.js',
       '/dev/mailbox/wrong',
@@ -106,9 +107,10 @@ describe('the development mailbox', () => {
       ...others,
       ...known,
       ...adminFiles.map((file) => `/admin/${file}`),
-      ...['/openapi.json', ...Object.keys(openApiDocument().paths ?? {})].map(
-        (path) => `/api/v1${path}`,
-      ),
+      ...Object.values(documentPaths),
+      ...(['public', 'moderation'] as const)
+        .flatMap((name) => Object.keys(openApiDocument(name).paths))
+        .map((path) => `/api/v1${path}`),
       ...Object.keys(appRouter._def.procedures).map((name) => `/trpc/${name}`),
     ];
     const ask = (path: string, method: string, accept: string): Promise<Answer> =>

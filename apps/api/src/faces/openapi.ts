@@ -1,5 +1,10 @@
 import { describeRouter, type OpenApiDocument } from '@namecard/rest';
-import { appRouter, documentInformation, reasonMeanings } from '@namecard/router';
+import {
+  appRouter,
+  documents,
+  reasonMeanings,
+  type DocumentName,
+} from '@namecard/router';
 
 /** Where a service is reached, and what it lets be done without a token. */
 export type Served = {
@@ -8,12 +13,15 @@ export type Served = {
   publicProfiles: boolean;
 };
 
-/**
- * The document of the REST face, made from the procedures; `openapi.json` at the top of the repository is that of no service in
- * particular.
- */
-export function openApiDocument(served?: Served): OpenApiDocument {
-  const { contact, baseUrl, ...information } = documentInformation;
+/** Where each document is served. */
+export const documentPaths: Record<DocumentName, string> = {
+  public: '/api/v1/openapi.json',
+  moderation: '/api/v1/moderation/openapi.json',
+};
+
+/** Without `served` it is the committed copy's, which is of no service in particular. */
+export function openApiDocument(name: DocumentName, served?: Served): OpenApiDocument {
+  const { contact, baseUrl, ...information } = documents[name];
   const { publicUrl, publicProfiles = false } = served ?? {};
   return describeRouter(appRouter, {
     ...information,

@@ -17,7 +17,7 @@ afterAll(async () => browser.close());
 
 /** The reference, with every road but that to its own origin closed, and what went wrong on the way. */
 async function openReference(
-  fragment: string,
+  path: string,
   options: Parameters<Browser['newPage']>[0],
 ): Promise<{ page: Page; mistakes: string[] }> {
   const page = await browser.newPage(options);
@@ -35,7 +35,7 @@ async function openReference(
       await route.abort();
     },
   );
-  await page.goto(`${service().origin}/docs${fragment}`);
+  await page.goto(`${service().origin}${path}`);
   await page.getByRole('heading', { name: 'Namecard', exact: true }).waitFor();
   return { page, mistakes };
 }
@@ -49,7 +49,7 @@ describe('the reference page', () => {
   it.each(looks)(
     'shows at $width pixels, $colorScheme, and asks nothing of any other origin',
     async ({ width, colorScheme }) => {
-      const { page, mistakes } = await openReference('', {
+      const { page, mistakes } = await openReference('/docs', {
         viewport: { width, height: 900 },
         colorScheme,
       });
@@ -60,9 +60,22 @@ describe('the reference page', () => {
     },
   );
 
+  it('leads to the one of staff calls, and back', async () => {
+    const { page, mistakes } = await openReference('/docs', {
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByRole('link', { name: 'Moderation', exact: true }).click();
+    await page.getByRole('heading', { name: 'Namecard moderation' }).waitFor();
+    await page.getByText('/moderation/profiles/search').first().waitFor();
+    await page.getByRole('link', { name: 'Members and programs' }).click();
+    await page.getByRole('heading', { name: 'Namecard', exact: true }).waitFor();
+    expect(mistakes).toEqual([]);
+    await page.close();
+  });
+
   it('tries a call with the token that was pasted', async () => {
     const token = await signIn(service(), 'reader@example.com');
-    const { page, mistakes } = await openReference('#tag/users/GET/users/me', {
+    const { page, mistakes } = await openReference('/docs#tag/users/GET/users/me', {
       viewport: { width: 1440, height: 900 },
     });
     await page.getByPlaceholder('Token').first().fill(token);

@@ -1,29 +1,59 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
+import { documentPaths } from './openapi.ts';
 
 type Options = {
   /** Whether calls can be tried: whether the service lets sandboxed pages call it. */
   triesCalls: boolean;
 };
 
-/** Under the site's content security policy the viewer starts from a file of its own, never from a script in the page. */
-const page = `<!doctype html>
+/** A page for each document. */
+const pages = [
+  { path: '/docs', name: 'Members and programs', document: documentPaths.public },
+  { path: '/docs/moderation', name: 'Moderation', document: documentPaths.moderation },
+] as const;
+
+type Page = (typeof pages)[number];
+
+function linkTo({ path, name }: Page, shown: Page): string {
+  const current = path === shown.path ? ' aria-current="page"' : '';
+  return `<a href="${path}"${current}>${name}</a>`;
+}
+
+/**
+ * The site's content security policy allows no script in the page itself. The viewer
+ * starts from a file, which reads in the page which document is shown.
+ */
+const htmlOf = (shown: Page) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>Namecard API reference</title>
+    <title>Namecard API reference: ${shown.name}</title>
     <link rel="icon" href="data:," />
+    <style>${frame}</style>
   </head>
   <body>
-    <div id="reference"></div>
-    <noscript>The reference needs JavaScript. The document itself is at /api/v1/openapi.json.</noscript>
+    <nav aria-label="References">${pages.map((page) => linkTo(page, shown)).join('')}</nav>
+    <div id="reference" data-document="${shown.document}"></div>
+    <noscript>The reference needs JavaScript. The document itself is at ${shown.document}.</noscript>
     <script src="/docs/start.js"></script>
     <script src="/docs/viewer.js"></script>
   </body>
 </html>
+`;
+
+/** The viewer leaves room above itself, as high as this variable says. */
+const frame = `
+:root { --scalar-custom-header-height: 40px; }
+body { margin: 0; }
+nav { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 40px; padding: 0 24px;
+  display: flex; align-items: center; gap: 24px; font: 14px ui-sans-serif, system-ui, sans-serif;
+  background: var(--scalar-background-1); border-bottom: 1px solid var(--scalar-border-color); }
+nav a { color: var(--scalar-color-2); text-decoration: none; }
+nav a[aria-current] { color: var(--scalar-color-1); font-weight: 600; }
 `;
 
 const look = `
@@ -48,7 +78,7 @@ const start = ({
   Object.defineProperty(window, name, { value: storage });
 }
 addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#reference', {
-  url: '/api/v1/openapi.json',
+  url: document.getElementById('reference').dataset.document,
   theme: 'default',
   layout: 'modern',
   persistAuth: false,
@@ -76,19 +106,22 @@ async function loadViewer(): Promise<Kept> {
 
 const hour = 'public, max-age=3600';
 
-/** The reference page at `/docs`, where the document can be read and its calls tried. */
+/** The reference pages, where each document can be read and its calls tried. */
 export async function mountReference(
   app: FastifyInstance,
   options: Options,
 ): Promise<void> {
-  const [shown, started] = await Promise.all([keep(page), keep(start(options))]);
+  for (const page of pages) {
+    const shown = await keep(htmlOf(page));
+    app.get(page.path, (request, reply) => {
+      sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads').type(
+        'text/html; charset=utf-8',
+      );
+      return sendKept(request, reply, shown, 'no-cache');
+    });
+  }
+  const started = await keep(start(options));
   let viewer: Promise<Kept> | undefined;
-  app.get('/docs', (request, reply) => {
-    sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads').type(
-      'text/html; charset=utf-8',
-    );
-    return sendKept(request, reply, shown, 'no-cache');
-  });
   app.get('/docs/start.js', (request, reply) => {
     void reply.type('text/javascript; charset=utf-8');
     return sendKept(request, reply, started, hour);

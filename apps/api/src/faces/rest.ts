@@ -2,17 +2,15 @@ import { acceptJson, mountRouter } from '@namecard/rest';
 import { appRouter, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forFiveMinutes, type Kept, keep, sendKept } from '../http/kept-answers.ts';
-import { openApiDocument, type Served } from './openapi.ts';
+import { documentPaths, openApiDocument, type Served } from './openapi.ts';
 
 export type CreateContext = (request: FastifyRequest) => Context;
 
-/** The REST face, under `/api/v1`, and its document. */
+/** The REST face, under `/api/v1`, and its documents. */
 export async function mountRest(
   app: FastifyInstance,
   { createContext, ...served }: Served & { createContext: CreateContext },
 ): Promise<void> {
-  const document = JSON.stringify(openApiDocument(served));
-  let kept: Promise<Kept> | undefined;
   await app.register(async (scope) => {
     acceptJson(scope);
     mountRouter(scope, {
@@ -21,16 +19,24 @@ export async function mountRest(
       createContext,
       config: { runsCalls: true },
     });
-    scope.get('/api/v1/openapi.json', async (request, reply) => {
-      // Anybody may read it; the reference page does so from an origin of its own.
-      void reply
-        .type('application/json; charset=utf-8')
-        .header('access-control-allow-origin', '*');
-      kept ??= keep(document).catch((error: unknown) => {
-        kept = undefined;
-        throw error;
-      });
-      return sendKept(request, reply, await kept, forFiveMinutes);
+    for (const name of ['public', 'moderation'] as const) {
+      mountDocument(scope, documentPaths[name], openApiDocument(name, served));
+    }
+  });
+}
+
+function mountDocument(app: FastifyInstance, path: string, document: object): void {
+  const text = JSON.stringify(document);
+  let kept: Promise<Kept> | undefined;
+  app.get(path, async (request, reply) => {
+    // Anybody may read it; the reference page does so from an origin of its own.
+    void reply
+      .type('application/json; charset=utf-8')
+      .header('access-control-allow-origin', '*');
+    kept ??= keep(text).catch((error: unknown) => {
+      kept = undefined;
+      throw error;
     });
+    return sendKept(request, reply, await kept, forFiveMinutes);
   });
 }

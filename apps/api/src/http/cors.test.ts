@@ -145,6 +145,7 @@ describe('outside production', () => {
     { path: '/trpc/users.me', allow: ['GET', 'OPTIONS', 'POST'] },
     { path: '/healthz', allow: ['GET', 'HEAD', 'OPTIONS'] },
     { path: '/api/v1/openapi.json', allow: ['GET', 'HEAD', 'OPTIONS'] },
+    { path: '/api/v1/moderation/openapi.json', allow: ['GET', 'HEAD', 'OPTIONS'] },
   ])('answers OPTIONS without a preflight by what the path takes: $path', async (one) => {
     const answer = await fetchJson(`${service().origin}${one.path}`, {
       method: 'OPTIONS',
@@ -179,9 +180,11 @@ describe('in production', () => {
     const from = { headers: { origin: 'null' } };
     const sandboxed = await fetchJson(`${service().origin}/api/v1/profiles/nobody`, from);
     expect(sandboxed.headers.get('access-control-allow-origin')).toBeNull();
-    // The document is public, and the reference page reads it.
-    const document = await fetchJson(`${service().origin}/api/v1/openapi.json`, from);
-    expect(document.headers.get('access-control-allow-origin')).toBe('*');
+    // The documents are public, and the reference pages read them.
+    for (const path of ['/openapi.json', '/moderation/openapi.json']) {
+      const document = await fetchJson(`${service().origin}/api/v1${path}`, from);
+      expect(document.headers.get('access-control-allow-origin')).toBe('*');
+    }
   });
 });
 

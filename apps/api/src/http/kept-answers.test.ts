@@ -25,7 +25,9 @@ const plain = (body: Buffer) => body;
 
 const documents = [
   ['/api/v1/openapi.json', 'public, max-age=300'],
+  ['/api/v1/moderation/openapi.json', 'public, max-age=300'],
   ['/docs', 'no-cache'],
+  ['/docs/moderation', 'no-cache'],
   ['/docs/start.js', 'public, max-age=3600'],
   ['/docs/viewer.js', 'public, max-age=3600'],
   ['/', 'no-cache'],

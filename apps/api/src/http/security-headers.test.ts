@@ -6,10 +6,12 @@ const paths = [
   '/healthz',
   '/api/v1/users/me',
   '/api/v1/openapi.json',
+  '/api/v1/moderation/openapi.json',
   '/trpc/users.me',
   '/trpc/nope',
   '/dev/mailbox',
   '/docs',
+  '/docs/moderation',
   '/nope',
   '/%zz',
 ];

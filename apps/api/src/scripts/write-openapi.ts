@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { openApiDocument } from '../faces/openapi.ts';
 
-/** Writes the committed copy of the document anew. */
-const path = new URL('../../../../openapi.json', import.meta.url);
+/** Writes the committed copies of the documents anew. */
+const repository = new URL('../../../../', import.meta.url);
 
-await writeFile(path, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+for (const [file, name] of [
+  ['openapi.json', 'public'],
+  ['openapi.moderation.json', 'moderation'],
+] as const) {
+  const text = JSON.stringify(openApiDocument(name), null, 2);
+  await writeFile(new URL(file, repository), `${text}\n`);
+}

@@ -263,6 +263,11 @@ describe('a path', () => {
     { path: '/readyz', method: 'DELETE', allow: 'GET, HEAD' },
     { path: '/dev/mailbox', method: 'POST', allow: 'GET, HEAD' },
     { path: '/api/v1/openapi.json', method: 'POST', allow: 'GET, HEAD' },
+    {
+      path: '/api/v1/moderation/openapi.json',
+      method: 'POST',
+      allow: 'GET, HEAD',
+    },
     { path: '/trpc/users.me', method: 'PUT', allow: 'GET, POST' },
     { path: '/trpc/users.me', method: 'PATCH', allow: 'GET, POST' },
   ];

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { createTestDatabase } from '@namecard/db/testing';
+import { readWhole } from '../committed.ts';
 import { readDocument } from '../index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fuzz } from './fuzz.ts';
@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 import type { Target } from './target.ts';
 import { openFixture } from './fixture.ts';
 
-const text = await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8');
+const text = await readWhole();
 
 /** Always the same requests: those of chance are what `npm run fuzz` is for. */
 const seed = 20_260_101;

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readWhole } from '../committed.ts';
 import { readDocument } from '../index.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { parsings } from './probes.ts';
 import { proceduresByOperation } from './procedures.ts';
 
-const document = readDocument(
-  await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8'),
-);
+const document = readDocument(await readWhole());
 
 /** The schema of a list's page number, without what makes it optional. */
 function pageSchema(): z.ZodNumber {

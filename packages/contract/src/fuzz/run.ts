@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { startTemporary } from '@namecard/db/testing';
+import { readWhole } from '../committed.ts';
 import { readDocument } from '../index.ts';
 import { keepMetReasons } from '../met-reasons.ts';
 import { openBase } from './base.ts';
@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
 import { openFixture, settings } from './fixture.ts';
 
 /**
- * `npm run fuzz -- --runs N [--seed S] [--base URL] [--keep]`: asks the service requests that are made up from openapi.json, over
+ * `npm run fuzz -- --runs N [--seed S] [--base URL] [--keep]`: asks the service requests that are made up from the documents, over
  * REST and over tRPC. Ends with 1 where an answer was wrong. With `--keep` the reasons that it met are promised from then on.
  */
 const { values } = parseArgs({
@@ -33,9 +33,7 @@ if (
   throw new Error('--runs and --seed take whole numbers');
 }
 
-const document = readDocument(
-  await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8'),
-);
+const document = readDocument(await readWhole());
 console.log(`${runs} requests, seed ${seed}`);
 console.log(
   values.base === undefined

@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { requestCode, startService } from '@namecard/testing';
+import { readWhole } from '../committed.ts';
 import { generators, type Generator } from './generators.ts';
 
 /**
- * `npm run contract:generators -- [--short]`: has each generator make a client from openapi.json, compiles it strictly, and signs in
+ * `npm run contract:generators -- [--short]`: has each generator make a client from both documents as one, compiles it strictly, and signs in
  * with it; then Spectral reads the document. What it takes is installed in a temporary folder, not in the lock file.
  */
 const chosen = generators.filter(
   ({ isShort }) => isShort || !process.argv.includes('--short'),
 );
-
-const documentPath = fileURLToPath(new URL('../../../../openapi.json', import.meta.url));
 
 const compiler = ['typescript@5.9.3', '@types/node@24.19.2'];
 
@@ -75,7 +73,7 @@ async function withInstalled<Result>(
     await writeFile(join(folder, 'package.json'), '{ "private": true }');
     const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-package-lock'];
     await run(folder, 'npm', ['install', ...quiet, ...packages], {});
-    await copyFile(documentPath, join(folder, 'openapi.json'));
+    await writeFile(join(folder, 'openapi.json'), await readWhole());
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readWhole } from '../committed.ts';
 import { readDocument } from '../index.ts';
 import {
   fetchJson,
@@ -13,9 +13,7 @@ import { adminEmail, prepareModerated, type Request } from './moderation.ts';
 import { json, requests, type Twin } from './requests.ts';
 import { useSides } from './use-sides.ts';
 
-const document = readDocument(
-  await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8'),
-);
+const document = readDocument(await readWhole());
 
 const SessionList = z.object({
   data: z.object({

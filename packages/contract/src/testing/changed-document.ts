@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** The document at the top of the repository. */
-export const documentPath = new URL('../../../../openapi.json', import.meta.url).pathname;
+import { files } from '../committed.ts';
 
 /** A part of a document: a key of an object, or an index. */
 type Step = string | number;
@@ -25,7 +23,7 @@ function holderOf(document: unknown, steps: Step[]): Record<string, unknown> {
 
 /** How many items the list has that is there in the document. */
 export function lengthOf(steps: Step[]): number {
-  const document: unknown = JSON.parse(readFileSync(documentPath, 'utf8'));
+  const document: unknown = JSON.parse(readFileSync(files.public, 'utf8'));
   const list = holderOf(document, steps);
   if (!Array.isArray(list)) {
     throw new Error(`There is no list at ${steps.join(' ')}`);
@@ -33,7 +31,7 @@ export function lengthOf(steps: Step[]): number {
   return list.length;
 }
 
-/** How one document differs from another; what is set to undefined is removed. */
+/** How the public document is changed; what is set to undefined is removed. */
 export type Edit = { at: Step[]; to: unknown };
 
 /** The text of the document with the edits made. Fails where an edit would remove nothing. */
@@ -55,7 +53,7 @@ function edited(text: string, edits: Edit[]): string {
   return JSON.stringify(document);
 }
 
-/** Gives the path of a file with the edited document for as long as `use` takes. */
+/** Gives the path of a file with the edited public document for as long as `use` takes. */
 export async function withEdited<Result>(
   edits: Edit[],
   use: (path: string) => Promise<Result>,
@@ -63,7 +61,7 @@ export async function withEdited<Result>(
   const folder = await mkdtemp(join(tmpdir(), 'namecard-contract-'));
   try {
     const path = join(folder, 'openapi.json');
-    await writeFile(path, edited(await readFile(documentPath, 'utf8'), edits));
+    await writeFile(path, edited(await readFile(files.public, 'utf8'), edits));
     return await use(path);
   } finally {
     await rm(folder, { recursive: true });

@@ -47,6 +47,7 @@ const openPaths = [
   '/docs/start.js',
   '/docs/viewer.js',
   '/api/v1/openapi.json',
+  '/api/v1/moderation/openapi.json',
   '/api/v1/profiles',
   '/@nobody',
   '/nothing',

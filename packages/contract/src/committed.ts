@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const inRepository = (file: string) =>
+  fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+
+/** The committed copies of the documents, and what version 1.0.0 promised. */
+export const files = {
+  public: inRepository('openapi.json'),
+  moderation: inRepository('openapi.moderation.json'),
+  baseline: inRepository('openapi.baseline.json'),
+};
+
+const Named = z.record(z.string(), z.json());
+
+const Parts = z.looseObject({
+  paths: Named,
+  components: z.object({
+    schemas: Named,
+    responses: Named,
+    headers: Named,
+    securitySchemes: Named,
+  }),
+});
+
+const partsOf = async (path: string) =>
+  Parts.parse(JSON.parse(await readFile(path, 'utf8')));
+
+/** Both documents as the text of one, for whoever asks for every operation. */
+export async function readWhole(): Promise<string> {
+  const ours = await partsOf(files.public);
+  const staffs = await partsOf(files.moderation);
+  const [some, others] = [ours.components, staffs.components];
+  const whole = {
+    ...ours,
+    paths: { ...ours.paths, ...staffs.paths },
+    components: {
+      schemas: { ...others.schemas, ...some.schemas },
+      responses: { ...others.responses, ...some.responses },
+      headers: { ...others.headers, ...some.headers },
+      securitySchemes: some.securitySchemes,
+    },
+  };
+  return JSON.stringify(whole, null, 2);
+}
