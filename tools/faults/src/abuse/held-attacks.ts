@@ -67,6 +67,8 @@ const loopsOf = (path: string, encoding: string) =>
     asks: Array.from({ length: 8 }, () => ({ path, encoding, ip: neighbours })),
   }) as const;
 
+const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'front-door';
+
 export const heldAttacks: readonly HeldAttack[] = [
   { name: 'half-bodies', begin: connections(4_300, halfBody()), hold: 20, through: ways },
   {
@@ -98,7 +100,7 @@ export const heldAttacks: readonly HeldAttack[] = [
     beside: neighbours,
   },
   ...openPaths.map((path): HeldAttack => ({
-    name: `loops${path}`,
+    name: `loops/${nameOf(path)}`,
     begin: loopsOf(path, 'br'),
     hold: 8,
     through: ['direct'],
@@ -113,7 +115,7 @@ export const heldAttacks: readonly HeldAttack[] = [
     others: 2,
   })),
   ...['/api/v1/users/me', '/api/v1/openapi.json'].map((path): HeldAttack => ({
-    name: `allocation${path}`,
+    name: `allocation/${nameOf(path)}`,
     begin: {
       kind: 'loops',
       asks: Array.from({ length: 600 }, (_, index) => ({
