@@ -12,7 +12,7 @@ import { prepareSides, startSubject, type Side, type Subject } from './sides.ts'
 /** How hard it is called: 20 callers without pause, 20 at half of that rate, or one without pause. */
 export type LoadName = 'full' | 'half' | 'one caller';
 
-export const callers = 20;
+const callers = 20;
 
 /** Moderators are few. */
 const moderators = 2;
@@ -27,7 +27,7 @@ const oneOf = 5;
 const halfSeconds = 1;
 
 /** The widest that an interval of rates may be before more pairs are run. */
-export const widest = 0.06;
+const widest = 0.06;
 
 export type Plan = {
   version: Version;

@@ -3,7 +3,7 @@ import type { Figures, LoadName, Measurement } from './pairs.ts';
 import type { Scenario } from './scenarios.ts';
 
 /** What of two sides is compared. */
-export type What =
+type What =
   | 'rate'
   | 'work for the same CPU'
   | 'median'

@@ -1,6 +1,6 @@
 import type { Figure } from './figures.ts';
 
-export type World = {
+type World = {
   /** An empty database of the scenario's own, not migrated yet. */
   databaseUrl: string;
   /** Seconds instead of minutes: shows that the scenario works, and proves less. */
