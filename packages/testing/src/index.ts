@@ -34,5 +34,4 @@ export {
 } from './run-service.ts';
 export { mailedCode, requestCode, signIn } from './sign-in.ts';
 export { startService, testSecretKey, type RunningService } from './start-service.ts';
-export { startLoad, type SteadyLoad } from './steady-load.ts';
 export { useService } from './use-service.ts';

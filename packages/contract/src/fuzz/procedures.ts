@@ -18,6 +18,31 @@ const Definition = z.object({
 const inputOf = ([first]: z.ZodType[]) =>
   first instanceof z.ZodVoid ? undefined : first;
 
+function checksOf({ def }: z.ZodType): readonly { _zod: { def: { check: string } } }[] {
+  return def.checks ?? [];
+}
+
+/** The schemas inside of one. */
+function partsOf(schema: z.ZodType): readonly unknown[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape);
+  if (schema instanceof z.ZodArray) return [schema.element];
+  if (schema instanceof z.ZodPipe) return [schema.in];
+  if (schema instanceof z.ZodUnion) return schema.options;
+  const isWrapper =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault;
+  return isWrapper ? [schema.unwrap()] : [];
+}
+
+/** Whether values have to fit one another, which JSON Schema has no word for: a check of an object or a list. */
+export function relatesValues(schema: unknown): boolean {
+  if (!(schema instanceof z.ZodType)) return false;
+  const holdsSeveral = schema instanceof z.ZodObject || schema instanceof z.ZodArray;
+  const isChecked = checksOf(schema).some(({ _zod }) => _zod.def.check === 'custom');
+  return (holdsSeveral && isChecked) || partsOf(schema).some(relatesValues);
+}
+
 /** The procedures that are REST's too, by operation id. */
 export function proceduresByOperation(): Map<string, Procedure> {
   const all: Record<string, unknown> = appRouter._def.procedures;

@@ -1,6 +1,7 @@
 import { MIMEType } from 'node:util';
-import type { Validator, Operation, Parameter } from '../index.ts';
+import type { ContractDocument, Operation, Parameter, Validator } from '../index.ts';
 import { strangers } from './actors.ts';
+import { relatesValues, type Procedure } from './procedures.ts';
 import type { FuzzRequest } from './request.ts';
 import { readSchema, typesOf } from './schema.ts';
 
@@ -18,6 +19,10 @@ export type Reading = {
   findings: string[];
   /** Findings in the text of path or query, which values can't show. */
   isMalformedAddress: boolean;
+  /** The path with its values is another operation's: OpenAPI prefers a path without parameters. */
+  isOtherPath: boolean;
+  /** Its values have to fit one another, which the document can't say. */
+  relatesValues: boolean;
 };
 
 function decode(text: string): string | undefined {
@@ -172,16 +177,26 @@ function readHeaders(
   });
 }
 
-/** Reads a request by the document alone. */
+export type Reader = {
+  document: ContractDocument;
+  validator: Validator;
+  procedures: ReadonlyMap<string, Procedure>;
+};
+
+const filled = (template: string, values: Record<string, string>) =>
+  template.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Reads a request by the document, and by what the procedure's schema checks besides. */
 export function readRequest(
   request: FuzzRequest,
   operation: Operation,
-  validator: Validator,
+  { document, validator, procedures }: Reader,
 ): Reading {
   const path = readPath({ request, operation }, validator);
   const query = readQuery(request.query, operation, validator);
   const { body, findings } = readBody(request, operation, validator);
   const lacksToken = operation.security.length > 0 && strangers.has(request.actor);
+  const asked = filled(operation.path, path.path);
   return {
     operation,
     request,
@@ -196,5 +211,9 @@ export function readRequest(
       ...(lacksToken ? ['there is no token that signs anybody in'] : []),
     ],
     isMalformedAddress: path.isMalformed || query.isMalformed,
+    isOtherPath: document.operations.some(
+      (other) => other.path === asked && other.path !== operation.path,
+    ),
+    relatesValues: relatesValues(procedures.get(operation.operationId)?.input),
   };
 }

@@ -7,20 +7,21 @@ import { pathTextsOf, queriesOf } from './parameters.ts';
 import type { FuzzRequest } from './request.ts';
 import type { Target } from './target.ts';
 
-/** What ends the caller's session, or the caller: only those may call it that nobody else needs. */
-const ending = new Set(['signOut', 'revokeSession', 'revokeOtherSessions', 'removeMe']);
+/** Whether it may end the caller's session, or the caller: only accounts that nobody else needs call it. */
+const mayEnd = ({ method, path, security }: Operation) =>
+  security.length > 0 &&
+  method !== 'GET' &&
+  (path.startsWith('/auth/') || (path === '/users/me' && method === 'DELETE'));
 
-function actorsFor(
-  { operationId, security }: Operation,
-  { actors }: Target,
-): fc.Arbitrary<string> {
-  const able = ending.has(operationId) ? actors.spare : actors.lasting;
+function actorsFor(operation: Operation, { actors }: Target): fc.Arbitrary<string> {
+  const ends = mayEnd(operation);
+  const able = ends ? actors.spare : actors.lasting;
   const others = fc.constantFrom(...strangers.keys());
   if (able.size === 0) {
     return others;
   }
-  const weight = security.length === 0 ? 1 : 8;
-  const owner = actors.lasting.has('owner') && !ending.has(operationId) ? ['owner'] : [];
+  const weight = operation.security.length === 0 ? 1 : 8;
+  const owner = actors.lasting.has('owner') && !ends ? ['owner'] : [];
   return fc.oneof(
     { weight, arbitrary: fc.constantFrom(...able.keys()) },
     ...owner.map((name) => ({ weight, arbitrary: fc.constant(name) })),

@@ -68,29 +68,22 @@ function holdsUnprintable(reading: Reading): boolean {
   ].some((text) => unprintable.test(text));
 }
 
-/** Whose fields have to fit one another, or are an address of mail or of a webhook. */
-const relating = new Set([
-  'undo',
-  'users/suspend',
-  'users/changeRole',
-  'profiles/hideMany',
-  'profiles/restoreMany',
-  'keys/create',
-  'mail/clearSuppression',
-  'webhooks/create',
-  'webhooks/update',
-]);
+/** Fields whose values are read by more than a pattern: addresses of mail and of webhooks, places in a list. */
+const opaque = new Set(['address', 'url', 'cursor', 'asOf']);
 
 /** One that PostgreSQL does not know, or not so finely. */
 const isFarInstant = (text: string) => /^0000|\.\d{7}/.test(text);
 
+/** Cursors that are accepted without having been given. Of other paths nobody knows. */
 const cursorShapes: Record<string, RegExp> = {
   '/profiles/walk': /^p -?\d{1,17}$/,
   '/changes': /^c [0-9a-f-]{36} \d{1,15}$/,
 };
 
-const isCursorOf = (path: string, text: string) =>
-  cursorShapes[path]?.test(Buffer.from(text, 'base64url').toString()) ?? false;
+const isMadeUp = (shape: RegExp | undefined, cursor: unknown) =>
+  shape !== undefined &&
+  typeof cursor === 'string' &&
+  !shape.test(Buffer.from(cursor, 'base64url').toString());
 
 /** Every difference between what the document says and what the service does; a rule that never applies is one too many. */
 export const rules: Rule[] = [
@@ -156,9 +149,7 @@ export const rules: Rule[] = [
     name: 'a code holds neither NUL nor lone surrogates',
     reason: 'As for printable texts; PostgreSQL keeps neither.',
     effect: 'refuses',
-    applies: ({ body, operation: { operationId } }) =>
-      operationId === 'verifyCode' &&
-      textsOf(body, ['otp']).some((otp) => /[\0\p{Cs}]/u.test(otp)),
+    applies: ({ body }) => textsOf(body, ['otp']).some((otp) => /[\0\p{Cs}]/u.test(otp)),
   },
   {
     name: 'links are http or https, with a host and without user info',
@@ -179,33 +170,34 @@ export const rules: Rule[] = [
     name: 'a cursor is one that was given',
     reason: 'It is opaque: what it looks like is nobody’s business.',
     effect: 'refuses',
-    applies: ({ operation, query: { cursor } }) =>
-      !operation.path.startsWith('/moderation/') &&
-      typeof cursor === 'string' &&
-      !isCursorOf(operation.path, cursor),
+    applies: ({ operation: { path }, query: { cursor } }) =>
+      isMadeUp(cursorShapes[path], cursor),
   },
   {
-    name: 'moderators’ texts, instants and cursors, and what holds between fields',
-    reason:
-      'As for printable texts and cursors; JSON Schema relates no fields to one another.',
+    name: 'values that have to fit one another',
+    reason: 'JSON Schema relates no fields to one another.',
+    effect: 'open',
+    applies: ({ relatesValues, body }) => relatesValues && isObject(body),
+  },
+  {
+    name: 'moderators’ texts, instants, addresses and cursors',
+    reason: 'As for printable texts and cursors.',
     effect: 'open',
     applies: ({ operation: { path }, query, body }) =>
       path.startsWith('/moderation/') &&
-      (relating.has(path.slice('/moderation/'.length)) ||
-        [...Object.entries(query), ...Object.entries(isObject(body) ? body : {})].some(
-          ([name, value]) =>
-            ['cursor', 'asOf'].includes(name) ||
-            (typeof value === 'string' &&
-              (unprintable.test(value) || invisible.test(value) || isFarInstant(value))),
-        )),
+      [...Object.entries(query), ...Object.entries(isObject(body) ? body : {})].some(
+        ([name, value]) =>
+          opaque.has(name) ||
+          (typeof value === 'string' &&
+            (unprintable.test(value) || invisible.test(value) || isFarInstant(value))),
+      ),
   },
   {
-    name: 'walk is a path of its own',
+    name: 'a path may be another operation’s',
     reason:
       'A path without parameters wins over one with; OpenAPI says so of every document.',
     effect: 'open',
-    applies: ({ path, operation }) =>
-      path['username'] === 'walk' && operation.path === '/profiles/{username}',
+    applies: ({ isOtherPath }) => isOtherPath,
   },
   {
     name: 'an operation without a body may be sent one',

@@ -12,20 +12,17 @@ export type Hints = {
   codes: { email: string; otp: string }[];
 };
 
-/** The service that is asked. */
+/** Two services on databases of their own that begin as copies of one. Both see the same calls in the same order. */
 export type Target = {
   /** Where REST is asked, such as `http://127.0.0.1:3000`. */
   rest: string;
   /** Where tRPC is asked. */
   trpc: string;
-  /**
-   * Whether `trpc` is another instance on a database that began as a copy of the first one's: both then see the same
-   * sequence of calls. Otherwise both are one, and what REST has changed is changed.
-   */
-  twins: boolean;
+  /** When the databases became two, in milliseconds since 1970. */
+  partedAt: number;
   actors: Actors;
   hints: Hints;
-  /** What the service has logged of failures since it was last asked. */
+  /** What the services have logged of failures since they were last asked. */
   takeFailures(): string[];
   close: () => Promise<void>;
 };

@@ -1,21 +1,14 @@
-import type { ContractDocument, Validator } from '../index.ts';
 import { authorizationOf } from './actors.ts';
 import { comparisonOf, disagreements } from './faces.ts';
 import { checkAnswer } from './check-answer.ts';
-import type { Procedure } from './procedures.ts';
-import { readRequest, type Reading } from './reading.ts';
+import { readRequest, type Reader, type Reading } from './reading.ts';
 import { targetOf, type FuzzRequest } from './request.ts';
 import { send, type Answer, type Question } from './send.ts';
 import type { Target } from './target.ts';
 import { trpcCallOf } from './trpc-call.ts';
 
 /** What a run works with. */
-export type Setting = {
-  document: ContractDocument;
-  validator: Validator;
-  procedures: Map<string, Procedure>;
-  target: Target;
-};
+export type Setting = Reader & { target: Target };
 
 /** One request, what came of it, and what is wrong with that. */
 export type Trial = {
@@ -26,28 +19,11 @@ export type Trial = {
   findings: string[];
 };
 
-const repeatable = new Set(['GET', 'PATCH']);
-
-/**
- * Whether tRPC can be asked what REST has just answered. Of twins, always: a call that one of them took and the other never
- * saw would make them differ. Of one service, only what may be done twice, and what was refused and so changed nothing.
- */
-function isAskedTwice(
-  { target }: Setting,
-  { request }: Reading,
-  { status }: Answer,
-): boolean {
-  return target.twins || status >= 400 || repeatable.has(request.method);
-}
-
 async function askTrpc(setting: Setting, reading: Reading, rest: Answer) {
   const { target, procedures } = setting;
   const procedure = procedures.get(reading.operation.operationId);
-  if (procedure === undefined || !isAskedTwice(setting, reading, rest)) {
-    return {
-      isCompared: false,
-      findings: procedure ? [] : ['there is no such procedure'],
-    };
+  if (procedure === undefined) {
+    return { isCompared: false, findings: ['there is no such procedure'] };
   }
   const call = trpcCallOf(reading, procedure);
   const pair = { reading, rest, call };
@@ -56,10 +32,10 @@ async function askTrpc(setting: Setting, reading: Reading, rest: Answer) {
     return { isCompared, findings: [] };
   }
   const trpc = await send(target.trpc, signed(target, reading.request, call));
-  return { isCompared, findings: disagreements(pair, trpc) };
+  return { isCompared, findings: disagreements(pair, trpc, target.partedAt) };
 }
 
-/** The question with the token of whoever asks. */
+/** The question with the caller's token. */
 function signed(
   { actors }: Target,
   { actor }: FuzzRequest,
@@ -80,7 +56,7 @@ export async function tryRequest(setting: Setting, request: FuzzRequest): Promis
   if (operation === undefined) {
     throw new Error(`The document has no operation ${request.operationId}`);
   }
-  const reading = readRequest(request, operation, validator);
+  const reading = readRequest(request, operation, setting);
   const { method, headers, body } = request;
   const question = { method, target: targetOf(document.prefix, request), headers, body };
   try {

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A version of the service: the folder of its repository. */
+export type Version = { name: string; root: string };
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The files that are here, changes that are not committed included. */
+export const thisCheckout: Version = { name: 'this checkout', root };
+
+/**
+ * A revision's files with its own dependencies, in a temporary folder that is kept for the next run. Not a link to ours:
+ * `@namecard/…` in there leads to our packages.
+ */
+export function checkOut(revision: string): Version {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+  const commit = git('rev-parse', '--verify', `${revision}^{commit}`);
+  const folder = join(tmpdir(), `namecard-at-${commit}`);
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}-unfinished`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished);
+    git('archive', '--format=tar', `--output=${unfinished}/all.tar`, commit);
+    execFileSync('tar', ['-xf', 'all.tar'], { cwd: unfinished });
+    execFileSync('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], {
+      cwd: unfinished,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    renameSync(unfinished, folder);
+  }
+  return { name: revision, root: folder };
+}

@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '@namecard/testing';
+import type { Version } from './checkout.ts';
+import { cpuOfTree } from './cpu.ts';
+import { ratioInterval, widthOf } from './interval.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
+import { requireSameAnswers } from './same-answers.ts';
+import type { Scenario } from './scenario.ts';
+import { scenariosOf } from './scenarios.ts';
+import type { Load } from './send.ts';
+import { prepareSides, startSubject, type Side, type Subject } from './sides.ts';
+
+/** How hard it is called: 20 callers without pause, 20 at half of that rate, or one without pause. */
+export type LoadName = 'full' | 'half' | 'one caller';
+
+const callers = 20;
+
+/** Moderators are few. */
+const moderators = 2;
+
+/** Milliseconds in which what a burst left behind is done: changes are numbered, tables vacuumed. */
+const settling = 500;
+
+/** One caller has so much less to do. */
+const oneOf = 5;
+
+/** Seconds of a burst at half load. */
+const halfSeconds = 1;
+
+/** The widest that an interval of rates may be before more pairs are run. */
+const widest = 0.06;
+
+export type Plan = {
+  version: Version;
+  /** Revisions to measure beside; the peers if there are none. */
+  before: readonly Version[];
+  /** Users and profiles, as many of each, that every side begins with. */
+  size: number;
+  /** Measures scenarios with this in their names. */
+  only: string;
+  /** Pairs of a scenario, and how many are run at most until the intervals are narrow. */
+  pairs: number;
+  most: number;
+  /** Bursts of each side in a pair. */
+  turns: number;
+  /** The share of a scenario's requests that a burst sends. */
+  share: number;
+};
+
+/** What a side's bursts of one pair came to. */
+export type Figures = {
+  perSecond: number;
+  /** Milliseconds. */
+  median: number;
+  p99: number;
+  /** Microseconds of CPU for each request. */
+  node: number;
+  postgres: number;
+};
+
+export type Measurement = Figures & {
+  side: string;
+  scenario: Scenario;
+  load: LoadName;
+  pair: number;
+};
+
+type Usage = {
+  count: number;
+  seconds: number;
+  latencies: number[];
+  node: number;
+  postgres: number;
+};
+
+async function measure(
+  subject: Subject,
+  scenario: Scenario,
+  { load, count, postgres }: { load: Load; count: number; postgres: Postgres },
+): Promise<Usage> {
+  const burst = await scenario.prepare(subject, Math.max(1, Math.round(count)));
+  const used = () => [cpuOfTree(subject.pid), cpuOfTree(postgres.pid)] as const;
+  const [nodeBefore, postgresBefore] = used();
+  const { seconds, latencies } = await burst.run(load);
+  const [node, database] = used();
+  return {
+    count: burst.count,
+    seconds,
+    latencies,
+    node: node - nodeBefore,
+    postgres: database - postgresBefore,
+  };
+}
+
+function figuresOf(bursts: readonly Usage[]): Figures {
+  const sum = (of: 'count' | 'seconds' | 'node' | 'postgres') =>
+    bursts.reduce((total, burst) => total + burst[of], 0);
+  const latencies = bursts.flatMap((burst) => burst.latencies);
+  return {
+    perSecond: sum('count') / sum('seconds'),
+    median: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    node: (sum('node') / sum('count')) * 1e6,
+    postgres: (sum('postgres') / sum('count')) * 1e6,
+  };
+}
+
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+
+type Bench = Plan & { postgres: Postgres };
+
+type Turns = { load: Load; count: number };
+
+/** A burst of each side in turn, in a new order every time: whatever slows the machine down slows all. */
+async function takeTurns(
+  subjects: readonly Subject[],
+  scenario: Scenario,
+  { load, count }: Turns,
+  { turns, postgres }: Bench,
+): Promise<Map<string, Figures>> {
+  await sleep(settling);
+  const bursts = new Map(subjects.map(({ name }) => [name, new Array<Usage>()]));
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const subject of shuffled(subjects)) {
+      const usage = await measure(subject, scenario, { load, count, postgres });
+      bursts.get(subject.name)?.push(usage);
+    }
+  }
+  return new Map([...bursts].map(([name, used]) => [name, figuresOf(used)]));
+}
+
+/** A pair of one scenario, at each load. */
+async function measurePair(
+  subjects: readonly Subject[],
+  scenario: Scenario,
+  bench: Bench,
+): Promise<Omit<Measurement, 'pair'>[]> {
+  const partaking = subjects.filter(({ kind }) => scenario.kinds.has(kind));
+  const count = scenario.count * bench.share;
+  const isModerators = scenario.group === 'moderation';
+  const all = { callers: isModerators ? moderators : callers };
+  const taken: Omit<Measurement, 'pair'>[] = [];
+  const take = async (load: LoadName, turns: Turns, asked = partaking) => {
+    const figures = await takeTurns(asked, scenario, turns, bench);
+    for (const [side, each] of figures) taken.push({ ...each, side, scenario, load });
+    return figures;
+  };
+  const full = await take('full', { load: all, count });
+  if (isModerators) return taken;
+  // Half of what the server beside it does.
+  const beside = partaking[1]?.name ?? '';
+  const rate = (full.get(beside)?.perSecond ?? Number.NaN) / 2;
+  const half = { load: { ...all, rate }, count: rate * halfSeconds * bench.share };
+  // It may be more than better-auth can do.
+  await take(
+    'half',
+    half,
+    partaking.filter(({ kind }) => kind !== 'better-auth'),
+  );
+  await take('one caller', { load: { callers: 1 }, count: count / oneOf });
+  return taken;
+}
+
+/** Whether a scenario needs no more pairs. */
+function isDone(scenario: Scenario, measurements: Measurement[], plan: Plan): boolean {
+  const own = measurements.filter(
+    (one) => one.scenario === scenario && one.load === 'full',
+  );
+  const pairs = Math.max(0, ...own.map(({ pair }) => pair));
+  if (pairs >= plan.most) return true;
+  return pairs >= plan.pairs && widestOf(own, plan.version.name) <= widest;
+}
+
+/** The width of the widest interval of rates. */
+function widestOf(measurements: Measurement[], own: string): number {
+  const rates = (side: string) =>
+    measurements.filter((one) => one.side === side).map(({ perSecond }) => perSecond);
+  const ours = rates(own);
+  const others = new Set(
+    measurements.map(({ side }) => side).filter((side) => side !== own),
+  );
+  const widths = [...others].map((side) => {
+    const theirs = rates(side);
+    const ratios = ours.map((rate, index) => rate / (theirs[index] ?? Number.NaN));
+    return widthOf(ratioInterval(ratios));
+  });
+  return Math.max(...widths);
+}
+
+/**
+ * Measures a pair of each scenario on processes that are started for it: two processes of one version differ for as
+ * long as they live, which the intervals have to cover. A first round warms them up.
+ */
+async function measureRound(
+  sides: readonly Side[],
+  scenarios: readonly Scenario[],
+  bench: Bench,
+) {
+  await using started = new AsyncDisposableStack();
+  const subjects: Subject[] = [];
+  for (const side of sides) subjects.push(started.use(await startSubject(side)));
+  const warmUp = { ...bench, turns: 1, share: bench.share / 2 };
+  for (const scenario of scenarios) await measurePair(subjects, scenario, warmUp);
+  const taken: Omit<Measurement, 'pair'>[] = [];
+  for (const scenario of scenarios) {
+    taken.push(...(await measurePair(subjects, scenario, bench)));
+  }
+  return taken;
+}
+
+async function requireAlike(
+  sides: readonly Side[],
+  scenarios: Scenario[],
+): Promise<void> {
+  await using started = new AsyncDisposableStack();
+  const subjects: Subject[] = [];
+  for (const side of sides.filter(({ kind }) => kind !== 'better-auth')) {
+    subjects.push(started.use(await startSubject(side)));
+  }
+  await requireSameAnswers(subjects, scenarios);
+}
+
+/**
+ * Measures this version beside others. All run at once, each on a database of its own in one PostgreSQL, and are
+ * measured one after another.
+ * @param onRound gets what is known after each round of pairs, so that a run that is broken off leaves its figures
+ */
+export async function measureAll(
+  plan: Plan,
+  onRound: (soFar: readonly Measurement[]) => void,
+): Promise<Measurement[]> {
+  await using postgres = await startPostgres();
+  const { version, before, size } = plan;
+  const sides = await prepareSides(version, before, { postgres, size });
+  const scenarios = scenariosOf(size).filter(({ name }) => name.includes(plan.only));
+  // Another revision may answer otherwise.
+  if (before.length === 0) await requireAlike(sides, scenarios);
+  const measurements: Measurement[] = [];
+  for (let pair = 1, left = scenarios; left.length > 0; pair += 1) {
+    const taken = await measureRound(sides, left, { ...plan, postgres });
+    measurements.push(...taken.map((one) => ({ ...one, pair })));
+    onRound(measurements);
+    left = left.filter((scenario) => !isDone(scenario, measurements, plan));
+  }
+  return measurements;
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cuttableLink, type CuttableLink } from '@namecard/testing';
+import { answerFigures, longestGap, lostFigures, type Period } from '../harness/book.ts';
+import type { Figure } from '../harness/figures.ts';
+import type { Inbox } from '../harness/inbox.ts';
+import { startLoad, type Book, type Kind } from '../harness/load.ts';
+import type { Scenario } from '../harness/scenario.ts';
+import { startService, unlimited } from '../harness/service.ts';
+import { startCluster, timing, type Cluster } from './cluster.ts';
+
+const clients = 12;
+
+/** People sign in, make profiles, edit them and look around, and begin anew as somebody else. */
+const kinds: Kind[] = ['renew', 'create', 'edit', 'edit oneself', 'list', 'read oneself'];
+
+/** Milliseconds of use before and after each strike. */
+const calm = 10_000;
+
+/** Something that happens to a database. */
+type Strike = {
+  name: string;
+  /** Returns how it is put right. */
+  begin(
+    cluster: Cluster,
+    link: CuttableLink,
+  ): Promise<(() => Promise<void> | void) | void>;
+  /** Seconds until it is put right. */
+  lasts: number;
+  /** Seconds for which some kind of call may not work. */
+  most: number;
+};
+
+const strikes: Strike[] = [
+  {
+    name: 'switchover',
+    begin: (cluster) => cluster.switchOver(),
+    lasts: 20,
+    most: 5,
+  },
+  {
+    name: 'primary killed',
+    begin: async (cluster) => {
+      const primary = await cluster.primary();
+      await primary.kill();
+      return () => primary.start();
+    },
+    lasts: 50,
+    most: timing.ttl + 5,
+  },
+  {
+    name: 'primary frozen',
+    begin: async (cluster) => {
+      const primary = await cluster.primary();
+      await primary.signal('SIGSTOP');
+      return () => primary.signal('SIGCONT');
+    },
+    lasts: 45,
+    most: 25,
+  },
+  {
+    name: 'bytes swallowed',
+    begin: async (_, link) => link.swallow(),
+    lasts: 45,
+    most: 30,
+  },
+];
+
+/** How long the last mail took that was promised around the period, from when everything worked again. */
+function longestWait(
+  { mails }: Book,
+  inbox: Inbox,
+  period: Period,
+  from: number,
+): number {
+  const waits = mails
+    .map(({ email, promisedAt }) => ({
+      promisedAt,
+      cameAt: inbox.to(email)[0]?.at ?? NaN,
+    }))
+    .filter(
+      ({ promisedAt, cameAt }) => promisedAt < period.ended && !(cameAt <= period.began),
+    )
+    .map(({ promisedAt, cameAt }) => cameAt - Math.max(promisedAt, from));
+  return Math.max(...waits);
+}
+
+function figuresOf(
+  { name, most }: Strike,
+  book: Book,
+  inbox: Inbox,
+  period: Period,
+): Figure[] {
+  const within = book.answers.filter(({ at }) => at > period.began && at < period.ended);
+  const gap = longestGap(within, period);
+  const measured: Figure[] = [
+    {
+      name: 'longest time for which a call did not work',
+      value: (gap.ended - gap.began) / 1_000,
+      unit: 's',
+      atMost: most,
+    },
+    {
+      name: 'longest wait for a mail from then on',
+      value: longestWait(book, inbox, period, gap.ended) / 1_000,
+      unit: 's',
+      atMost: 15,
+    },
+  ];
+  return [...measured, ...answerFigures(within)].map((figure) => ({
+    ...figure,
+    name: `${name}: ${figure.name}`,
+  }));
+}
+
+/** Three PostgreSQL under Patroni with etcd, behind HAProxy: one address, whichever node is the primary. */
+export const failover: Scenario = {
+  name: 'cluster',
+  promise: 'a failover of the database costs seconds, and nothing that was acknowledged',
+  needs: ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'],
+  run: async ({ short }) => {
+    await using cluster = await startCluster();
+    await cluster.untilWhole();
+    const link = await cuttableLink(cluster.url);
+    const people = { users: clients, profiles: 0 };
+    const wishes = { instances: 2, people, settings: unlimited };
+    await using service = await startService(link.url, wishes);
+    const { inbox } = service;
+    const load = startLoad(service, service.tokens, { kinds });
+    await sleep(calm);
+    const figures: Figure[] = [];
+    for (const strike of short ? strikes.slice(0, 2) : strikes) {
+      const began = Date.now();
+      const mend = await strike.begin(cluster, link);
+      await sleep(strike.lasts * 1_000);
+      await mend?.();
+      await sleep(calm);
+      const period = { began, ended: Date.now() };
+      figures.push(...figuresOf(strike, load, inbox, period));
+      await cluster.untilWhole();
+    }
+    await load.stop();
+    const lost = await lostFigures(load, service);
+    await link.cut();
+    return [...figures, ...lost];
+  },
+};

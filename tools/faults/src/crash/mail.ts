@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { sendCode, verifyCode } from '../harness/ask.ts';
+import { readCodes } from '../harness/codes.ts';
+import { exactly, none, type Figure } from '../harness/figures.ts';
+import { lookInto, settled, type Look } from '../harness/look.ts';
+import { freshEmail } from '../harness/people.ts';
+import type { Scenario } from '../harness/scenario.ts';
+import { byTurns, startService, type Service } from '../harness/service.ts';
+
+/** Milliseconds within which the requests of a round are made, and mails are answered. */
+const asking = 100;
+const answering = 200;
+
+/** Seconds of crashes before all comes to rest: fewer than the 13 of a claim, so that no mail meets two crashes. */
+const stormSeconds = 8;
+
+const requestsAtOnce = 4;
+
+type Request = { email: string; accepted: boolean };
+
+/** A request that the crash leaves unanswered was not accepted; its mail may come all the same. */
+async function request(origin: string): Promise<Request> {
+  const email = freshEmail('crash');
+  await sleep(randomInt(asking));
+  const accepted = await sendCode(origin, email).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+  return { email, accepted };
+}
+
+/** Kills an instance at a random moment after some of the requests are answered: mails are being delivered then. */
+async function crash(service: Service): Promise<Request[]> {
+  const victim = byTurns(service.instances, randomInt(2));
+  const answered = Promise.withResolvers<void>();
+  let missing = randomInt(1, requestsAtOnce + 1);
+  const requests = Array.from({ length: requestsAtOnce }, async () => {
+    const made = await request(victim.origin);
+    missing -= 1;
+    if (missing === 0) answered.resolve();
+    return made;
+  });
+  await answered.promise;
+  await sleep(randomInt(answering));
+  await victim.stop('SIGKILL');
+  const made = await Promise.all(requests);
+  await victim.start();
+  return made;
+}
+
+async function mailFigures(
+  { inbox }: Service,
+  { orm }: Look,
+  requests: Request[],
+): Promise<Figure[]> {
+  const accepted = requests.filter((made) => made.accepted);
+  const copies = requests.map(({ email }) => inbox.to(email).length);
+  const lost = accepted.filter(({ email }) => inbox.to(email).length === 0);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from outbox where attempts > 1
+  `.execute(statements(orm.em.fork()));
+  return [
+    { name: 'mails accepted', value: accepted.length, atLeast: 1 },
+    none('of them lost', lost.length),
+    { name: 'copies of one mail, most', value: Math.max(...copies), atMost: 2 },
+    { name: 'deliveries that another instance took up', value: rows[0]?.count ?? NaN },
+  ];
+}
+
+async function codeFigures(
+  { inbox, origin }: Service,
+  look: Look,
+  requests: Request[],
+): Promise<Figure[]> {
+  const arrived = requests.filter(({ email }) => inbox.to(email).length > 0);
+  let [different, working] = [0, 0];
+  for (const { email } of arrived) {
+    const [first, ...copies] = inbox.to(email).map(readCodes);
+    const isOther = copies.some(
+      ({ short, long }) => short !== first?.short || long !== first?.long,
+    );
+    different += Number(isOther);
+    const { status } = await verifyCode(origin, email, first?.long ?? '');
+    working += Number(status === 200);
+  }
+  const { sent: _sent, ...others } = await look.outbox();
+  return [
+    none('copies with other codes', different),
+    exactly(`codes that work, of ${arrived.length}`, working, arrived.length),
+    none('mails that are not recorded as sent', Object.keys(others).length),
+  ];
+}
+
+export const crashedMail: Scenario = {
+  name: 'crash/mail',
+  promise:
+    'killed between request and delivery: every accepted mail comes, at most twice',
+  run: async ({ databaseUrl, short }) => {
+    const kills = short ? 3 : 50;
+    await using service = await startService(databaseUrl, { instances: 2 });
+    await using look = await lookInto(databaseUrl);
+    service.inbox.delayAnswers(() => randomInt(answering));
+    const requests: Request[] = [];
+    for (let killed = 0; killed < kills;) {
+      const end = Date.now() + stormSeconds * 1_000;
+      for (; killed < kills && Date.now() < end; killed += 1) {
+        requests.push(...(await crash(service)));
+      }
+      await settled(look);
+    }
+    return [
+      ...(await mailFigures(service, look, requests)),
+      ...(await codeFigures(service, look, requests)),
+    ];
+  },
+};

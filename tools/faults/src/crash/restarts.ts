@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerFigures, lostFigures } from '../harness/book.ts';
+import { startLoad } from '../harness/load.ts';
+import { freshEmail, signIn } from '../harness/people.ts';
+import type { Scenario } from '../harness/scenario.ts';
+import { startService, unlimited, type Instance } from '../harness/service.ts';
+
+type Victim = 'service' | 'database';
+
+/** People who use it at the same time. */
+const users = 8;
+
+/** Calls after which it is killed: somewhere in the middle of several. */
+const callsBetween = () => 20 + Math.floor(Math.random() * 150);
+
+/** Kills without warning, as `kill -9` does, and starts the service again. */
+async function strike(victim: Victim, instance: Instance): Promise<void> {
+  const postmaster = instance.postmasterPid();
+  if (victim === 'database' && postmaster !== undefined) {
+    process.kill(postmaster, 'SIGKILL');
+    await instance.stop();
+  } else {
+    await instance.stop('SIGKILL');
+  }
+  await instance.start();
+}
+
+const killing = (victim: Victim): Scenario => ({
+  name: `crash/${victim}`,
+  promise: `nothing acknowledged is lost when the ${victim} is killed`,
+  run: async ({ short }) => {
+    const kills = short ? 2 : 10;
+    await using service = await startService(undefined, { settings: unlimited });
+    const { origin, inbox, instances } = service;
+    const signingIn = Array.from({ length: users }, () =>
+      signIn(origin, inbox, freshEmail('user')),
+    );
+    const load = startLoad(service, await Promise.all(signingIn));
+    for (let killed = 0; killed < kills; killed += 1) {
+      const calls = load.answers.length + callsBetween();
+      while (load.answers.length < calls) await sleep(1);
+      await strike(victim, instances[0]);
+    }
+    await sleep(1_000);
+    await load.stop();
+    return [
+      { name: 'kills', value: kills },
+      ...answerFigures(load.answers, { mayBreak: true }),
+      ...(await lostFigures(load, service)),
+    ];
+  },
+});
+
+export const restarts: Scenario[] = [killing('service'), killing('database')];

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '@namecard/testing';
+import { answerFigures, lostFigures } from '../harness/book.ts';
+import type { Figure } from '../harness/figures.ts';
+import { startLoad } from '../harness/load.ts';
+import { freshEmail, signIn } from '../harness/people.ts';
+import { startService, unlimited, type Service } from '../harness/service.ts';
+
+/** People who use the service all the while. */
+const users = 12;
+
+/** Of all answers, those that may be 503. */
+const fewest = 0.001;
+
+export async function signInAll({ origin, inbox }: Service): Promise<string[]> {
+  const signingIn = Array.from({ length: users }, () =>
+    signIn(origin, inbox, freshEmail('user')),
+  );
+  return Promise.all(signingIn);
+}
+
+/** Lets two instances serve people by way of an address, and checks what they were told. */
+export async function useAt(
+  databaseUrl: string,
+  { seconds, settings = {} }: { seconds: number; settings?: Settings },
+): Promise<Figure[]> {
+  const wishes = { instances: 2, settings: { ...unlimited, ...settings } };
+  await using service = await startService(databaseUrl, wishes);
+  const load = startLoad(service, await signInAll(service));
+  await sleep(seconds * 1_000);
+  await load.stop();
+  return [
+    ...answerFigures(load.answers, { unavailable: fewest }),
+    ...(await lostFigures(load, service)),
+  ];
+}

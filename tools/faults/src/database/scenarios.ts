@@ -1,0 +1,63 @@
+import { openOrm, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { startPgbouncer, type PoolerSettings } from '../harness/pgbouncer.ts';
+import { startPostgres } from '../harness/postgres.ts';
+import type { Scenario } from '../harness/scenario.ts';
+import { useAt } from './load.ts';
+import { followAdvice, limitFigures, spoilSessions } from './sessions.ts';
+import { fallSilent } from './silence.ts';
+
+const secondsOf = (short: boolean) => (short ? 4 : 60);
+
+const shared: PoolerSettings = { mode: 'transaction', poolSize: 5 };
+
+/** Each connection of an instance holds one of the pooler's. */
+const own: PoolerSettings = { mode: 'session', poolSize: 40 };
+
+const behind = (name: string, pooling: PoolerSettings, prepare: string): Scenario => ({
+  name: `pooler/${name}`,
+  promise: `PgBouncer, DATABASE_PREPARE=${prepare}: nothing lost, 0.1 % of 503 at most`,
+  needs: ['/usr/sbin/pgbouncer'],
+  run: async ({ short }) => {
+    // The advice changes the role, which all databases of a server share.
+    await using postgres = await startPostgres();
+    await spoilSessions(postgres.url);
+    await using pooler = await startPgbouncer(postgres.url, pooling);
+    const advised = await followAdvice(postgres.url, pooler.url);
+    // The open connections keep what the role had before.
+    await using fresh = await startPgbouncer(postgres.url, pooling);
+    const settings = { DATABASE_PREPARE: prepare };
+    const [used, limits] = await Promise.all([
+      useAt(fresh.url, { seconds: secondsOf(short), settings }),
+      limitFigures(fresh.url, !short),
+    ]);
+    return [...advised, ...limits, ...used];
+  },
+});
+
+const isolated = (level: string): Scenario => ({
+  name: `isolation/${level.replace(' ', '-')}`,
+  promise: `transactions at ${level}: nothing lost, 0.1 % of 503 at most`,
+  run: async ({ databaseUrl, short }) => {
+    const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
+    const database = new URL(databaseUrl).pathname.slice(1);
+    await sql`alter database ${sql.ref(database)} set default_transaction_isolation = ${sql.lit(level)}`.execute(
+      statements(orm.em.fork()),
+    );
+    await orm.close();
+    return useAt(databaseUrl, { seconds: secondsOf(short) });
+  },
+});
+
+export const pooling: Scenario[] = [
+  behind('transaction', shared, 'on'),
+  behind('transaction-unprepared', shared, 'off'),
+  behind('session', own, 'on'),
+  isolated('repeatable read'),
+  isolated('serializable'),
+  {
+    name: 'silence',
+    promise: 'connections that fall silent: served again within 30 s, and ends well',
+    run: ({ databaseUrl }) => fallSilent(databaseUrl),
+  },
+];

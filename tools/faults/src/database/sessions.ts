@@ -1,0 +1,62 @@
+import { openOrm, statements } from '@namecard/db';
+import { runService } from '@namecard/testing';
+import { sql } from 'kysely';
+import { exactly, holds, type Figure } from '../harness/figures.ts';
+import { productionSettings } from '../harness/service.ts';
+
+async function run(url: string, ...queries: string[]): Promise<unknown[]> {
+  const orm = await openOrm({ url, poolSize: 1 });
+  const rows: unknown[] = [];
+  for (const query of queries) {
+    rows.push(...(await sql.raw(query).execute(statements(orm.em.fork()))).rows);
+  }
+  await orm.close();
+  return rows;
+}
+
+/** The sessions of a database whose defaults are wrong, behind a pooler that can't put them right. */
+export async function spoilSessions(databaseUrl: string): Promise<void> {
+  const database = new URL(databaseUrl).pathname.slice(1);
+  await run(
+    databaseUrl,
+    `alter database "${database}" set DateStyle = 'SQL, DMY'`,
+    `alter database "${database}" set TimeZone = 'Asia/Tokyo'`,
+  );
+}
+
+/** Does what an operator does: starts the service, which refuses and names statements, and runs these. */
+export async function followAdvice(
+  databaseUrl: string,
+  poolerUrl: string,
+): Promise<Figure[]> {
+  const settings = productionSettings(poolerUrl, { url: 'http://127.0.0.1:1' });
+  await using service = runService(settings);
+  service.ready.catch(() => {});
+  const ending = await service.exited;
+  const line = service.stderr().trim();
+  const advice = line.match(/alter role [^;]+;/g) ?? [];
+  await run(databaseUrl, ...advice);
+  return [
+    exactly('exit code of a start with wrong sessions', Number(ending), 1),
+    exactly('statements that it names', advice.length, 5),
+    exactly('lines', line.split('\n').length, 1),
+  ];
+}
+
+/** Whether every session behind the pooler has its limits, and the server ends a slow statement. */
+export async function limitFigures(poolerUrl: string, waits: boolean): Promise<Figure[]> {
+  const [settings] = await run(
+    poolerUrl,
+    `select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' ||
+       current_setting('idle_in_transaction_session_timeout') || ' ' || split_part(current_setting('DateStyle'), ',', 1)
+       || ' ' || current_setting('TimeZone') as given`,
+  );
+  const given = String(Reflect.get(Object(settings), 'given'));
+  const inForce = holds(`limits and formats: ${given}`, given === '15s 5s 15s ISO UTC');
+  if (!waits) return [inForce];
+  const ending = await run(poolerUrl, 'select pg_sleep(30)').then(
+    () => 'not ended',
+    (error: unknown) => String(Reflect.get(Object(error), 'code')),
+  );
+  return [inForce, holds(`a statement of 30 s ended with ${ending}`, ending === '57014')];
+}

@@ -1,0 +1,94 @@
+import { createTestDatabase } from '@namecard/db/testing';
+import { describe, expect, it } from 'vitest';
+import { answerFigures, longestGap } from './harness/book.ts';
+import { exactly, holds, isHeld, none, rowOf } from './harness/figures.ts';
+import type { Answered } from './harness/load.ts';
+import { choose } from './harness/run-scenarios.ts';
+import type { Scenario } from './harness/scenario.ts';
+import { scenarios } from './scenarios.ts';
+
+describe('a figure', () => {
+  it('holds within its limits, and NaN within none', () => {
+    const within = { name: 'it', atLeast: 1, atMost: 3 };
+    expect([0, 1, 3, 4, Number.NaN].map((value) => isHeld({ ...within, value }))).toEqual(
+      [false, true, true, false, false],
+    );
+    expect(isHeld({ name: 'it', value: 5 })).toBe(true);
+    expect([none('it', 1), holds('it', false), exactly('it', 2, 3)].map(isHeld)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is told with its limit', () => {
+    const row = rowOf('a', { name: 'it', value: 1.26, unit: 's', atMost: 2 });
+    expect(row).toMatchObject({ value: '1.3 s', limit: '≤ 2', held: true });
+    expect(rowOf('a', exactly('it', 2, 3))).toMatchObject({ limit: '= 3', held: false });
+  });
+});
+
+const answered = (at: number, status = 200): Answered => ({
+  kind: 'list',
+  status,
+  at,
+  milliseconds: 1,
+  hasRetryAfter: false,
+});
+
+describe('the book', () => {
+  it('finds the longest time in which a kind of call did not work', () => {
+    const answers = [answered(10), answered(20), answered(50, 503), answered(80)];
+    expect(longestGap(answers, { began: 0, ended: 90 })).toEqual({
+      began: 20,
+      ended: 80,
+    });
+  });
+
+  it('allows 503 as far as it is told to, and nothing else', () => {
+    const broken = (statuses: number[], allowed?: Parameters<typeof answerFigures>[1]) =>
+      answerFigures(
+        statuses.map((status) => ({ ...answered(1, status), hasRetryAfter: true })),
+        allowed,
+      )
+        .filter((figure) => !isHeld(figure))
+        .map(({ name }) => name);
+    expect(broken([200, 503])).toEqual([]);
+    expect(broken([200, 503], { unavailable: 0.1 })).toEqual(['% answered 503']);
+    expect(broken([200, 500])).toEqual(['answered anything else list 500']);
+    expect(broken([200, 0])).toEqual(['answered anything else list 0']);
+    expect(broken([200, 0], { mayBreak: true })).toEqual([]);
+  });
+});
+
+describe('the scenarios', () => {
+  it('have names of their own, and no name is also a group', () => {
+    const names = scenarios.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name } of scenarios) expect(choose(scenarios, [name])).toHaveLength(1);
+  });
+
+  it('are chosen by name and by group', () => {
+    const chosen = choose(scenarios, ['crash', 'sign-in/slots']).map(({ name }) => name);
+    expect(chosen).toEqual([
+      'sign-in/slots',
+      'crash/service',
+      'crash/database',
+      'crash/mail',
+    ]);
+    expect(choose(scenarios, [])).toHaveLength(scenarios.length);
+    expect(() => choose(scenarios, ['cras'])).toThrow('There is no scenario cras');
+  });
+
+  it('run: connections that end mid-transaction cost no pool a slot', async () => {
+    const [slots]: readonly Scenario[] = choose(scenarios, ['sign-in/slots']);
+    const { url, drop } = await createTestDatabase();
+    try {
+      const figures = (await slots?.run({ databaseUrl: url, short: true })) ?? [];
+      expect(figures.length).toBeGreaterThan(0);
+      expect(figures.filter((figure) => !isHeld(figure))).toEqual([]);
+    } finally {
+      await drop();
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { ask, read } from './ask.ts';
+import { countBy, none, type Figure } from './figures.ts';
+import type { Inbox } from './inbox.ts';
+import { isWell, type Answered, type Book, type Person } from './load.ts';
+import { soon } from './soon.ts';
+
+/** A time in which something happened, in milliseconds as `Date.now()` says. */
+export type Period = { began: number; ended: number };
+
+type Allowed = {
+  /** The largest share of answers that may be 503; any unless given. */
+  unavailable?: number;
+  /** Whether connections may end without an answer, as when an instance is killed. */
+  mayBreak?: boolean;
+};
+
+/** What was answered, and what never may be. */
+export function answerFigures(
+  answers: readonly Answered[],
+  { unavailable = 1, mayBreak = false }: Allowed = {},
+): Figure[] {
+  const failed = answers.filter((answer) => !isWell(answer));
+  const with503 = failed.filter(({ status }) => status === 503);
+  const others = failed.filter(
+    ({ status }) => status !== 503 && !(mayBreak && status === 0),
+  );
+  const names = Object.keys(
+    countBy(others.map(({ kind, status }) => `${kind} ${status}`)),
+  );
+  return [
+    {
+      name: 'calls that did what they should',
+      value: answers.length - failed.length,
+      atLeast: 1,
+    },
+    {
+      name: '% answered 503',
+      value: (with503.length / answers.length) * 100,
+      atMost: unavailable * 100,
+    },
+    none('503 without Retry-After', with503.filter((one) => !one.hasRetryAfter).length),
+    ...(mayBreak
+      ? [{ name: 'not answered', value: failed.length - with503.length - others.length }]
+      : []),
+    none(`answered anything else ${names.join(', ')}`.trim(), others.length),
+  ];
+}
+
+/** The longest time in the period for which calls of some kind did not work. */
+export function longestGap(
+  answers: readonly Answered[],
+  { began, ended }: Period,
+): Period {
+  const gaps = [...new Set(answers.map(({ kind }) => kind))].flatMap((kind) => {
+    const worked = answers.filter(
+      (one) => one.kind === kind && isWell(one) && one.at > began && one.at < ended,
+    );
+    const times = [began, ...worked.map(({ at }) => at), ended];
+    return times
+      .slice(1)
+      .map((at, index) => ({ began: times[index] ?? began, ended: at }));
+  });
+  const lengthOf = (gap: Period) => gap.ended - gap.began;
+  return gaps.reduce((longest, gap) =>
+    lengthOf(gap) > lengthOf(longest) ? gap : longest,
+  );
+}
+
+const Profile = z.object({
+  data: z.object({ profile: z.object({ about: z.string().nullable() }) }),
+});
+const Me = z.object({
+  data: z.object({ user: z.object({ worldId: z.string().nullable() }) }),
+});
+
+type Lost = { sessions: number; profiles: number; edits: number; changes: number };
+
+async function look(origin: string, person: Person, lost: Lost): Promise<void> {
+  const { token, profiles, written, tried } = person;
+  const me = await ask(`${origin}/api/v1/users/me`, { token });
+  if (me.status !== 200) {
+    lost.sessions += 1;
+    return;
+  }
+  const number = Number(read(Me, me).data.user.worldId);
+  if (number < written || number > tried) lost.changes += 1;
+  for (const [username, about] of profiles) {
+    const answer = await ask(`${origin}/api/v1/profiles/${username}`, { token });
+    if (answer.status !== 200) {
+      lost.profiles += 1;
+      continue;
+    }
+    const is = read(Profile, answer).data.profile.about;
+    if (about !== undefined && is !== about) lost.edits += 1;
+  }
+}
+
+/** Whether all that was acknowledged is there, by what the service answers now. Waits for mail that was promised. */
+export async function lostFigures(
+  { people, mails }: Book,
+  { origin, inbox }: { origin: string; inbox: Inbox },
+): Promise<Figure[]> {
+  const lost: Lost = { sessions: 0, profiles: 0, edits: 0, changes: 0 };
+  await Promise.all(people.map((person) => look(origin, person, lost)));
+  const profiles = people.reduce((sum, one) => sum + one.profiles.size, 0);
+  const changes = people.reduce((sum, { written }) => sum + written, 0);
+  const missing = () => {
+    const came = new Set(inbox.mails.map(({ to }) => to));
+    return mails.filter(({ email }) => !came.has(email)).length;
+  };
+  await soon(() => (missing() === 0 ? true : undefined), 'mail').catch(() => undefined);
+  const copies = mails.map(({ email }) => inbox.to(email).length);
+  return [
+    none(`sessions lost, of ${people.length}`, lost.sessions),
+    none(`profiles lost, of ${profiles}`, lost.profiles),
+    none('edits of profiles lost', lost.edits),
+    none(`users whose changes are lost, of ${changes} changes`, lost.changes),
+    none(`mails lost, of ${mails.length}`, missing()),
+    { name: 'copies of one mail, most', value: Math.max(0, ...copies) },
+  ];
+}

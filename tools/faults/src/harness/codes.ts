@@ -1,0 +1,32 @@
+import type { Mail } from './inbox.ts';
+
+/** A mail's codes as they are typed. Some mails leave the short one out. */
+export type MailedCodes = { short: string | undefined; long: string };
+
+/** Reads the codes as a person does: from the text. */
+export function readCodes({
+  subject,
+  text,
+}: Pick<Mail, 'subject' | 'text'>): MailedCodes {
+  const [long] = text.match(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/) ?? [];
+  if (long === undefined) {
+    throw new Error(`The mail "${subject}" holds no long code`);
+  }
+  return { short: subject.match(/^\d{6}\b/)?.[0], long };
+}
+
+/** The short code. Fails if the mail leaves it out. */
+export function shortCode(mail: Pick<Mail, 'subject' | 'text'>): string {
+  const { short } = readCodes(mail);
+  if (short === undefined) {
+    throw new Error(`The mail "${mail.subject}" holds no short code`);
+  }
+  return short;
+}
+
+/** So many different short codes of six digits, none of them the right one. */
+export function wrongCodes(count: number, right: string | undefined): string[] {
+  return Array.from({ length: count + 1 }, (_, index) => String(100_000 + index * 7))
+    .filter((code) => code !== right)
+    .slice(0, count);
+}

@@ -1,0 +1,56 @@
+/** Something that was measured or counted. It holds while it is within its limits. */
+export type Figure = {
+  name: string;
+  /** NaN is within no limit: what was to be measured did not happen. */
+  value: number;
+  unit?: 'ms' | 's' | 'MB';
+  atLeast?: number;
+  atMost?: number;
+};
+
+export const exactly = (name: string, value: number, wanted: number): Figure => ({
+  name,
+  value,
+  atLeast: wanted,
+  atMost: wanted,
+});
+
+/** Something that must never happen. */
+export const none = (name: string, value: number): Figure => exactly(name, value, 0);
+
+/** Something that must be so. */
+export const holds = (name: string, isSo: boolean): Figure =>
+  exactly(name, Number(isSo), 1);
+
+export const isHeld = ({ value, atLeast, atMost }: Figure): boolean =>
+  (atLeast === undefined || value >= atLeast) &&
+  (atMost === undefined || value <= atMost);
+
+const rounded = (value: number) => String(Math.round(value * 10) / 10);
+
+function limitOf({ atLeast, atMost }: Figure): string {
+  if (atLeast !== undefined && atLeast === atMost) return `= ${rounded(atLeast)}`;
+  const least = atLeast === undefined ? [] : [`≥ ${rounded(atLeast)}`];
+  const most = atMost === undefined ? [] : [`≤ ${rounded(atMost)}`];
+  return [...least, ...most].join(', ');
+}
+
+/** A line of a table of figures. */
+export function rowOf(scenario: string, figure: Figure) {
+  const { name, value, unit = '' } = figure;
+  const limit = limitOf(figure);
+  return {
+    scenario,
+    figure: name,
+    value: `${rounded(value)} ${unit}`.trim(),
+    limit,
+    held: limit === '' ? '' : isHeld(figure),
+  };
+}
+
+/** How often each value occurs. */
+export function countBy(values: readonly (string | number)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}

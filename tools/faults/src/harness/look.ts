@@ -1,0 +1,61 @@
+import { openOrm, statements, type Orm } from '@namecard/db';
+import { sql } from 'kysely';
+import { soon } from './soon.ts';
+
+/** A connection beside the service's own. */
+export type Look = AsyncDisposable & {
+  orm: Orm;
+  /** Wrong short codes that were compared, over all addresses, since the beginning. */
+  compared(): Promise<number>;
+  /** Wrong short guesses that stand against an address. */
+  standing(email: string): Promise<number>;
+  /** Users of that address, their sessions, and challenges left. */
+  signIns(
+    email: string,
+  ): Promise<{ users: number; sessions: number; challenges: number }>;
+  /** How many mails are in each state: `{ 'sent': 3, 'refused recipient_inactive': 1 }`. */
+  outbox(): Promise<Record<string, number>>;
+};
+
+export async function lookInto(url: string): Promise<Look> {
+  const orm = await openOrm({ url, poolSize: 2 });
+  const db = () => statements(orm.em.fork());
+  return {
+    orm,
+    compared: async () => {
+      const { rows } = await sql<{ count: number }>`
+        select coalesce(sum(count), 0)::int as count from hourly_counts where counter = 'wrong_guesses'
+      `.execute(db());
+      return rows[0]?.count ?? 0;
+    },
+    standing: async (email) => {
+      const { rows } = await sql<{ count: number }>`
+        select cardinality(guesses) as count from addresses where email = ${email}
+      `.execute(db());
+      return rows[0]?.count ?? 0;
+    },
+    signIns: async (email) => {
+      const { rows } = await sql<{ users: number; sessions: number; challenges: number }>`
+        select (select count(*)::int from users where email_key = ${email}) as users,
+          (select count(*)::int from sessions s join users u on u.id = s.user_id where email_key = ${email}) as sessions,
+          (select count(*)::int from challenges where email = ${email}) as challenges
+      `.execute(db());
+      return rows[0] ?? { users: 0, sessions: 0, challenges: 0 };
+    },
+    outbox: async () => {
+      const { rows } = await sql<{ state: string; count: number }>`
+        select concat_ws(' ', state, case state when 'sent' then null else outcome end) as state, count(*)::int
+        from outbox group by 1
+      `.execute(db());
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+    [Symbol.asyncDispose]: () => orm.close(),
+  };
+}
+
+/** Waits until no mail is queued any more. */
+export const settled = async (look: Look): Promise<true> =>
+  soon(async () => {
+    const states = Object.keys(await look.outbox());
+    return states.some((state) => state.startsWith('queued')) ? undefined : true;
+  }, 'mail is queued still');

@@ -1,0 +1,128 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { soon } from './soon.ts';
+
+/** Debian's packages by the programs that scenarios start. */
+export const packages: Record<string, string> = {
+  '/usr/sbin/nginx': 'nginx-light',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+  '/usr/bin/prometheus': 'prometheus',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/openssl': 'openssl',
+};
+
+const isRoot = process.getuid?.() === 0;
+
+/** PostgreSQL and PgBouncer refuse to be root. Debian's PostgreSQL has an account of its own. */
+export function postgresAccount(): { uid?: number; gid?: number } {
+  const idOf = (flag: '-u' | '-g') =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+}
+
+/** Which process started which. Processes that have ended meanwhile are left out. */
+function parents(): Map<number, number> {
+  const pids = readdirSync('/proc').map(Number).filter(Boolean);
+  return new Map(
+    pids.flatMap((pid): [number, number][] => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        return [[pid, Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])]];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+/** Sends a signal to a process and to all that it and its children started. */
+export function signalTree(pid: number, signal: NodeJS.Signals): void {
+  const tree = [pid];
+  const all = [...parents()];
+  for (const member of tree) {
+    tree.push(...all.filter(([, parent]) => parent === member).map(([child]) => child));
+  }
+  for (const member of tree) {
+    try {
+      process.kill(member, signal);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+export type Program = { pid: number; kill(): Promise<void> };
+
+type Start = {
+  directory: string;
+  /** The account that it runs as; ours unless given. */
+  account?: { uid?: number; gid?: number };
+};
+
+/** Starts a program. Its last output is shown if it ends by itself. */
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  { directory, account = {} }: Start,
+): Program {
+  const child = spawn(command, args, {
+    ...account,
+    cwd: directory,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+  }
+  const pid = child.pid ?? 0;
+  const exited = once(child, 'exit');
+  const tell = () => console.error(`${command} has ended:\n${said}`);
+  child.once('exit', tell);
+  const killNow = () => {
+    child.off('exit', tell);
+    signalTree(pid, 'SIGKILL');
+  };
+  process.once('exit', killNow);
+  return {
+    pid,
+    kill: async () => {
+      killNow();
+      await exited;
+      process.off('exit', killNow);
+    },
+  };
+}
+
+/** A directory that other accounts can enter and write to, removed when it is disposed of. */
+export async function temporaryDirectory(name: string) {
+  const path = await mkdtemp(join(tmpdir(), `namecard-${name}-`));
+  await chmod(path, 0o777);
+  return {
+    path,
+    [Symbol.asyncDispose]: () =>
+      rm(path, { recursive: true, force: true, maxRetries: 9 }),
+  };
+}
+
+/** Resolves when something listens at the port. */
+export async function untilListening(port: number): Promise<void> {
+  await soon(async () => {
+    const socket = connect(port, '127.0.0.1');
+    const isListening = await once(socket, 'connect').then(
+      () => true,
+      () => undefined,
+    );
+    socket.destroy();
+    return isListening;
+  }, `nothing listens at port ${port}`);
+}

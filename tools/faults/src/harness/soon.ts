@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds to wait: longer than any pause that the service makes. */
+const timeout = 90_000;
+
+/** Looks until there is something. Fails with `otherwise` when that takes too long. */
+export async function soon<Value>(
+  look: () => Value | undefined | Promise<Value | undefined>,
+  otherwise: string,
+): Promise<Value> {
+  for (const deadline = Date.now() + timeout; Date.now() < deadline;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await sleep(10);
+  }
+  throw new Error(otherwise);
+}

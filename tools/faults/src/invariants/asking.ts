@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { raceTogether } from '@namecard/db/testing';
+import type { Instance } from './instance.ts';
+import {
+  asking,
+  isShortAlive,
+  mailsPerChallenge,
+  type Person,
+  unmailedOf,
+} from './model.ts';
+import type { Observed } from './observe.ts';
+import { day, minute } from './time.ts';
+import type { Fixture } from './fixture.ts';
+
+export const typed = ({ address }: Person, capitals: boolean) =>
+  capitals ? address.replace('person', 'Person') : address;
+
+const answerToAsking = JSON.stringify({ data: null });
+
+/** Somebody asks for a code, for themselves or for somebody else. */
+export async function send(
+  fixture: Fixture,
+  instance: Instance,
+  person: Person,
+  capitals: boolean,
+  from?: string,
+): Promise<void> {
+  assert.equal(
+    JSON.stringify(await instance.send(typed(person, capitals), from)),
+    answerToAsking,
+    'invariant 6: send-code’s answer depends on the body alone',
+  );
+  await expectAsked(fixture, person, 1);
+}
+
+/** Asks unless a short code of the person's lives already, for what has to begin with a mail. */
+export async function sendUnlessAlive(fixture: Fixture, person: Person): Promise<void> {
+  if (!person.challenges.some((challenge) => isShortAlive(challenge, fixture.now))) {
+    await send(fixture, fixture.instance(0), person, false);
+    await fixture.look();
+  }
+}
+
+/** Fifty ask at once, at both instances. */
+export async function manySends(fixture: Fixture, person: Person): Promise<void> {
+  const first = person.challenges.length === 0;
+  const results = await raceTogether(50, async (index) =>
+    fixture.instance(index % 2).send(person.address),
+  );
+  for (const result of results) {
+    if (result.status === 'rejected') throw result.reason;
+    assert.equal(
+      JSON.stringify(result.value),
+      answerToAsking,
+      'invariant 6: send-code’s answer depends on the body alone',
+    );
+  }
+  if (first) {
+    fixture.saw('50 first sends at once');
+    const { challenges } = await fixture.observe();
+    const mails = challenges
+      .filter(({ email }) => email === person.address)
+      .map((one) => one.mails);
+    assert.deepEqual(
+      mails,
+      [person.account === undefined ? 0 : mailsPerChallenge],
+      'invariant 2: 50 parallel sends make one challenge with three mails, or with one that is held',
+    );
+  }
+  await expectAsked(fixture, person, 50);
+}
+
+/** Somebody asks for an hour: three times every five minutes, or a microsecond before or after. */
+export async function anHourOfAsking(
+  fixture: Fixture,
+  person: Person,
+  off: number,
+): Promise<void> {
+  for (let round = 0; round < 13; round += 1) {
+    for (const instance of [0, 1, 0]) {
+      await fixture.look();
+      await send(fixture, fixture.instance(instance), person, false);
+    }
+    await fixture.wait(5 * minute + off);
+  }
+  fixture.saw('an hour of asking');
+}
+
+/** Plays the asks in the model, and compares with what the database holds now. */
+export async function expectAsked(
+  fixture: Fixture,
+  person: Person,
+  asks: number,
+): Promise<void> {
+  const after = await fixture.observe();
+  const wereThere = new Set(fixture.before.mails.map(({ id }) => id));
+  const queued = after.mails.filter(({ id }) => !wereThere.has(id));
+  expectCommittedTogether(person, queued, after);
+  if (queued.length < asks) {
+    fixture.saw('an ask that mails nothing');
+    expectUsableMail(fixture, person, after);
+  }
+  const expected = playAsks(fixture, person, asks, after);
+  assert.equal(queued.length, expected, 'invariants 7 and 8: how many mails are queued');
+}
+
+/** Returns how many mails are queued. */
+function playAsks(
+  fixture: Fixture,
+  person: Person,
+  asks: number,
+  after: Observed,
+): number {
+  let queued = 0;
+  person.requestedAt = fixture.now;
+  for (let ask = 0; ask < asks; ask += 1) {
+    const what = asking(person, fixture.now);
+    if (what !== 'nothing') {
+      queued += playMail(fixture, person, what, after) ? 1 : 0;
+    }
+  }
+  return queued;
+}
+
+/** Mails the codes of a challenge. Returns whether that is a mail more, and not the one that is held. */
+function playMail(
+  fixture: Fixture,
+  person: Person,
+  what: 'again' | 'fresh',
+  after: Observed,
+): boolean {
+  const isHeld = person.account === undefined;
+  const challengeId =
+    what === 'fresh' ? begin(fixture, person, after) : mailAgain(fixture, person);
+  const wasHeld = person.held !== undefined;
+  if (isHeld) {
+    if (wasHeld) fixture.saw('a mail that is held asked for again');
+    person.held = { challengeId, since: person.held?.since ?? fixture.now };
+    return !wasHeld;
+  }
+  const challenge = person.challenges.find(({ id }) => id === challengeId);
+  if (challenge) challenge.mails += 1;
+  person.mailedAt.push(fixture.now);
+  return true;
+}
+
+function mailAgain(fixture: Fixture, { challenges }: Person): string {
+  fixture.saw('the same codes again');
+  return challenges.find(({ mails }) => mails > 0)?.id ?? '';
+}
+
+/** The challenge whose codes a fresh mail has. Those that were never mailed are gone but for a new one, which it takes. */
+function begin(fixture: Fixture, person: Person, after: Observed): string {
+  const unmailed = unmailedOf(person, fixture.now);
+  person.challenges = person.challenges.filter(
+    (one) => one.mails > 0 || one === unmailed,
+  );
+  return unmailed?.id ?? adopt(fixture, person, after);
+}
+
+/** Takes a challenge that has just begun over from the database: its id, by chance, is not for the model to say. */
+function adopt(fixture: Fixture, person: Person, after: Observed): string {
+  const row = after.challenges.find(({ email }) => email === person.address);
+  assert.equal(
+    row?.begunAt,
+    fixture.now,
+    'invariant 12: a challenge begins at the database’s time',
+  );
+  if (!row) return '';
+  person.challenges.unshift({ ...fixture.challengeOf(row), mails: 0 });
+  return row.id;
+}
+
+function expectCommittedTogether(
+  person: Person,
+  queued: Observed['mails'],
+  after: Observed,
+): void {
+  for (const { recipient, challengeId } of queued) {
+    assert.equal(
+      recipient,
+      person.address,
+      'invariant 10: a mail is for who was asked for',
+    );
+    assert.equal(
+      after.challenges.find(({ id }) => id === challengeId)?.email,
+      person.address,
+      'invariant 10: a mail names a challenge it was committed with',
+    );
+  }
+}
+
+/** Whenever an ask mails nothing, an earlier mail can still be used for half an hour. */
+function expectUsableMail(fixture: Fixture, person: Person, after: Observed): void {
+  const usable = after.challenges.filter(
+    ({ email, begunAt }) =>
+      email === person.address && fixture.now - begunAt <= 30 * minute,
+  );
+  const states = fixture.isSuppressed(person.address)
+    ? ['queued', 'sent', 'refused']
+    : ['queued', 'sent'];
+  const mails = after.mails.filter(
+    ({ challengeId, state }) =>
+      states.includes(state) && usable.some(({ id }) => id === challengeId),
+  );
+  assert.ok(
+    mails.length > 0,
+    'invariant 7: an ask mails nothing only while a mailed long code has 30 minutes left',
+  );
+}
+
+/** The mails of a challenge, and those of a day without a success. */
+export function expectFewMails(fixture: Fixture, state: Observed): void {
+  const counts = new Map<string, number>();
+  for (const { challengeId } of state.mails) {
+    counts.set(challengeId, (counts.get(challengeId) ?? 0) + 1);
+  }
+  assert.ok(
+    Math.max(0, ...counts.values()) <= mailsPerChallenge,
+    'invariant 8: at most 3 mails a challenge',
+  );
+  for (const { mailedAt } of fixture.people) {
+    const lately = mailedAt.filter((at) => at > fixture.now - day);
+    assert.ok(lately.length <= 60, 'invariant 8: at most 60 mails in 24 hours');
+  }
+}

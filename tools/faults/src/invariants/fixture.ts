@@ -1,0 +1,150 @@
+import type { Orm } from '@namecard/db';
+import type { TestClock } from '@namecard/db/testing';
+import { deriveCodes } from '@namecard/router/testing';
+import { createKeyRing } from '@namecard/router';
+import { Instance } from './instance.ts';
+import { KeyRotation } from './key-rotation.ts';
+import {
+  areShortCodesClosed,
+  type Challenge,
+  newPerson,
+  type Person,
+  type WrongFrom,
+} from './model.ts';
+import { Brake, usedBefore } from './brake.ts';
+import { clear, observe, type Observed, useUp } from './observe.ts';
+import { population } from './step.ts';
+import { beginning } from './time.ts';
+
+/** A migrated database. */
+type TestDatabase = { url: string; orm: Orm };
+
+/** What a history runs in: two services on one database, its clock, and the model beside them. */
+export class Fixture {
+  /** The time, and the database's. */
+  now = 0;
+  people: Person[] = [];
+  /** Addresses that were only ever asked for, and when last. */
+  strangers = new Map<string, number>();
+  /** Wrong short codes by where they came from. */
+  wrongFrom: WrongFrom[] = [];
+  brake = new Brake();
+  keys = new KeyRotation();
+  /** Every code and token that was given out. */
+  secrets = new Set<string>();
+  /** The one answer to every failure so far. */
+  refusal: string | undefined;
+  /** How often each thing was seen, so that nothing is held to hold that never happened. */
+  readonly seen = new Map<string, number>();
+  #before: Observed | undefined;
+  readonly #database: TestDatabase;
+  readonly #clock: TestClock;
+  readonly #instances: readonly [Instance, Instance];
+
+  private constructor(
+    database: TestDatabase,
+    clock: TestClock,
+    instances: readonly [Instance, Instance],
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#instances = instances;
+  }
+
+  static async open(database: TestDatabase, clock: TestClock): Promise<Fixture> {
+    const instances = [
+      await Instance.open(database.url, -1),
+      await Instance.open(database.url, 1),
+    ] as const;
+    return new Fixture(database, clock, instances);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#instances.map(({ orm }) => orm.close()));
+  }
+
+  /** A new history: an empty database, other people, other keys. */
+  async begin(): Promise<void> {
+    await clear(this.#database.orm);
+    await this.#clock.set(beginning);
+    await useUp(this.#database.orm, usedBefore);
+    this.brake = new Brake();
+    this.now = 0;
+    this.people = Array.from({ length: population }, (_, index) =>
+      newPerson(`person-${index}@example.com`),
+    );
+    this.strangers = new Map();
+    this.wrongFrom = [];
+    this.secrets = new Set();
+    this.keys = new KeyRotation();
+    this.useKeys();
+    this.#before = undefined;
+  }
+
+  instance(number: number): Instance {
+    return number === 0 ? this.#instances[0] : this.#instances[1];
+  }
+
+  get instances(): readonly Instance[] {
+    return this.#instances;
+  }
+
+  get database(): TestDatabase {
+    return this.#database;
+  }
+
+  person(number: number): Person {
+    const person = this.people[number];
+    if (!person) throw new Error(`There is no person ${number}`);
+    return person;
+  }
+
+  /** Whether the provider refuses all mail to the person. */
+  isSuppressed = (address: string): boolean => address === this.people.at(-1)?.address;
+
+  get closed(): boolean {
+    return areShortCodesClosed(this.people, this.now);
+  }
+
+  async wait(span: number): Promise<void> {
+    this.now += span;
+    await this.#clock.advance(`${span} microseconds`);
+  }
+
+  useKeys(): void {
+    for (const [index, instance] of this.#instances.entries()) {
+      instance.useKeys(this.keys.secretsOf(index));
+    }
+  }
+
+  observe = async (): Promise<Observed> => observe(this.#database.orm);
+
+  saw(what: string): void {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
+  }
+
+  /** What the database held before this step. */
+  get before(): Observed {
+    if (!this.#before) throw new Error('The history has not begun');
+    return this.#before;
+  }
+
+  async look(): Promise<void> {
+    this.#before = await this.observe();
+  }
+
+  /** The challenge of a row, its codes made as the mails' are. */
+  challengeOf({
+    id,
+    email,
+    keyId,
+    begunAt,
+    mails,
+  }: Observed['challenges'][number]): Challenge {
+    const key = createKeyRing(this.keys.everySecret()).find(keyId);
+    if (!key) throw new Error('A challenge was made under a key that was never used');
+    const codes = deriveCodes(key, id, email, 6);
+    this.secrets.add(codes.short).add(codes.long);
+    return { id, begunAt, mails, ...codes };
+  }
+}

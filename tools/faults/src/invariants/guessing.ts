@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { typed } from './asking.ts';
+import type { Instance, Verified } from './instance.ts';
+import {
+  acceptsLong,
+  acceptsShort,
+  type Challenge,
+  comparesShort,
+  isShortAlive,
+  leftFrom,
+  type Person,
+  succeed,
+} from './model.ts';
+import type { Step } from './step.ts';
+import type { Fixture } from './fixture.ts';
+
+type Guess = Extract<Step, { kind: 'guess' }>;
+
+/** A short code of six digits that is none of these challenges'. */
+export function wrongShort(challenges: readonly Challenge[], number: number): string {
+  const code = String(number % 1_000_000).padStart(6, '0');
+  return challenges.some(({ short }) => short === code)
+    ? wrongShort(challenges, number + 1)
+    : code;
+}
+
+function pickedChallenge(
+  fixture: Fixture,
+  person: Person,
+  pick: Guess['pick'],
+): Challenge | undefined {
+  switch (pick) {
+    case 'newest':
+      return person.challenges[0];
+    case 'older':
+      return person.challenges[1] ?? person.challenges[0];
+    case 'ended':
+      return person.ended.at(-1);
+    case 'another':
+      return fixture.people.find(
+        (other) => other !== person && other.challenges.length > 0,
+      )?.challenges[0];
+    case 'wrong':
+      return undefined;
+  }
+}
+
+function codeOf(fixture: Fixture, person: Person, { pick, long, number }: Guess): string {
+  const challenge = pickedChallenge(fixture, person, pick);
+  if (long) {
+    return challenge?.long ?? `${String(number).padStart(6, '0')}ABCDEFG`;
+  }
+  return challenge?.short ?? wrongShort(person.challenges, number);
+}
+
+/** One guess, of whatever kind, by anybody. */
+export async function guess(
+  fixture: Fixture,
+  instance: Instance,
+  person: Person,
+  step: Guess,
+): Promise<void> {
+  const code = codeOf(fixture, person, step);
+  const { now, closed } = fixture;
+  const isCounted =
+    step.from === undefined || leftFrom(fixture.wrongFrom, step.from, now) > 0;
+  const compares = !step.long && isCounted && comparesShort(person, now, closed);
+  const accepts = step.long
+    ? acceptsLong(person, code, now)
+    : compares && acceptsShort(person, code, now, closed);
+  const email = typed(person, step.capitals);
+  const result = await instance.verify(email, code, step.from);
+  const name = step.long ? 'long' : 'short';
+  if (!step.long) {
+    assert.equal(
+      result.compared,
+      compares,
+      'invariants 1 and 3: whether a short guess is compared',
+    );
+  }
+  assert.equal(
+    result.ending,
+    accepts ? endingOf(person) : 'refused',
+    `invariant 3: a ${name} code is accepted exactly when it lives, and a short one when fewer than five stand`,
+  );
+  note(fixture, person, { ...step, compares, accepts });
+  if (!step.long && isCounted && !accepts) {
+    fixture.wrongFrom.push({ ip: result.ip, at: now });
+  }
+  await settle(fixture, person, result, {
+    email,
+    code,
+    isWrongShort: !step.long && !accepts,
+  });
+  if (step.long || !compares) {
+    await expectAddressesUnchanged(fixture);
+  }
+}
+
+/** What no code looks like is refused as a wrong one is, and leaves nothing behind. */
+export async function malformed(
+  fixture: Fixture,
+  instance: Instance,
+  person: Person,
+  otp: string,
+): Promise<void> {
+  const result = await instance.verify(person.address, otp);
+  assert.equal(result.compared, false);
+  const { address } = person;
+  await settle(fixture, person, result, {
+    email: address,
+    code: otp,
+    isWrongShort: false,
+  });
+  await expectAddressesUnchanged(fixture);
+}
+
+export const endingOf = ({ account }: Person): Verified['ending'] =>
+  account?.suspended === true ? 'suspended' : 'signed in';
+
+/** Writes what a verify did into the model. */
+export async function settle(
+  fixture: Fixture,
+  person: Person,
+  result: Verified,
+  { email, code, isWrongShort }: { email: string; code: string; isWrongShort: boolean },
+): Promise<void> {
+  if (result.ending === 'refused') {
+    expectOneRefusal(fixture, result.answer);
+    if (result.compared && isWrongShort) {
+      person.wrongAt.push(fixture.now);
+      person.requestedAt = fixture.now;
+    }
+    return;
+  }
+  const matched = person.challenges.find(({ short, long }) =>
+    [short, long].includes(code),
+  );
+  if (matched && fixture.brake.giveBack(matched.id) > 0) {
+    fixture.saw('a token given back');
+  }
+  succeed(person);
+  person.account ??= { spelling: email, suspended: false, tokens: [] };
+  if (result.ending === 'signed in') {
+    person.account.tokens.push(result.token);
+    fixture.secrets.add(result.token);
+    await expectKnown(fixture, result.token, true);
+  }
+}
+
+/** Whatever was wrong, and whoever asked, the refusal is the same to the byte. */
+function expectOneRefusal(fixture: Fixture, answer: string): void {
+  fixture.refusal ??= answer;
+  assert.equal(answer, fixture.refusal, 'invariant 6: verify’s failures are one answer');
+}
+
+/** A token is good, or not, at every instance with the next request. */
+export async function expectKnown(
+  fixture: Fixture,
+  token: string,
+  known: boolean,
+): Promise<void> {
+  for (const instance of fixture.instances) {
+    assert.equal(
+      await instance.knows(token),
+      known,
+      'a token is the same to every instance',
+    );
+  }
+}
+
+async function expectAddressesUnchanged(fixture: Fixture): Promise<void> {
+  const after = await fixture.observe();
+  assert.deepEqual(
+    after.addresses,
+    fixture.before.addresses,
+    'invariant 9: what compares no short code changes no row of addresses',
+  );
+}
+
+/** Why a short guess is not compared although a code lives. */
+function notCompared({ closed, now }: Fixture, person: Person): string {
+  if (closed) {
+    return 'short codes closed to everybody';
+  }
+  return comparesShort(person, now, closed)
+    ? 'too many wrong codes from one place'
+    : 'short codes closed to one';
+}
+
+function note(
+  fixture: Fixture,
+  person: Person,
+  { long, compares, accepts, pick }: Guess & { compares: boolean; accepts: boolean },
+): void {
+  if (accepts) {
+    fixture.saw(long ? 'a long code accepted' : 'a short code accepted');
+  } else if (long && pick !== 'wrong') {
+    fixture.saw('a dead long code refused');
+  } else if (
+    !long &&
+    !compares &&
+    person.challenges.some((one) => isShortAlive(one, fixture.now))
+  ) {
+    fixture.saw(notCompared(fixture, person));
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mock } from 'node:test';
+import { openOrm, type Orm } from '@namecard/db';
+import { TRPCError } from '@trpc/server';
+import { v7 } from 'uuid';
+import {
+  answerError,
+  createCaller,
+  createKeyRing,
+  type Context,
+  type KeyRing,
+} from '@namecard/router';
+import { defaultSettings, fixedHashes, silentTelemetry } from '@namecard/router/testing';
+import { mailsPerHour } from './brake.ts';
+import { wrongPerDay, wrongPerIp } from './model.ts';
+
+const hour = 3_600_000;
+
+/** How a verify ended, and where it came from. `compared`: whether the guess was held against any challenge's code. */
+export type Verified = { compared: boolean; ip: string } & (
+  | { ending: 'signed in'; token: string }
+  | { ending: 'suspended' }
+  | { ending: 'refused'; answer: string }
+);
+
+/** The limits are the service's own, but for wrong codes from one place and of a day, and mail to strangers. */
+const settings = { ...defaultSettings, wrongPerIp, wrongPerDay, mailsPerHour };
+
+/** One of several services on a database: connections, keys and a process clock of its own. */
+export class Instance {
+  orm: Orm;
+  keys: KeyRing;
+  readonly unexpected: unknown[] = [];
+  readonly settings = settings;
+  readonly #url: string;
+  readonly #hoursAhead: number;
+  #calls = 0;
+
+  private constructor(orm: Orm, url: string, hoursAhead: number) {
+    this.orm = orm;
+    this.#url = url;
+    this.#hoursAhead = hoursAhead;
+    this.keys = createKeyRing(['never used']);
+  }
+
+  /** @param hoursAhead how wrong the clock of its process is */
+  static async open(url: string, hoursAhead: number): Promise<Instance> {
+    return new Instance(await openOrm({ url }), url, hoursAhead);
+  }
+
+  useKeys(secrets: readonly [string, ...string[]]): void {
+    this.keys = createKeyRing(secrets);
+  }
+
+  async restart(): Promise<void> {
+    await this.orm.close();
+    this.orm = await openOrm({ url: this.#url });
+  }
+
+  /** @param ip where it comes from; a network of its own unless given */
+  async send(email: string, ip = this.#newIp()): Promise<unknown> {
+    return this.#caller({ ip }).auth.sendCode({ email });
+  }
+
+  /** @param ip where it comes from; a network of its own unless given, since an attacker has as many as they like */
+  async verify(email: string, otp: string, ip = this.#newIp()): Promise<Verified> {
+    let compared = false;
+    const keys: KeyRing = {
+      ...this.keys,
+      find: (id) => {
+        compared = true;
+        return this.keys.find(id);
+      },
+    };
+    try {
+      const { data } = await this.#caller({ keys, ip }).auth.verifyCode({ email, otp });
+      return { ending: 'signed in', token: data.token, compared, ip };
+    } catch (error) {
+      return { ...refused(error), compared, ip };
+    }
+  }
+
+  async signOut(token: string): Promise<void> {
+    await this.#caller({ token }).auth.signOut();
+  }
+
+  /** Whether the token signs anybody in. */
+  async knows(token: string): Promise<boolean> {
+    try {
+      await this.#caller({ token }).users.me();
+      return true;
+    } catch (error) {
+      if (error instanceof TRPCError && error.code === 'UNAUTHORIZED') {
+        return false;
+      }
+      throw error;
+    }
+  }
+
+  /** Turns the process's clock to this instance's, by which nothing may go. */
+  setProcessClock(): void {
+    const now = performance.timeOrigin + performance.now();
+    mock.timers.setTime(Math.round(now + this.#hoursAhead * hour));
+  }
+
+  #newIp(): string {
+    this.#calls += 1;
+    return `${this.#hoursAhead + 100}.${(this.#calls >> 8) % 256}.${this.#calls % 256}.1`;
+  }
+
+  #caller({
+    token,
+    keys = this.keys,
+    ip = this.#newIp(),
+  }: { token?: string; keys?: KeyRing; ip?: string } = {}) {
+    this.setProcessClock();
+    const context: Context = {
+      call: {
+        id: `call-${this.#calls}`,
+        ip,
+        authorization: token && `Bearer ${token}`,
+        userAgent: undefined,
+      },
+      deps: {
+        em: this.orm.em,
+        admit: (_, work) => work(),
+        keys,
+        hashes: fixedHashes,
+        telemetry: silentTelemetry,
+        settings,
+        random: { id: () => v7(), bytes: (length) => randomBytes(length) },
+        mailQueued: () => {},
+        clearSuppression: async () => ({ outcome: 'cleared' }),
+        webhooks: { takes: () => true, send: async () => ({ status: 204 }) },
+      },
+      onUnexpected: (error) => this.unexpected.push(error),
+    };
+    return createCaller(context);
+  }
+}
+
+function refused(
+  error: unknown,
+): { ending: 'suspended' } | { ending: 'refused'; answer: string } {
+  const answer = answerError(error);
+  if (answer?.body.reason === 'ACCOUNT_SUSPENDED') {
+    return { ending: 'suspended' };
+  }
+  if (answer?.status !== 401) {
+    throw error;
+  }
+  return { ending: 'refused', answer: JSON.stringify(answer) };
+}

@@ -1,0 +1,97 @@
+import { mock } from 'node:test';
+import { openOrm, migrate } from '@namecard/db';
+import { giveClock } from '@namecard/db/testing';
+import * as fc from 'fast-check';
+import { none } from '../harness/figures.ts';
+import type { Scenario } from '../harness/scenario.ts';
+import { Fixture } from './fixture.ts';
+import { step, type Step } from './step.ts';
+import { expectNoSecrets, sweep } from './sweeping.ts';
+import { takeStep } from './take-step.ts';
+import { day } from './time.ts';
+
+/** What must happen in histories of this many steps, if they are to prove anything. */
+const happenings = [
+  '30 right ones at once, long',
+  '30 right ones at once, mixed',
+  '30 right ones at once, short',
+  '30 wrong ones at once',
+  '30 wrong ones at once from one place',
+  '50 first sends at once',
+  'a dead long code refused',
+  'a known address before unknown ones',
+  'a late loser',
+  'a long code accepted',
+  'a mail dropped',
+  'a mail that is held asked for again',
+  'a mail that left, and nobody knew',
+  'a mail that several asked for',
+  'a mail with a short code',
+  'a mail without a short code',
+  'a session ended',
+  'a short code accepted',
+  'a token given back',
+  'an account suspended',
+  'an address forgotten',
+  'an ask that mails nothing',
+  'an hour of asking',
+  'mail held by all',
+  'mail held by its source',
+  'networks by turns',
+  'short codes closed to everybody',
+  'short codes closed to one',
+  'the same codes again',
+  'too many wrong codes from one place',
+];
+
+/** Plays a history, step by step. */
+async function live(fixture: Fixture, history: readonly Step[]): Promise<void> {
+  await fixture.begin();
+  for (const next of history) await takeStep(fixture, next);
+  await expectNoSecrets(fixture);
+  await fixture.wait(day + 1);
+  await sweep(fixture, fixture.instance(0));
+}
+
+/** Plays random histories until they have taken so many steps together. Returns how many they took. */
+async function liveFor(fixture: Fixture, total: number, seed: number): Promise<number> {
+  const histories = fc.array(step, { maxLength: 60, size: 'max' });
+  const progress = { taken: 0 };
+  const property = fc.asyncProperty(histories, async (history) => {
+    await live(fixture, history);
+    progress.taken += history.length;
+  });
+  for (let round = 0; progress.taken < total; round += 1) {
+    await fc.assert(property, { numRuns: 5, seed: seed + round });
+  }
+  return progress.taken;
+}
+
+/** A history that fails is printed with its seed, shortened to what it takes to fail. */
+export const invariants: Scenario = {
+  name: 'invariants',
+  promise: 'sign-in agrees with a model through random histories on two instances',
+  run: async ({ databaseUrl, short }) => {
+    // The short form plays the same histories every time.
+    const [steps, seed] = short ? [250, 40] : [5_000, Math.floor(Math.random() * 1e9)];
+    const orm = await openOrm({ url: databaseUrl });
+    await migrate(orm);
+    mock.timers.enable({ apis: ['Date'] });
+    const fixture = await Fixture.open({ url: databaseUrl, orm }, await giveClock(orm));
+    try {
+      const taken = await liveFor(fixture, steps, seed);
+      const missing = happenings.filter((what) => !fixture.seen.has(what));
+      return [
+        { name: `steps, from seed ${seed}`, value: taken, atLeast: steps },
+        none(
+          `kinds of events that never came ${missing.join(', ')}`.trim(),
+          missing.length,
+        ),
+      ];
+    } finally {
+      mock.timers.reset();
+      await fixture.close();
+      await orm.close();
+    }
+  },
+};

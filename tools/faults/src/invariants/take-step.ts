@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { signOut, suspend, unsuspend } from './accounts.ts';
+import { anHourOfAsking, expectFewMails, manySends, send } from './asking.ts';
+import { deliver } from './delivering.ts';
+import { guess, malformed } from './guessing.ts';
+import { lateLoser } from './late-loser.ts';
+import { leftFrom, mostInADay, type Person, standing, wrongPerAddress } from './model.ts';
+import type { Observed } from './observe.ts';
+import { manyRight, manyWrong } from './racing.ts';
+import type { Step } from './step.ts';
+import { sweep } from './sweeping.ts';
+import { day, minute } from './time.ts';
+import type { Fixture } from './fixture.ts';
+
+/** Does what the step says, to the service and to the model, and compares the two. */
+export async function takeStep(fixture: Fixture, step: Step): Promise<void> {
+  await fixture.look();
+  await perform(fixture, step);
+  expectAgreement(fixture, await fixture.observe());
+}
+
+async function perform(fixture: Fixture, step: Step): Promise<void> {
+  switch (step.kind) {
+    case 'send':
+      return send(
+        fixture,
+        fixture.instance(step.instance),
+        fixture.person(step.who),
+        step.capitals,
+        step.from,
+      );
+    case 'guess':
+      return guess(
+        fixture,
+        fixture.instance(step.instance),
+        fixture.person(step.who),
+        step,
+      );
+    case 'malformed':
+      return malformed(
+        fixture,
+        fixture.instance(step.instance),
+        fixture.person(step.who),
+        step.otp,
+      );
+    case 'wait':
+      return fixture.wait(step.span);
+    case 'deliver':
+      return deliver(fixture, fixture.instance(step.instance), step.provider);
+    case 'sign out':
+      return signOut(
+        fixture,
+        fixture.instance(step.instance),
+        account(fixture, step.who),
+      );
+    case 'suspend':
+      return suspend(fixture, account(fixture, step.who));
+    case 'unsuspend':
+      return unsuspend(fixture, fixture.person(step.who));
+    case 'rotate':
+      fixture.keys.advance(fixture.now);
+      return fixture.useKeys();
+    case 'restart':
+      return fixture.instance(step.instance).restart();
+    case 'flood':
+      return flood(fixture, step);
+    case 'sweep':
+      return sweep(fixture, fixture.instance(step.instance));
+    case '50 sends':
+      return manySends(fixture, fixture.person(step.who));
+    case '30 right ones':
+      return manyRight(fixture, fixture.person(step.who), step.kinds);
+    case '30 wrong ones':
+      return manyWrong(fixture, fixture.person(step.who), step);
+    case 'an hour of asking':
+      return anHourOfAsking(fixture, fixture.person(step.who), step.off);
+    case 'a late loser':
+      return lateLoser(fixture, fixture.person(step.who));
+  }
+}
+
+/** Somebody who has an account, as long as anybody has one. */
+function account(fixture: Fixture, who: number): Person {
+  const accounts = fixture.people.filter((person) => person.account !== undefined);
+  return accounts[who % accounts.length] ?? fixture.person(who);
+}
+
+/** Somebody asks for mail to addresses that nobody reads. */
+async function flood(
+  fixture: Fixture,
+  { instance, from, count }: Extract<Step, { kind: 'flood' }>,
+): Promise<void> {
+  for (let mails = 0; mails < count; mails += 1) {
+    const address = `nobody-${fixture.strangers.size}@example.com`;
+    fixture.strangers.set(address, fixture.now);
+    await fixture.instance(instance).send(address, from);
+  }
+}
+
+/** What holds after every step, whatever it was. */
+function expectAgreement(fixture: Fixture, state: Observed): void {
+  for (const { address, challenges, wrongAt } of fixture.people) {
+    const rows = state.challenges.filter(({ email }) => email === address);
+    assert.deepEqual(
+      rows.map(({ id, begunAt, mails }) => ({ id, begunAt, mails })),
+      challenges.map(({ id, begunAt, mails }) => ({ id, begunAt, mails })),
+      'invariants 2, 4 and 5: the challenges are as the asks and the successes left them',
+    );
+    assert.ok(
+      rows.filter(({ begunAt }) => fixture.now - begunAt < 10 * minute).length <= 2,
+      'invariant 2: at most 2 challenges under 10 minutes old',
+    );
+    assert.ok(
+      mostInADay(wrongAt) <= wrongPerAddress,
+      'invariant 1: in any 24 hours at most 5 wrong short guesses are compared',
+    );
+  }
+  expectGuessesKept(fixture, state);
+  expectFewFromOnePlace(fixture, state);
+  expectFewMails(fixture, state);
+  expectBrake(fixture, state);
+}
+
+/** No token is lost or spent twice, and what counts for a source is what was let go and signed nobody in. */
+function expectBrake({ brake, now }: Fixture, { mails, released, used }: Observed): void {
+  const inOrder = <Row>(rows: readonly Row[], nameOf: (row: Row) => string) =>
+    rows.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  const bucketName = ({ name, source }: (typeof used)[number]) => `${name} ${source}`;
+  assert.deepEqual(
+    inOrder(used, bucketName),
+    inOrder(brake.usedAt(now), bucketName),
+    'invariant 11: what is left in each bucket',
+  );
+  assert.deepEqual(
+    released.map(({ mailId }) => mailId).toSorted(),
+    brake
+      .releasedLately(now)
+      .map(({ mailId }) => mailId)
+      .toSorted(),
+    'invariant 11: what counts for who asked for it',
+  );
+  const held = mails.flatMap(({ turns, recipient }) =>
+    turns === null ? [] : [recipient],
+  );
+  assert.equal(
+    new Set(held).size,
+    held.length,
+    'invariant 7: at most one mail waits for an address',
+  );
+}
+
+function expectFewFromOnePlace({ wrongFrom, now }: Fixture, state: Observed): void {
+  for (const { ip } of wrongFrom) {
+    assert.ok(
+      leftFrom(wrongFrom, ip, now) >= 0,
+      'invariant 1: in any hour and day only so many wrong short guesses of one IP address and network are compared',
+    );
+  }
+  assert.equal(
+    state.networkGuesses,
+    wrongFrom.filter(({ at }) => at > now - day).length,
+    'invariant 1: what stands against IP addresses is what was sent from there and wrong',
+  );
+}
+
+function expectGuessesKept(fixture: Fixture, state: Observed): void {
+  for (const person of fixture.people) {
+    const row = state.addresses.find(({ email }) => email === person.address);
+    const kept = (row?.guesses ?? []).filter((at) => at > fixture.now - day);
+    assert.equal(
+      kept.length,
+      standing(person, fixture.now),
+      'invariants 1 and 4: what stands is what was compared and wrong',
+    );
+  }
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { percentile } from '@namecard/testing';
+import { sendCode, verifyCode, type Answer } from '../harness/ask.ts';
+import { readCodes, wrongCodes } from '../harness/codes.ts';
+import { exactly, type Figure } from '../harness/figures.ts';
+import { freshEmail } from '../harness/people.ts';
+import { byTurns } from '../harness/service.ts';
+import type { Fixture } from './guesses.ts';
+
+/** Kinds of addresses that nobody may be able to tell apart. */
+const kinds = ['known', 'unknown', 'suspended', 'suppressed'] as const;
+
+/** All have a live code but those that nobody asked for. */
+const guessedKinds = [...kinds, 'unasked'] as const;
+
+type Kind = (typeof guessedKinds)[number];
+
+type Sample = { kind: Kind; email: string; answer: Answer };
+
+/** Samples that are thrown away: the first statements of a connection are slower. */
+const warmUps = 20;
+
+/** An address of that kind that nobody has asked for yet; known ones have an account. */
+async function makeAddress({ look }: Fixture, kind: Kind): Promise<string> {
+  const email = freshEmail(kind);
+  if (kind === 'known' || kind === 'suspended') {
+    await sql`
+      insert into users (id, email, email_key, suspended_at)
+      values (gen_random_uuid(), ${email}, ${email}, case when ${kind} = 'suspended' then now() end)
+    `.execute(statements(look.orm.em.fork()));
+  }
+  return email;
+}
+
+/** In an order of chance: each kind follows each other as often, and so bears what the one before leaves to do. */
+const shuffled = (given: readonly Kind[]): Kind[] =>
+  given
+    .map((kind) => ({ kind, place: randomInt(2 ** 32) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ kind }) => kind);
+
+async function takeSamples(
+  fixture: Fixture,
+  given: readonly Kind[],
+  rounds: number,
+  send: (origin: string, email: string) => Promise<Answer>,
+  emails: Map<Kind, string[]>,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const kind of shuffled(given)) {
+      const email = emails.get(kind)?.[round] ?? '';
+      const answer = await send(byTurns(fixture.service.origins, round), email);
+      samples.push({ kind, email, answer });
+    }
+  }
+  return samples;
+}
+
+/** All that a client sees but the time: status, headers, body. Date and request id differ from answer to answer. */
+function seen({ answer: { status, headers, text } }: Sample): string {
+  const { date: _date, 'x-request-id': _id, ...same } = headers;
+  return JSON.stringify([status, same, text]);
+}
+
+/** Milliseconds by which the medians of two kinds may differ, and samples of a kind from which they say anything. */
+const [mostApart, fewestSamples] = [10, 100];
+
+function timeFigures(what: string, samples: Sample[]): Figure[] {
+  const medians = [...Map.groupBy(samples, ({ kind }) => kind)].map(([kind, ofKind]) => ({
+    kind,
+    value: percentile(
+      ofKind.map(({ answer }) => answer.milliseconds),
+      0.5,
+    ),
+  }));
+  const times = medians.map(({ value }) => value);
+  return [
+    ...medians.map(({ kind, value }): Figure => ({
+      name: `${what}, ${kind}, median`,
+      value,
+      unit: 'ms',
+    })),
+    {
+      name: `${what}, medians apart`,
+      value: Math.max(...times) - Math.min(...times),
+      unit: 'ms',
+      ...(samples.length / medians.length >= fewestSamples && { atMost: mostApart }),
+    },
+  ];
+}
+
+function likenessFigures(what: string, expected: number, samples: Sample[]): Figure[] {
+  const given = new Set(samples.map(({ kind }) => kind));
+  const looks = new Set(samples.map(seen));
+  const well = samples.filter(({ answer }) => answer.status === expected).length;
+  return [
+    exactly(`${what}, different answers to all kinds`, looks.size, 1),
+    exactly(`${what}, answered ${expected}`, well, samples.length),
+    ...timeFigures(what, samples.slice(warmUps * given.size)),
+  ];
+}
+
+/**
+ * Asks for a code for addresses of each kind, and guesses wrong at some of them, to see whether an answer tells them apart.
+ * @param guesses rounds of guessing; four of five are compared
+ */
+export async function compareAnswers(
+  fixture: Fixture,
+  { asks, guesses }: { asks: number; guesses: number },
+): Promise<Figure[]> {
+  const rounds = asks + warmUps;
+  const emails = new Map<Kind, string[]>();
+  for (const kind of guessedKinds) {
+    const making = Array.from({ length: rounds }, () => makeAddress(fixture, kind));
+    emails.set(kind, await Promise.all(making));
+  }
+  const sent = await takeSamples(fixture, kinds, rounds, sendCode, emails);
+  const guess = (origin: string, email: string) => {
+    const [mail] = fixture.service.inbox.to(email);
+    const [wrong = ''] = wrongCodes(1, mail && readCodes(mail).short);
+    return verifyCode(origin, email, wrong);
+  };
+  const guessed = await takeSamples(
+    fixture,
+    guessedKinds,
+    guesses + warmUps,
+    guess,
+    emails,
+  );
+  return [
+    ...likenessFigures('send-code', 200, sent),
+    ...likenessFigures('verify-code', 401, guessed),
+  ];
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { ask, sendCode, type Answer } from '../harness/ask.ts';
+import { exactly, none, type Figure } from '../harness/figures.ts';
+import type { Look } from '../harness/look.ts';
+import { freshEmail } from '../harness/people.ts';
+import { byTurns } from '../harness/service.ts';
+import { statusesOf, type Fixture } from './guesses.ts';
+
+/** Connections that an instance has for calls: of ten, health and background work have one each. */
+const poolSize = 8;
+
+/** Requests that want a connection at once: more than there are. */
+const crowd = 12;
+
+/** Milliseconds within which the crowd has to be in: PostgreSQL lets nobody wait for a lock longer than five seconds. */
+const timeout = 3_000;
+
+const isBlocked = sql`datname = current_database() and wait_event_type = 'Lock'`;
+
+async function count({ orm }: Look, what = sql`count(*)::int`): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ${what} as count from pg_stat_activity where ${isBlocked}
+  `.execute(statements(orm.em.fork()));
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends every connection that waits in the middle of a transaction, and tells how many there were. */
+const terminateBlocked = async (look: Look) =>
+  count(look, sql`count(*) filter (where pg_terminate_backend(pid))::int`);
+
+/** The most connections that were seen waiting at once, `enough` at most. */
+async function mostBlocked(look: Look, enough: number): Promise<number> {
+  let most = 0;
+  for (const end = Date.now() + timeout; most < enough && Date.now() < end;) {
+    most = Math.max(most, await count(look));
+    await sleep(10);
+  }
+  return most;
+}
+
+/**
+ * Lets a crowd at each of the origins ask, each for an address of their own, while the addresses' rows are locked, so that all wait
+ * mid-transaction. Who asks for the same address as another waits for them first.
+ */
+async function crowdUp<Seen>(
+  { look, service: { origin } }: Fixture,
+  asked: readonly string[],
+  whileWaiting: () => Promise<Seen>,
+): Promise<{ seen: Seen; answers: Answer[] }> {
+  const emails = Array.from({ length: crowd }, () => freshEmail('crowd'));
+  await Promise.all(emails.map(async (email) => sendCode(origin, email)));
+  let answering: Promise<Answer>[] = [];
+  const seen = await look.orm.em.fork().transactional(async (em) => {
+    await sql`select from addresses where email = any(${emails}) for update`.execute(
+      statements(em),
+    );
+    answering = asked.flatMap((one) => emails.map(async (email) => sendCode(one, email)));
+    return whileWaiting();
+  });
+  return { seen, answers: await Promise.all(answering) };
+}
+
+/** Whether each instance can still use every connection of its pool at the same time. */
+export async function countSlots(fixture: Fixture): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const origin of fixture.service.origins) {
+    const { seen, answers } = await crowdUp(fixture, [origin], () =>
+      mostBlocked(fixture.look, poolSize),
+    );
+    const well = statusesOf(answers)[200] ?? 0;
+    figures.push(
+      exactly('transactions that an instance has at once', seen, poolSize),
+      exactly('of the crowd, answered 200', well, answers.length),
+    );
+  }
+  return figures;
+}
+
+/** Terminates the connections of whole pools in the middle of their transactions, again and again. */
+export async function terminateMidTransaction(
+  fixture: Fixture,
+  rounds: number,
+): Promise<Figure[]> {
+  const { service, look } = fixture;
+  let terminated = 0;
+  const answers: Answer[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const up = await crowdUp(fixture, service.origins, async () => {
+      await mostBlocked(look, 2 * poolSize);
+      return terminateBlocked(look);
+    });
+    terminated += up.seen;
+    answers.push(...up.answers);
+  }
+  const after = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) =>
+      ask(`${byTurns(service.origins, index)}/readyz`),
+    ),
+  );
+  const { 200: well = 0, 503: refused = 0 } = statusesOf(answers);
+  const silent = answers.filter(
+    ({ status, headers }) => status === 503 && headers['retry-after'] === undefined,
+  );
+  return [
+    { name: 'connections terminated mid-transaction', value: terminated, atLeast: 1 },
+    { name: 'their requests, answered 503', value: refused, atLeast: 1 },
+    none('of them without Retry-After', silent.length),
+    none('answered anything else', answers.length - well - refused),
+    exactly('of 50 requests right after that, 200', statusesOf(after)[200] ?? 0, 50),
+  ];
+}
