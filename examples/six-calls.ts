@@ -10,6 +10,7 @@ const namecard = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
       url: `${origin}/trpc`,
+      maxItems: 10,
       headers: () => (token === '' ? {} : { authorization: `Bearer ${token}` }),
     }),
   ],

@@ -18,6 +18,7 @@ type Consequence = 'final' | 'passing' | 'not done' | 'by status' | 'session ove
 const serverReasons: Record<ServerReason, Consequence> = {
   ACCOUNT_SUSPENDED: 'final',
   ACTION_NOT_FOUND: 'final',
+  ANSWER_FORM_UNKNOWN: 'final',
   // The call was not begun; by itself, or with fewer others, it is answered.
   ANSWER_TOO_LARGE: 'not done',
   AUDIENCE_UNKNOWN: 'final',

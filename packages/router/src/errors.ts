@@ -175,6 +175,7 @@ const isCommon = (reason: Reason): reason is CommonReason =>
 /** What any call can fail with before its procedure is reached, whichever it is. */
 export const anyCallErrors = [
   ...reasons.filter(isCommon),
+  'ANSWER_FORM_UNKNOWN',
   'ANSWER_TOO_LARGE',
   'BATCH_TOO_LARGE',
 ] as const;

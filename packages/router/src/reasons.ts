@@ -24,6 +24,11 @@ export const reasonMeanings = {
     'There is no moderation action of that id that whoever asks could undo.',
     'Read the history again.',
   ),
+  ANSWER_FORM_UNKNOWN: explained(
+    400,
+    'A tRPC request asks for a form of answer that there is not. Nothing was run.',
+    'Use `httpLink`, `httpBatchLink` or `httpBatchStreamLink` of `@trpc/client` 11.',
+  ),
   ANSWER_TOO_LARGE: explained(
     413,
     'The answers to earlier calls of the same batch are as large as one answer may be. This call was not begun.',
@@ -37,7 +42,7 @@ export const reasonMeanings = {
   BATCH_TOO_LARGE: explained(
     400,
     'A tRPC request holds more calls than one may.',
-    'Send fewer calls at once: 10 at most.',
+    'Send 10 calls at once at most: give the batching link `maxItems: 10`.',
   ),
   BODY_NOT_OBJECT: explained(400, 'The body is JSON, but not an object.', fix),
   BODY_REQUIRED: explained(400, 'The request has no body, and needs one.', fix),

@@ -15,6 +15,7 @@ export const callService = ({ origin }: Pick<Addresses, 'origin'>, token?: strin
     links: [
       httpBatchLink({
         url: `${origin}/trpc`,
+        maxItems: 10,
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       }),
     ],

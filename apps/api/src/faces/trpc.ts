@@ -1,11 +1,17 @@
 import { acceptJson, HttpError, readJson, type ErrorAnswer } from '@namecard/rest';
-import { AppError, appErrorFrom, appRouter, errorHeaders } from '@namecard/router';
+import {
+  AppError,
+  appErrorFrom,
+  appRouter,
+  type Context,
+  errorHeaders,
+} from '@namecard/router';
 import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../fairness/admission.ts';
-import { openBatch, type Batch } from './batch.ts';
+import { openBatch, openStream } from './batch.ts';
 import { clientAddress } from '../http/call.ts';
 import type { CreateContext } from './rest.ts';
 import type { Hold } from '../http/unsent.ts';
@@ -17,7 +23,13 @@ const largestBatch = 10;
 
 const nothing = Buffer.alloc(0);
 
-type TrpcRoute = { Params: { path: string }; Querystring: { batch?: string } };
+type TrpcRoute = {
+  Params: { path: string };
+  Querystring: { batch?: string | string[] };
+  Headers: { 'trpc-accept'?: string; 'trpc-batch-mode'?: string };
+};
+
+type TrpcRequest = FastifyRequest<TrpcRoute>;
 
 const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
 
@@ -49,21 +61,32 @@ function headersOf(errors: AppError[], method: string): Record<string, string> {
   };
 }
 
-/**
- * Takes away the headers that would make tRPC answer in another form: streamed lines for some of `Accept`, or an error about the
- * type of a body that a GET does not have.
- */
-function askForPlainJson(
-  { raw: { headers, method } }: FastifyRequest,
-  _reply: FastifyReply,
-  done: () => void,
-): void {
-  delete headers['trpc-accept'];
-  delete headers.accept;
-  if (method === 'GET') {
-    delete headers['content-type'];
+/** A form in which tRPC's clients ask for the answers of a batch: a line for each, when it is done. */
+const lines = 'application/jsonl';
+
+/** Forms that they ask for and that there are not: those of subscriptions, and of streams before version 11. */
+const asksForAnother = ({ headers }: TrpcRequest): boolean =>
+  headers['trpc-batch-mode'] !== undefined ||
+  headers.accept === 'text/event-stream' ||
+  ![undefined, lines, 'application/json'].includes(headers['trpc-accept']);
+
+/** As tRPC reads it: its stream link says so in `trpc-accept`, or in `Accept` where it is told to. */
+const asksForLines = ({ headers }: TrpcRequest): boolean => {
+  const asked = headers['trpc-accept'] ?? headers.accept ?? '';
+  return asked.split(',').some((form) => form.trim() === lines);
+};
+
+/** As tRPC reads it: the first of several counts. */
+const isBatch = ({ query }: TrpcRequest): boolean => [query.batch].flat()[0] === '1';
+
+function rejectUnknownForm(request: TrpcRequest): void {
+  if (asksForAnother(request) || (asksForLines(request) && !isBatch(request))) {
+    throw new AppError(
+      'BAD_REQUEST',
+      'ANSWER_FORM_UNKNOWN',
+      'Nothing was run: there is no such form of answer. Use httpLink, httpBatchLink or httpBatchStreamLink of @trpc/client 11.',
+    );
   }
-  done();
 }
 
 /** The path as tRPC reads it, which decodes it once more than the server did: calls are counted in that. */
@@ -81,29 +104,88 @@ const isKnown = (path: string): boolean =>
     .split(',')
     .every((name) => Object.hasOwn(appRouter._def.procedures, name));
 
-function rejectBadBatch({ params, query }: FastifyRequest<TrpcRoute>): void {
-  const path = decoded(params.path);
-  const calls = query.batch === undefined ? 1 : path.split(',').length;
-  if (calls > largestBatch) {
+function rejectBadBatch(request: TrpcRequest): void {
+  const calls = decoded(request.params.path).split(',').length;
+  if (isBatch(request) && calls > largestBatch) {
     throw new AppError(
       'BAD_REQUEST',
       'BATCH_TOO_LARGE',
-      `Send ${largestBatch} calls in one request at most.`,
+      `Send ${largestBatch} calls in one request at most: give the link \`maxItems: ${largestBatch}\`.`,
     );
   }
+}
+
+/** Has nginx pass on each line when it comes. */
+const unbuffered = { 'x-accel-buffering': 'no' };
+
+type Parts = { createContext: CreateContext; hold: Hold } & Pick<Admission, 'admit'>;
+
+/** tRPC's answer to a request that was found right. */
+function resolve(
+  request: TrpcRequest,
+  reply: FastifyReply,
+  context: Context,
+): Promise<Response> {
+  const { body, method, params, raw } = request;
+  if (method === 'GET') {
+    // tRPC would look at the type of a body that there is not.
+    delete raw.headers['content-type'];
+  }
+  return resolveResponse({
+    req: incomingMessageToRequest(Object.assign(raw, { body }), reply.raw, {
+      maxBodySize: null,
+    }),
+    error: null,
+    path: params.path,
+    router: appRouter,
+    allowBatching: true,
+    maxBatchSize: largestBatch,
+    createContext: async () => context,
+    responseMeta: ({ errors }) => ({
+      headers: headersOf(errors.map(appErrorFrom), method),
+    }),
+  });
+}
+
+const start = (reply: FastifyReply, { status, headers }: Response): FastifyReply =>
+  reply.code(status).headers(Object.fromEntries(headers));
+
+async function answerWhole(
+  request: TrpcRequest,
+  reply: FastifyReply,
+  { createContext, hold }: Parts,
+) {
+  const batch = isBatch(request)
+    ? openBatch((bytes, procedure) => hold(request, bytes, procedure))
+    : undefined;
+  if (batch) reply.raw.once('close', batch.abandon);
+  const context = { ...createContext(request), inTurn: batch?.inTurn };
+  const response = await resolve(request, reply, context);
+  const text = await response.text();
+  const answers = batch ? batch.complete(text) : text;
+  return answers === undefined ? reply.hijack() : start(reply, response).send(answers);
+}
+
+async function answerByLines(
+  request: TrpcRequest,
+  reply: FastifyReply,
+  { createContext, hold }: Parts,
+) {
+  // To compress it would keep lines back.
+  delete request.raw.headers['accept-encoding'];
+  const stream = openStream((bytes, procedure) => hold(request, bytes, procedure));
+  reply.raw.once('close', stream.abandon);
+  const context = { ...createContext(request), inTurn: stream.inTurn };
+  const response = await resolve(request, reply, context);
+  return start(reply, response)
+    .headers(unbuffered)
+    .send(stream.lines(response.body, reply.raw));
 }
 
 /**
  * The tRPC face, under `/trpc`. JSON only: a cross-site HTML form could otherwise run mutations that take no input.
  */
-export async function mountTrpc(
-  app: FastifyInstance,
-  {
-    createContext,
-    hold,
-    admit,
-  }: { createContext: CreateContext; hold: Hold } & Pick<Admission, 'admit'>,
-): Promise<void> {
+export async function mountTrpc(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
     acceptJson(scope);
     scope.route<TrpcRoute>({
@@ -111,47 +193,22 @@ export async function mountTrpc(
       url: `${prefix}:path`,
       exposeHeadRoute: false,
       config: { runsCalls: true },
-      onRequest: askForPlainJson,
       handler: async (request, reply) => {
         if (request.method === 'POST') {
           readJson(nothing, request.headers);
         }
+        rejectUnknownForm(request);
         rejectBadBatch(request);
         if (!isKnown(request.params.path)) {
           // Nothing else has it wait for its turn.
-          await admit({ ip: clientAddress(request), pool: 'document' }, async () => {});
+          await parts.admit(
+            { ip: clientAddress(request), pool: 'document' },
+            async () => {},
+          );
         }
-        const { body, raw } = request;
-        let batch: Batch | undefined;
-        const response = await resolveResponse({
-          req: incomingMessageToRequest(Object.assign(raw, { body }), reply.raw, {
-            maxBodySize: null,
-          }),
-          error: null,
-          path: request.params.path,
-          router: appRouter,
-          allowBatching: true,
-          maxBatchSize: largestBatch,
-          createContext: async ({ info }) => {
-            if (info.isBatchCall) {
-              batch = openBatch((bytes, procedure) => hold(request, bytes, procedure));
-              reply.raw.once('close', batch.abandon);
-            }
-            return { ...createContext(request), inTurn: batch?.inTurn };
-          },
-          responseMeta: ({ errors }) => ({
-            headers: headersOf(errors.map(appErrorFrom), request.method),
-          }),
-        });
-        const text = await response.text();
-        const answer = batch ? batch.complete(text) : text;
-        if (answer === undefined) {
-          return reply.hijack();
-        }
-        return reply
-          .code(response.status)
-          .headers(Object.fromEntries(response.headers))
-          .send(answer);
+        return asksForLines(request)
+          ? answerByLines(request, reply, parts)
+          : answerWhole(request, reply, parts);
       },
     });
   });

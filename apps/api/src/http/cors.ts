@@ -26,6 +26,8 @@ export async function allowOrigins(
       'Content-Type',
       'If-None-Match',
       'X-Request-Id',
+      // Of tRPC's stream link.
+      'trpc-accept',
       // Of W3C Trace Context: a page's own traces go on in ours.
       'traceparent',
       'tracestate',

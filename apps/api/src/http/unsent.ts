@@ -98,12 +98,13 @@ class Unsent {
     }
   }
 
-  /** Counts what a request held as free again: its answer is sent. */
-  release({ heldBytes, raw: { socket } }: FastifyRequest): void {
-    const connection = this.#connections.get(socket);
+  /** Counts bytes that a request held as free again, all unless told: they are sent. */
+  release(request: FastifyRequest, bytes = request.heldBytes): void {
+    const connection = this.#connections.get(request.raw.socket);
     if (connection) {
-      connection.held -= heldBytes;
-      this.held -= heldBytes;
+      connection.held -= bytes;
+      request.heldBytes -= bytes;
+      this.held -= bytes;
       connection.request = connection.held === 0 ? undefined : connection.request;
     }
   }
@@ -179,8 +180,15 @@ class Unsent {
   }
 }
 
-/** Counts bytes of a procedure's answer that is not ready to be sent. */
-export type Hold = (request: FastifyRequest, bytes: number, procedure?: string) => void;
+/**
+ * Counts bytes of a procedure's answer that is not sent yet. What it returns counts them as free again; else they are with the end
+ * of the request.
+ */
+export type Hold = (
+  request: FastifyRequest,
+  bytes: number,
+  procedure?: string,
+) => () => void;
 
 /** Whose answer is charged: an account or, where none is known, who reads from that IP address. */
 export type Charged = {
@@ -218,7 +226,11 @@ export function boundUnsent(
   app.decorateRequest('accountId', undefined);
   app.decorateRequest('procedure', undefined);
   app.decorateRequest('heldBytes', 0);
-  const charge: Hold = (request, bytes, procedure = request.procedure) => {
+  const charge = (
+    request: FastifyRequest,
+    bytes: number,
+    procedure = request.procedure,
+  ): void => {
     if (bytes > largestAtOnce) {
       const pool = request.routeOptions.config?.runsCalls ? 'foreground' : 'document';
       const asker = {
@@ -251,5 +263,6 @@ export function boundUnsent(
   return (request, bytes, procedure) => {
     charge(request, bytes, procedure);
     unsent.hold(request, bytes);
+    return () => unsent.release(request, bytes);
   };
 }

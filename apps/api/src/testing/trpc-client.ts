@@ -13,6 +13,7 @@ export function trpcClient(origin: string, token?: string): TRPCClient<AppRouter
     links: [
       httpBatchLink({
         url: `${origin}/trpc`,
+        maxItems: 10,
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       }),
     ],

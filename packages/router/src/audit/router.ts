@@ -26,7 +26,7 @@ export const auditRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(ListAuditInput))
+    .input(compiled(ListAuditInput.prefault({})))
     .output(compiled(AuditList))
     .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
 
@@ -39,7 +39,7 @@ export const auditRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(ListAuditInput))
+    .input(compiled(ListAuditInput.prefault({})))
     .output(compiled(AuditActions))
     .query(({ ctx, input }) => listActions(ctx.deps, ctx.actor, input)),
 
@@ -52,7 +52,7 @@ export const auditRouter = router({
         for: 'moderators',
       }),
     })
-    .input(compiled(ExportAuditInput))
+    .input(compiled(ExportAuditInput.prefault({})))
     .output(compiled(AuditExport))
     .query(({ ctx, input }) => exportEvents(ctx.deps, ctx.actor, input)),
 });

@@ -18,7 +18,7 @@ export const changesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ListChangesInput))
+    .input(compiled(ListChangesInput.prefault({})))
     .output(compiled(ChangeList))
     .query(({ ctx, input }) => listChanges(ctx.deps, input)),
 });

@@ -59,7 +59,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ListProfilesInput))
+    .input(compiled(ListProfilesInput.prefault({})))
     .output(compiled(ProfileList))
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
@@ -76,7 +76,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(WalkProfilesInput))
+    .input(compiled(WalkProfilesInput.prefault({})))
     .output(compiled(ProfileWalk))
     .query(({ ctx, input }) => walkProfiles(ctx.deps, ctx.actor, input)),
 
@@ -92,7 +92,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ListMineInput))
+    .input(compiled(ListMineInput.prefault({})))
     .output(compiled(MyProfiles))
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 

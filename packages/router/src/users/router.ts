@@ -67,7 +67,7 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(compiled(UpdateMeInput))
+    .input(compiled(UpdateMeInput.prefault({})))
     .output(compiled(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 

@@ -23,7 +23,7 @@ export const mailRouter = router({
         for: 'admins',
       }),
     })
-    .input(compiled(ListDeliveriesInput))
+    .input(compiled(ListDeliveriesInput.prefault({})))
     .output(compiled(DeliveryList))
     .query(({ ctx, input }) => readDeliveries(ctx.deps, input)),
 

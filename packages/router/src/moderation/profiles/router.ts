@@ -37,7 +37,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(SearchProfilesInput))
+    .input(compiled(SearchProfilesInput.prefault({})))
     .output(compiled(FoundProfiles))
     .query(({ ctx, input }) => searchProfiles(ctx.deps, input)),
 
@@ -50,7 +50,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(Filter))
+    .input(compiled(Filter.prefault({})))
     .output(compiled(ProfileCounts))
     .query(({ ctx, input }) => countMatching(ctx.deps, input)),
 

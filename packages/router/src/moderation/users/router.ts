@@ -42,7 +42,7 @@ export const usersRouter = router({
       ...expensive,
       ...moderationQuery({ name: 'users.search', summary: 'Find users', for: 'admins' }),
     })
-    .input(compiled(SearchUsersInput))
+    .input(compiled(SearchUsersInput.prefault({})))
     .output(compiled(UserPage))
     .query(({ ctx, input }) => searchUsers(ctx.deps, ctx.actor, input)),
 

@@ -5,7 +5,10 @@ import { moderator, type Person, signIn } from '../../../testing/people.ts';
 import { type Caller, useService } from '../../../testing/use-service.ts';
 import { sorts } from '../schemas.ts';
 
-type Search = NonNullable<Parameters<Caller['moderation']['profiles']['search']>[0]>;
+type Search = Exclude<
+  Parameters<Caller['moderation']['profiles']['search']>[0],
+  void | undefined
+>;
 
 /** More than are looked through before all that match are gathered, and more than are counted one by one. */
 const amount = 13_000;

@@ -1,0 +1,195 @@
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { AppRouter } from '@namecard/router';
+import { signIn } from '@namecard/testing';
+import { createTRPCClient, httpBatchStreamLink, httpLink } from '@trpc/client';
+import pino from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../testing/start-service.ts';
+import { failureOf, trpcClient } from '../testing/trpc-client.ts';
+
+const logged: string[] = [];
+const service = useService({
+  settings: { METRICS: 'true' },
+  logger: pino({ level: 'error' }, { write: (line) => logged.push(line) }),
+});
+let token: string;
+
+beforeAll(async () => {
+  token = await signIn(service(), 'ann@example.com');
+});
+
+const streaming = (headers: Record<string, string> = {}) =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpBatchStreamLink({
+        url: `${service().origin}/trpc`,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        maxItems: 10,
+      }),
+    ],
+  });
+
+/** Has whatever counts profiles wait, as a list does and a single profile does not, until `work` ends. */
+const whileCountsWait = (work: () => Promise<void>): Promise<void> =>
+  service()
+    .service.parts.orm.em.fork()
+    .transactional(async (holder) => {
+      await holder.execute('lock table profile_segment_groups in access exclusive mode');
+      await work();
+    });
+
+describe('a hundred calls of all kinds', () => {
+  it('are answered in the order in which they are done, errors with their reasons', async () => {
+    const client = streaming();
+    const order: string[] = [];
+    const note = async <Result>(name: string, call: Promise<Result>): Promise<Result> => {
+      const result = await call;
+      order.push(name);
+      return result;
+    };
+    let slow: Promise<unknown> = Promise.resolve();
+    await whileCountsWait(async () => {
+      slow = note('list', client.profiles.list.query());
+      const others = Array.from({ length: 99 }, async (_, number) => {
+        if (number % 3 === 0) return note('me', client.users.me.query());
+        if (number % 3 === 1) {
+          const worldId = `world-${number}`;
+          const { data } = await client.users.updateMe.mutate({ worldId });
+          expect(data.user.worldId).toBe(worldId);
+          return note('update', Promise.resolve());
+        }
+        const username = `nobody-${number}`;
+        const { data } = await failureOf(client.profiles.read.query({ username }));
+        expect(data?.reason).toBe('PROFILE_NOT_FOUND');
+        return note('refused', Promise.resolve());
+      });
+      await Promise.all(others);
+      expect(order).toHaveLength(99);
+    });
+    await slow;
+    expect(order.at(-1)).toBe('list');
+  });
+});
+
+describe('an aborted stream', () => {
+  it('begins no further call, and what ran is no failure', async () => {
+    const client = streaming();
+    const { orm } = service().service.parts;
+    await client.profiles.create.mutate({ username: 'taken', referral: 'by us' });
+    const abort = new AbortController();
+    const { signal } = abort;
+    const waitsForRow = async () =>
+      Number(
+        (
+          await orm.em.execute<{ count: string }[]>(
+            `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        )[0]?.count,
+      );
+    let calls: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+    await orm.em.fork().transactional(async (holder) => {
+      await holder.execute('lock table profiles in access exclusive mode');
+      calls = Promise.allSettled(
+        Array.from({ length: 10 }, (_, number) =>
+          client.profiles.create.mutate(
+            // The first two are refused, and so leave their turns to the others.
+            { username: number < 2 ? 'taken' : `aborted-${number}`, referral: '' },
+            { signal },
+          ),
+        ),
+      );
+      await expect.poll(waitsForRow).toBeGreaterThan(0);
+      abort.abort();
+      await calls;
+    });
+    expect((await calls).map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, () => 'rejected'),
+    );
+    await expect.poll(waitsForRow).toBe(0);
+    const mine = await trpcClient(service().origin, token).profiles.mine.query();
+    expect(mine.data.profiles.map(({ username }) => username)).toEqual(['taken']);
+    expect(logged).toEqual([]);
+  });
+});
+
+describe('large answers', () => {
+  let owner: string;
+
+  /** As many profiles as a page holds, each as large as it may be in bytes. */
+  beforeAll(async () => {
+    owner = await signIn(service(), 'large@example.com');
+    const link = `https://example.com/${'x'.repeat(2_028)}`;
+    const client = createTRPCClient<AppRouter>({
+      links: [
+        httpLink({
+          url: `${service().origin}/trpc`,
+          headers: { authorization: `Bearer ${owner}` },
+        }),
+      ],
+    });
+    for (let number = 0; number < 100; number += 1) {
+      await client.profiles.create.mutate({ username: `p${number}`, referral: '' });
+    }
+    await service().service.parts.orm.em.execute(
+      `update profiles set about = ?, socials = ? where username like 'p%'`,
+      [
+        '\u{1f600}'.repeat(2_000),
+        JSON.stringify({ x: link, telegram: link, website: link, discord: link }),
+      ],
+    );
+  });
+
+  const unsent = async () => {
+    const page = await (await fetch(`${service().origin}/metrics`)).text();
+    return Number(/^namecard_unsent_bytes (\d+)/m.exec(page)?.[1]);
+  };
+
+  /** A client that asks for ten pages of two million bytes each, and has read nothing of the answer yet. */
+  async function askForTen(): Promise<IncomingMessage> {
+    const numbers = Array.from({ length: 10 }, (_, number) => number);
+    const path = numbers.map(() => 'profiles.mine').join(',');
+    const inputs = Object.fromEntries(numbers.map((number) => [number, { limit: 100 }]));
+    const input = encodeURIComponent(JSON.stringify(inputs));
+    const request = get(`${service().origin}/trpc/${path}?batch=1&input=${input}`, {
+      headers: {
+        authorization: `Bearer ${owner}`,
+        'trpc-accept': 'application/jsonl',
+        'accept-encoding': 'br, gzip',
+      },
+      agent: false,
+    });
+    const response = new Promise<IncomingMessage>((resolve) =>
+      request.once('response', resolve),
+    );
+    return await response;
+  }
+
+  it('come at the pace of their reader, two at most before they are taken, and never compressed', async () => {
+    const response = await askForTen();
+    response.pause();
+    expect(response.headers['content-encoding']).toBeUndefined();
+    await expect.poll(unsent).toBeGreaterThan(1_000_000);
+    const seen: number[] = [];
+    for (let look = 0; look < 20; look += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      seen.push(await unsent());
+    }
+    // Two pages of 2.2 million bytes, in place of ten.
+    expect(Math.max(...seen)).toBeLessThan(5_000_000);
+    const all = await text(response);
+    expect(all).not.toContain('ANSWER_TOO_LARGE');
+    expect(all.match(/"username":"p99"/g)).toHaveLength(10);
+    await expect.poll(unsent).toBe(0);
+  });
+
+  it('keep nobody else of the same account from being answered meanwhile', async () => {
+    const response = await askForTen();
+    response.pause();
+    await expect.poll(unsent).toBeGreaterThan(1_000_000);
+    const { data } = await trpcClient(service().origin, owner).users.me.query();
+    expect(data.user.email).toBe('large@example.com');
+    response.destroy();
+    await expect.poll(unsent).toBe(0);
+  });
+});
