@@ -1,4 +1,4 @@
-import { compiled } from '../compiled.ts';
+import { compiled, compiledInput } from '../compiled.ts';
 import { moderationQuery } from '../openapi.ts';
 import {
   expensive,
@@ -26,7 +26,7 @@ export const auditRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(ListAuditInput.prefault({})))
+    .input(compiledInput(ListAuditInput))
     .output(compiled(AuditList))
     .query(({ ctx, input }) => listEvents(ctx.deps, ctx.actor, input)),
 
@@ -39,7 +39,7 @@ export const auditRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(ListAuditInput.prefault({})))
+    .input(compiledInput(ListAuditInput))
     .output(compiled(AuditActions))
     .query(({ ctx, input }) => listActions(ctx.deps, ctx.actor, input)),
 
@@ -52,7 +52,7 @@ export const auditRouter = router({
         for: 'moderators',
       }),
     })
-    .input(compiled(ExportAuditInput.prefault({})))
+    .input(compiledInput(ExportAuditInput.prefault({})))
     .output(compiled(AuditExport))
     .query(({ ctx, input }) => exportEvents(ctx.deps, ctx.actor, input)),
 });

@@ -1,4 +1,4 @@
-import { compiled } from '../compiled.ts';
+import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { revokeOtherSessions, revokeSession, signOut } from './end-sessions.ts';
@@ -31,7 +31,7 @@ export const authRouter = router({
         protect: false,
       },
     })
-    .input(compiled(SendCodeInput))
+    .input(compiledInput(SendCodeInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => sendCode(ctx.deps, ctx.call, input)),
 
@@ -48,7 +48,7 @@ export const authRouter = router({
         protect: false,
       },
     })
-    .input(compiled(VerifyCodeInput))
+    .input(compiledInput(VerifyCodeInput))
     .output(compiled(SignedIn))
     .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
 
@@ -80,7 +80,7 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(compiled(CreateTokenInput))
+    .input(compiledInput(CreateTokenInput))
     .output(compiled(AudienceToken))
     .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
@@ -112,7 +112,7 @@ export const authRouter = router({
         protect: true,
       },
     })
-    .input(compiled(SessionName))
+    .input(compiledInput(SessionName))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => revokeSession(ctx.deps, ctx.actor, input)),
 

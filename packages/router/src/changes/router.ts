@@ -1,4 +1,4 @@
-import { compiled } from '../compiled.ts';
+import { compiled, compiledInput } from '../compiled.ts';
 import { router, scopedProcedure } from '../trpc.ts';
 import { listChangesErrors } from './errors.ts';
 import { listChanges } from './list-changes.ts';
@@ -18,7 +18,7 @@ export const changesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ListChangesInput.prefault({})))
+    .input(compiledInput(ListChangesInput))
     .output(compiled(ChangeList))
     .query(({ ctx, input }) => listChanges(ctx.deps, input)),
 });

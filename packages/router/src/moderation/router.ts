@@ -1,4 +1,4 @@
-import { compiled } from '../compiled.ts';
+import { compiled, compiledInput } from '../compiled.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
 import { keysRouter } from './keys/router.ts';
@@ -39,7 +39,7 @@ export const moderationRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(UndoInput))
+    .input(compiledInput(UndoInput))
     .output(compiled(ActionResults))
     .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, input)),
 });

@@ -1,4 +1,4 @@
-import { compiled } from '../compiled.ts';
+import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
   publicProfileProcedure,
@@ -41,7 +41,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(CreateProfileInput))
+    .input(compiledInput(CreateProfileInput))
     .output(compiled(CreatedProfile))
     .mutation(({ ctx, input }) => createProfile(ctx.deps, ctx.actor, input)),
 
@@ -59,7 +59,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ListProfilesInput.prefault({})))
+    .input(compiledInput(ListProfilesInput.prefault({})))
     .output(compiled(ProfileList))
     .query(({ ctx, input }) => listProfiles(ctx.deps, ctx.actor, input)),
 
@@ -76,7 +76,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(WalkProfilesInput.prefault({})))
+    .input(compiledInput(WalkProfilesInput))
     .output(compiled(ProfileWalk))
     .query(({ ctx, input }) => walkProfiles(ctx.deps, ctx.actor, input)),
 
@@ -92,7 +92,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ListMineInput.prefault({})))
+    .input(compiledInput(ListMineInput.prefault({})))
     .output(compiled(MyProfiles))
     .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
 
@@ -108,7 +108,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ProfileName))
+    .input(compiledInput(ProfileName))
     .output(compiled(OneProfile))
     .query(({ ctx, input }) => readProfile(ctx.deps, ctx.actor, input)),
 
@@ -124,7 +124,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(UpdateSocialsInput))
+    .input(compiledInput(UpdateSocialsInput))
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateSocials(ctx.deps, ctx.actor, input)),
 
@@ -140,7 +140,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(UpdateLocationInput))
+    .input(compiledInput(UpdateLocationInput))
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
@@ -157,7 +157,7 @@ export const profilesRouter = router({
         protect: true,
       },
     })
-    .input(compiled(ProfileName))
+    .input(compiledInput(ProfileName))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => removeProfile(ctx.deps, ctx.actor, input)),
 });

@@ -1,4 +1,4 @@
-import { compiled } from '../compiled.ts';
+import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
   expensive,
@@ -51,7 +51,7 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(compiled(UserId))
+    .input(compiledInput(UserId))
     .output(compiled(KnownUser))
     .query(({ ctx, input }) => readUser(ctx.deps, input)),
 
@@ -67,7 +67,7 @@ export const usersRouter = router({
         protect: true,
       },
     })
-    .input(compiled(UpdateMeInput.prefault({})))
+    .input(compiledInput(UpdateMeInput.prefault({})))
     .output(compiled(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
 

@@ -1,4 +1,4 @@
-import { compiled } from '../compiled.ts';
+import { compiled, compiledInput } from '../compiled.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { Nothing } from '../schemas.ts';
 import { adminProcedure, recentAdminProcedure, router } from '../trpc.ts';
@@ -40,7 +40,7 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(ListWebhookDeliveriesInput))
+    .input(compiledInput(ListWebhookDeliveriesInput))
     .output(compiled(WebhookDeliveryList))
     .query(({ ctx, input }) => readWebhookDeliveries(ctx.deps, input)),
 
@@ -52,7 +52,7 @@ export const webhooksRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(compiled(CreateWebhookInput))
+    .input(compiledInput(CreateWebhookInput))
     .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
@@ -64,7 +64,7 @@ export const webhooksRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(compiled(UpdateWebhookInput))
+    .input(compiledInput(UpdateWebhookInput))
     .output(compiled(WebhookAnswered))
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
@@ -76,7 +76,7 @@ export const webhooksRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(compiled(WebhookId))
+    .input(compiledInput(WebhookId))
     .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => replaceSecret(ctx.deps, ctx.actor, input)),
 
@@ -88,7 +88,7 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(SwitchWebhookInput))
+    .input(compiledInput(SwitchWebhookInput))
     .output(compiled(WebhookAnswered))
     .mutation(({ ctx, input }) => switchWebhook(ctx.deps, ctx.actor, input)),
 
@@ -100,7 +100,7 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(WebhookId))
+    .input(compiledInput(WebhookId))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => removeWebhook(ctx.deps, ctx.actor, input)),
 
@@ -112,7 +112,7 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(WebhookId))
+    .input(compiledInput(WebhookId))
     .output(compiled(WebhookTested))
     .mutation(({ ctx, input }) => testWebhook(ctx.deps, ctx.actor, input)),
 
@@ -124,7 +124,7 @@ export const webhooksRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(ResendInput))
+    .input(compiledInput(ResendInput))
     .output(compiled(WebhookResent))
     .mutation(({ ctx, input }) => resend(ctx.deps, ctx.actor, input)),
 });

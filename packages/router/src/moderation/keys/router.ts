@@ -1,4 +1,4 @@
-import { compiled } from '../../compiled.ts';
+import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { adminProcedure, recentAdminProcedure, router } from '../../trpc.ts';
 import { createKey, endKey } from './create-and-end.ts';
@@ -22,7 +22,7 @@ export const keysRouter = router({
         for: 'admins just signed in',
       }),
     )
-    .input(compiled(CreateKeyInput))
+    .input(compiledInput(CreateKeyInput))
     .output(compiled(CreatedKey))
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.actor, input)),
 
@@ -34,7 +34,7 @@ export const keysRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(KeyId))
+    .input(compiledInput(KeyId))
     .output(compiled(EndedKey))
     .mutation(({ ctx, input }) => endKey(ctx.deps, ctx.actor, input)),
 });

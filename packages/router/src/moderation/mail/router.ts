@@ -1,4 +1,4 @@
-import { compiled } from '../../compiled.ts';
+import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { Nothing } from '../../schemas.ts';
 import { adminProcedure, expensive, router } from '../../trpc.ts';
@@ -23,7 +23,7 @@ export const mailRouter = router({
         for: 'admins',
       }),
     })
-    .input(compiled(ListDeliveriesInput.prefault({})))
+    .input(compiledInput(ListDeliveriesInput))
     .output(compiled(DeliveryList))
     .query(({ ctx, input }) => readDeliveries(ctx.deps, input)),
 
@@ -35,7 +35,7 @@ export const mailRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(MailAddress))
+    .input(compiledInput(MailAddress))
     .output(compiled(InspectedAddress))
     .query(({ ctx, input }) => inspectAddress(ctx.deps, input)),
 
@@ -47,7 +47,7 @@ export const mailRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(MailAddress))
+    .input(compiledInput(MailAddress))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => clearSuppression(ctx.deps, ctx.actor, input)),
 });

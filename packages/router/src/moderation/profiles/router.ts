@@ -1,4 +1,4 @@
-import { compiled } from '../../compiled.ts';
+import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
@@ -37,7 +37,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(SearchProfilesInput.prefault({})))
+    .input(compiledInput(SearchProfilesInput))
     .output(compiled(FoundProfiles))
     .query(({ ctx, input }) => searchProfiles(ctx.deps, input)),
 
@@ -50,7 +50,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(Filter.prefault({})))
+    .input(compiledInput(Filter.prefault({})))
     .output(compiled(ProfileCounts))
     .query(({ ctx, input }) => countMatching(ctx.deps, input)),
 
@@ -63,7 +63,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(UpdatesInput))
+    .input(compiledInput(UpdatesInput))
     .output(compiled(ProfileUpdates))
     .query(({ ctx, input }) => readUpdates(ctx.deps, ctx.actor, input)),
 
@@ -75,7 +75,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     )
-    .input(compiled(ProfileName))
+    .input(compiledInput(ProfileName))
     .output(compiled(InspectedProfile))
     .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
 
@@ -87,7 +87,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(HideProfileInput))
+    .input(compiledInput(HideProfileInput))
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, input)),
 
@@ -99,7 +99,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     )
-    .input(compiled(RestoreProfileInput))
+    .input(compiledInput(RestoreProfileInput))
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, input)),
 
@@ -111,7 +111,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(HideManyInput))
+    .input(compiledInput(HideManyInput))
     .output(compiled(ActionResults))
     .mutation(({ ctx, input }) => hideMany(ctx.deps, ctx.actor, input)),
 
@@ -123,7 +123,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     })
-    .input(compiled(HideAllOfInput))
+    .input(compiledInput(HideAllOfInput))
     .output(compiled(HiddenAllOf))
     .mutation(({ ctx, input }) => hideAllOf(ctx.deps, ctx.actor, input)),
 
@@ -135,7 +135,7 @@ export const profilesRouter = router({
         for: 'moderators and keys',
       }),
     )
-    .input(compiled(RestoreManyInput))
+    .input(compiledInput(RestoreManyInput))
     .output(compiled(ActionResults))
     .mutation(({ ctx, input }) => restoreMany(ctx.deps, ctx.actor, input)),
 });

@@ -1,4 +1,4 @@
-import { compiled } from '../../compiled.ts';
+import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import {
   adminOrKeyProcedure,
@@ -42,7 +42,7 @@ export const usersRouter = router({
       ...expensive,
       ...moderationQuery({ name: 'users.search', summary: 'Find users', for: 'admins' }),
     })
-    .input(compiled(SearchUsersInput.prefault({})))
+    .input(compiledInput(SearchUsersInput))
     .output(compiled(UserPage))
     .query(({ ctx, input }) => searchUsers(ctx.deps, ctx.actor, input)),
 
@@ -54,7 +54,7 @@ export const usersRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(UserId))
+    .input(compiledInput(UserId))
     .output(compiled(InspectedUser))
     .query(({ ctx, input }) => inspectUser(ctx.deps, ctx.actor, input)),
 
@@ -66,7 +66,7 @@ export const usersRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(ChangeRoleInput))
+    .input(compiledInput(ChangeRoleInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
@@ -78,7 +78,7 @@ export const usersRouter = router({
         for: 'admins and keys',
       }),
     })
-    .input(compiled(SuspendUserInput))
+    .input(compiledInput(SuspendUserInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
 
@@ -90,7 +90,7 @@ export const usersRouter = router({
         for: 'admins and keys',
       }),
     )
-    .input(compiled(UnsuspendUserInput))
+    .input(compiledInput(UnsuspendUserInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, input)),
 
@@ -102,7 +102,7 @@ export const usersRouter = router({
         for: 'admins',
       }),
     )
-    .input(compiled(EndSessionInput))
+    .input(compiledInput(EndSessionInput))
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, input)),
 
@@ -114,7 +114,7 @@ export const usersRouter = router({
         for: 'admins and keys',
       }),
     )
-    .input(compiled(UserId))
+    .input(compiledInput(UserId))
     .output(compiled(SessionsEnded))
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 
@@ -126,7 +126,7 @@ export const usersRouter = router({
         for: 'admins just signed in',
       }),
     })
-    .input(compiled(EraseUserInput))
+    .input(compiledInput(EraseUserInput))
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
 
@@ -140,7 +140,7 @@ export const usersRouter = router({
         for: 'admins just signed in',
       }),
     })
-    .input(compiled(UserId))
+    .input(compiledInput(UserId))
     .output(compiled(PersonalData))
     .mutation(({ ctx, input }) => exportOther(ctx.deps, ctx.actor, input)),
 });
