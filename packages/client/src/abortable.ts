@@ -11,7 +11,7 @@ export async function abortable<Value>(
     reject: (error: unknown) => void,
   ) => () => void,
 ): Promise<Value> {
-  const settled = new AbortController();
+  let stop = () => {};
   const result = new Promise<Value>((resolve, reject) => {
     if (signal.aborted) {
       reject(aborted(signal));
@@ -22,7 +22,9 @@ export async function abortable<Value>(
       giveUp();
       reject(aborted(signal));
     };
-    signal.addEventListener('abort', end, { signal: settled.signal });
+    // React Native's signals don't know the option `signal` of listeners.
+    signal.addEventListener('abort', end);
+    stop = () => signal.removeEventListener('abort', end);
   });
-  return result.finally(() => settled.abort());
+  return result.finally(() => stop());
 }

@@ -1,6 +1,7 @@
 import type { getFetch } from '@trpc/client';
 import { NamecardError, unreadable } from './error.ts';
 import { isErrorBody, readIssues } from './error-body.ts';
+import { follow } from './follow.ts';
 import { reasonNamed } from './reasons.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -16,17 +17,22 @@ async function exchange(
   init: Init,
   { timeout, send }: { timeout: number; send: typeof fetch },
 ): Promise<Answer> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeout);
-  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
+  const end = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end.abort();
+  }, timeout);
+  const stop = follow(init.signal, end);
   try {
-    const response = await send(address, { ...init, signal });
+    const response = await send(address, { ...init, signal: end.signal });
     return { response, text: await response.text() };
   } catch (cause) {
-    throw late.signal.aborted
+    throw isLate
       ? new NamecardError('TIMEOUT', 'The service took too long to answer.', { cause })
       : new NamecardError('NETWORK', 'The service can’t be reached.', { cause });
   } finally {
+    stop();
     clearTimeout(timer);
   }
 }

@@ -17,7 +17,14 @@ const openBrowser = () => {
       if (token !== undefined) {
         storage.setItem('token', token);
       }
-      return openSession({ storage, storageKey: 'token', tabs: browserTabs(name) });
+      const session = openSession({
+        storage: () => storage,
+        storageKey: 'token',
+        tabs: browserTabs(name),
+      });
+      // A page asks at once what to show.
+      session.get();
+      return session;
     },
   };
 };

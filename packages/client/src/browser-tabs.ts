@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 type Listener = {
   /** The token that this tab holds. */
   token: () => string | null;
@@ -19,11 +21,8 @@ const timeout = 300;
 
 const signedOut = 'signed out';
 
-/** 128 bits of chance. (`crypto.randomUUID` is missing on pages that are served over plain HTTP.) */
-function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** What an answer is told apart by. It need not be secret: each page of the origin hears it. */
+const newNonce = (): string => `${Date.now()} ${Math.random()}`;
 
 function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | undefined {
   const value: unknown =
@@ -36,15 +35,21 @@ function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | und
 /**
  * Shares a session that is kept in `sessionStorage` with the other tabs of a browser: a new one is handed the token, and signing
  * out ends them all. For browsers alone, and for origins where no page has a script that must not have the token: each could ask.
+ * Where there is no `BroadcastChannel`, each tab has a session of its own.
  * @param name of the `BroadcastChannel`
  */
 export function browserTabs(name = 'namecard.session'): Tabs {
-  const channel = new BroadcastChannel(name);
+  // Not before it is used: on a server, an open channel would keep the process from ending.
+  const open = once(() => new BroadcastChannel(name));
   const hear = (listener: (data: unknown) => void) => {
+    const channel = open();
     const pass = (event: Event) => listener(Reflect.get(event, 'data'));
     channel.addEventListener('message', pass);
     return () => channel.removeEventListener('message', pass);
   };
+  if (typeof BroadcastChannel === 'undefined') {
+    return { ask: async () => undefined, listen: () => {}, signOut: () => {} };
+  }
   return {
     ask: () => {
       const nonce = newNonce();
@@ -58,7 +63,7 @@ export function browserTabs(name = 'namecard.session'): Tabs {
             settle(textOf(data, 'token'));
           }
         });
-        channel.postMessage({ ask: nonce });
+        open().postMessage({ ask: nonce });
         setTimeout(settle, timeout);
       });
     },
@@ -69,10 +74,10 @@ export function browserTabs(name = 'namecard.session'): Tabs {
         if (data === signedOut) {
           onSignOut();
         } else if (nonce !== undefined && held !== null) {
-          channel.postMessage({ answer: nonce, token: held });
+          open().postMessage({ answer: nonce, token: held });
         }
       });
     },
-    signOut: () => channel.postMessage(signedOut),
+    signOut: () => open().postMessage(signedOut),
   };
 }

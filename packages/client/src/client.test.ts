@@ -1,7 +1,7 @@
 import { mailedCode, useService } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.ts';
-import { isErrorOf } from './error.ts';
+import { isErrorOf, ownReasonOf } from './error.ts';
 import { failureOf } from './testing/failure.ts';
 import { signedIn } from './testing/sign-in.ts';
 import { memoryStorage } from './token-storage.ts';
@@ -29,6 +29,31 @@ describe('the six calls', () => {
     expect(edited.data.profile.socials).toEqual(socials);
     const list = await api.profiles.list.query({ limit: 5 });
     expect(list.data.profiles).toEqual([edited.data.profile]);
+  });
+});
+
+describe('the own reason of a failure', () => {
+  it('is the procedure’s, and none where the way or the program is to blame', async () => {
+    const { api } = await signedIn(service(), 'own@example.com');
+    const create = (input: { username: string; referral: string }) =>
+      failureOf(api.profiles.create.mutate(input));
+    const taken = await create({ username: 'admin', referral: '' });
+    expect(ownReasonOf('profiles.create', taken)).toBe('USERNAME_TAKEN');
+    expect(ownReasonOf('profiles.remove', taken)).toBeUndefined();
+    const nowhere = createClient({ url: 'http://127.0.0.1:9', backOff: { retries: 0 } });
+    const lost = await failureOf(nowhere.api.profiles.list.query());
+    expect(lost.reason).toBe('NETWORK');
+    expect(ownReasonOf('profiles.list', lost)).toBeUndefined();
+  });
+});
+
+describe('a query that is too long for an address', () => {
+  it('fails for its input, and is not sent', async () => {
+    const { api } = await signedIn(service(), 'long@example.com');
+    const { reason, status } = await failureOf(
+      api.profiles.read.query({ username: 'x'.repeat(5_000) }),
+    );
+    expect({ reason, status }).toEqual({ reason: 'INPUT_INVALID', status: undefined });
   });
 });
 

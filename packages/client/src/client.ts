@@ -6,6 +6,7 @@ import type { Tabs } from './browser-tabs.ts';
 import type { NamecardError } from './error.ts';
 import { guardSession } from './guard-session.ts';
 import { serviceLink } from './http-link.ts';
+import { readUrl } from './read-url.ts';
 import { repeatLink } from './repeat-link.ts';
 import { openSession } from './session.ts';
 import type { ObservableSession } from './session-state.ts';
@@ -13,10 +14,16 @@ import { signInWith, type SignIn } from './sign-in.ts';
 import { memoryStorage, type TokenStorage } from './token-storage.ts';
 
 export type ClientOptions = {
-  /** Where the service is, such as `https://namecard.example.com`; an empty string is the page's own origin. */
+  /**
+   * Where the service is, such as `https://namecard.example.com`; an empty string is the page's own origin. A `TypeError` is thrown for
+   * what can't be one.
+   */
   url: string;
-  /** Where the token is kept; in memory unless given. */
-  storage?: TokenStorage;
+  /**
+   * Where the token is kept, or how to reach that: `() => sessionStorage`, which is called when the token is first asked for, and may
+   * throw. In memory unless given.
+   */
+  storage?: TokenStorage | (() => TokenStorage);
   /** Under which the storage has the token: `namecard.token` unless given. */
   storageKey?: string;
   /** Shares the session with the other tabs of the browser: `browserTabs()`, for a token that is kept in `sessionStorage`. */
@@ -47,9 +54,11 @@ const defaultBackOff: BackOff = { retries: 3, firstWait: 300, longestWait: 20_00
 
 /** A client of the service. Every call may be given a `signal`, and fails with a `NamecardError`. */
 export function createClient(options: ClientOptions): Client {
-  const { url, timeout = 30_000, backOff } = options;
-  const { storage = memoryStorage(), storageKey = 'namecard.token', tabs } = options;
-  const session = openSession({ storage, storageKey, tabs });
+  const { timeout = 30_000, backOff } = options;
+  const { storage = memoryStorage, storageKey = 'namecard.token', tabs } = options;
+  const url = readUrl(options.url);
+  const reach = typeof storage === 'function' ? storage : () => storage;
+  const session = openSession({ storage: reach, storageKey, tabs });
   const guard = guardSession(session, options);
   const ask = askWithin(timeout, options.fetch);
   const api = createTRPCClient<AppRouter>({
@@ -58,6 +67,10 @@ export function createClient(options: ClientOptions): Client {
       serviceLink({ url, fetch: ask, tokenFor: guard.tokenFor }),
     ],
   });
-  const { get, subscribe } = session;
-  return { api, session: { get, subscribe }, ...signInWith(api, session) };
+  const { get, getServerSnapshot, subscribe } = session;
+  return {
+    api,
+    session: { subscribe, get, getServerSnapshot },
+    ...signInWith(api, session),
+  };
 }

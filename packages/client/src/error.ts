@@ -2,7 +2,13 @@ import type { AppRouter } from '@namecard/router';
 import { TRPCClientError } from '@trpc/client';
 import { readIssues, type Issue } from './error-body.ts';
 import type { ProcedurePath } from './procedures.ts';
-import { reasonNamed, type Reason, type ReasonOf } from './reasons.ts';
+import {
+  isOfTransport,
+  type OwnReasonOf,
+  reasonNamed,
+  type Reason,
+  type ReasonOf,
+} from './reasons.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 type Shape = NonNullable<TRPCClientError<AppRouter>['shape']>;
@@ -61,6 +67,23 @@ export function isErrorOf<Path extends ProcedurePath>(
   return error instanceof NamecardError && (error.data?.path ?? path) === path;
 }
 
+/**
+ * The reason that a call of the procedure failed with, where it is one of the procedure's own; undefined for mistakes in a program and
+ * failures on the way. A `switch` over it can name each case: `OwnReasonOf<'auth.verifyCode'>` has four.
+ */
+export function ownReasonOf<Path extends ProcedurePath>(
+  path: Path,
+  error: unknown,
+): OwnReasonOf<Path> | undefined {
+  return isOwn(path, error) ? error.reason : undefined;
+}
+
+const isOwn = <Path extends ProcedurePath>(
+  path: Path,
+  error: unknown,
+): error is NamecardError & { readonly reason: OwnReasonOf<Path> } =>
+  isErrorOf(path, error) && !isOfTransport(error.reason);
+
 function responseOf(error: TRPCClientError<AppRouter>): Response | undefined {
   const response = error.meta?.['response'];
   return response instanceof Response ? response : undefined;
@@ -80,6 +103,9 @@ function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): Namecard
   });
 }
 
+/** What tRPC says of a query that is longer than any address may be. It was not sent. */
+const tooLong = 'Input is too big for a single dispatch';
+
 /** Whatever was thrown, as the one error that there is. */
 export function asNamecardError(error: unknown): NamecardError {
   if (error instanceof NamecardError) {
@@ -91,6 +117,11 @@ export function asNamecardError(error: unknown): NamecardError {
   const failed: TRPCClientError<AppRouter> = error;
   if (failed.shape && failed.data) {
     return serviceError(failed, failed.shape);
+  }
+  if (failed.message === tooLong) {
+    return new NamecardError('INPUT_INVALID', 'The input is too long for a query.', {
+      cause: error,
+    });
   }
   const response = responseOf(failed);
   return response

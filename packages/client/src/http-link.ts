@@ -18,7 +18,7 @@ type Options = {
 /** The way to the service. Calls that are made at the same time go together. */
 export function serviceLink({ url, fetch, tokenFor }: Options): TRPCLink<AppRouter> {
   return httpBatchLink({
-    url: `${url.replace(/\/+$/, '')}/trpc`,
+    url: `${url}/trpc`,
     fetch,
     maxItems: largestBatch,
     maxURLLength: longestAddress,

@@ -2,7 +2,20 @@ export type { AppRouter } from '@namecard/router';
 export type { BackOff } from './back-off.ts';
 export { browserTabs, type Tabs } from './browser-tabs.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
-export { asNamecardError, type ErrorOf, isErrorOf, NamecardError } from './error.ts';
+export {
+  createSignIn,
+  type SignInOptions,
+  type SignInProblem,
+  type SignInState,
+  type SignInSteps,
+} from './create-sign-in.ts';
+export {
+  asNamecardError,
+  type ErrorOf,
+  isErrorOf,
+  NamecardError,
+  ownReasonOf,
+} from './error.ts';
 export type { Issue } from './error-body.ts';
 export type {
   Inputs,
@@ -12,7 +25,14 @@ export type {
   ProfileCount,
   User,
 } from './procedures.ts';
-export type { ClientReason, Reason, ReasonOf, ServerReason } from './reasons.ts';
+export type {
+  ClientReason,
+  OwnReasonOf,
+  Reason,
+  ReasonOf,
+  ServerReason,
+  TransportReason,
+} from './reasons.ts';
 export type { ObservableSession, SessionState } from './session-state.ts';
 export type { SignIn } from './sign-in.ts';
 export { memoryStorage, type TokenStorage } from './token-storage.ts';

@@ -1,4 +1,4 @@
-import type { AppRouter, Reason as ServerReason } from '@namecard/router';
+import type { AnyCallReason, AppRouter, Reason as ServerReason } from '@namecard/router';
 import type { inferProcedureErrorShape, AnyTRPCProcedure } from '@trpc/server';
 import type { ProcedurePath } from './procedures.ts';
 
@@ -104,6 +104,42 @@ type ShapeOf<Procedure> = Procedure extends AnyTRPCProcedure
 export type ReasonOf<Path extends ProcedurePath> =
   | ShapeOf<At<AppRouter['_def']['record'], Path>>['data']['reason']
   | ClientReason;
+
+/** A mistake in a program, or a failure on the way: any call can fail with it, whatever it is for. */
+export type TransportReason = AnyCallReason | ClientReason;
+
+/** What a call of that procedure can fail with for what it is, and what was given to it: for a `switch` that names each of them. */
+export type OwnReasonOf<Path extends ProcedurePath> = Exclude<
+  ReasonOf<Path>,
+  TransportReason
+>;
+
+const transportReasons: Record<AnyCallReason, true> = {
+  ANSWER_FORM_UNKNOWN: true,
+  ANSWER_TOO_LARGE: true,
+  BATCH_TOO_LARGE: true,
+  BODY_NOT_OBJECT: true,
+  BODY_REQUIRED: true,
+  BODY_TOO_DEEP: true,
+  BODY_TOO_LARGE: true,
+  HEADERS_TOO_LARGE: true,
+  INTERNAL: true,
+  MALFORMED_JSON: true,
+  MALFORMED_PATH: true,
+  MALFORMED_QUERY: true,
+  MALFORMED_REQUEST: true,
+  MALFORMED_TEXT: true,
+  METHOD_NOT_ALLOWED: true,
+  PARAMETER_REPEATED: true,
+  PATH_NOT_FOUND: true,
+  REQUEST_TIMEOUT: true,
+  UNAVAILABLE: true,
+  UNSUPPORTED_MEDIA_TYPE: true,
+  URI_TOO_LONG: true,
+};
+
+export const isOfTransport = (reason: Reason): reason is TransportReason =>
+  Object.hasOwn(transportReasons, reason) || Object.hasOwn(clientReasons, reason);
 
 const consequences: Record<Reason, Consequence> = { ...serverReasons, ...clientReasons };
 

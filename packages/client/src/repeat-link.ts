@@ -10,6 +10,7 @@ import { observable } from '@trpc/server/observable';
 import { pauseAfter, type BackOff } from './back-off.ts';
 import { asNamecardError } from './error.ts';
 import { firstValue } from './first-value.ts';
+import { follow } from './follow.ts';
 import type { SessionGuard } from './guard-session.ts';
 import { mayRepeat } from './repeatable.ts';
 import { wait } from './wait.ts';
@@ -63,15 +64,16 @@ export function repeatLink(options: Options): TRPCLink<AppRouter> {
     ({ op, next }) =>
       observable((observer) => {
         const controller = new AbortController();
-        const { signal } = controller;
         // The call ends by its own signal, or when nobody waits for its result any more.
-        const end = op.signal ? AbortSignal.any([op.signal, signal]) : signal;
+        const stop = follow(op.signal, controller);
         const relay = async () => {
           try {
-            observer.next(await callUntilDone(op, next, end, options));
+            observer.next(await callUntilDone(op, next, controller.signal, options));
             observer.complete();
           } catch (error) {
             observer.error(asNamecardError(error));
+          } finally {
+            stop();
           }
         };
         void relay();

@@ -8,22 +8,27 @@ export type SessionState = {
   person: number;
 };
 
-/** The session as a page shows it; `useSyncExternalStore(session.subscribe, session.get)` of React takes it as it is. */
+/** The session as a page shows it: the three that `useSyncExternalStore` of React takes, in its order. */
 export type ObservableSession = {
-  get: () => SessionState;
   /** Calls the listener after each change with the state before it. Returns what stops that. */
   subscribe: (listener: (before: SessionState) => void) => () => void;
+  get: () => SessionState;
+  /** `opening`, whoever is signed in: a page is drawn so on a server, and in a browser until it has asked the storage. */
+  getServerSnapshot: () => SessionState;
 };
 
 type OwnSessionState = ObservableSession & {
   change: (status: SessionState['status'], isSamePerson: boolean) => void;
 };
 
+const opening: SessionState = { status: 'opening', person: 0 };
+
 export function createSessionState(): OwnSessionState {
-  let state: SessionState = { status: 'opening', person: 0 };
+  let state = opening;
   const listeners = new Set<(before: SessionState) => void>();
   return {
     get: () => state,
+    getServerSnapshot: () => opening,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

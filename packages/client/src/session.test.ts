@@ -8,7 +8,7 @@ const key = 'token';
 
 describe('a late error', () => {
   it('of an older token leaves the newer one alone', async () => {
-    const session = openSession({ storage: memoryStorage(), storageKey: key });
+    const session = openSession({ storage: memoryStorage, storageKey: key });
     await session.begin('new', false);
     expect(await session.endIfStill('old')).toBe(false);
     expect(await session.token()).toBe('new');
@@ -24,7 +24,7 @@ describe('a late error', () => {
         return token;
       },
     };
-    const session = openSession({ storage: slow, storageKey: key });
+    const session = openSession({ storage: () => slow, storageKey: key });
     await session.begin('old', false);
     await Promise.all([session.endIfStill('old'), session.begin('new', false)]);
     expect(await session.token()).toBe('new');
@@ -32,7 +32,8 @@ describe('a late error', () => {
 });
 
 describe('the state of a session', () => {
-  const open = (storage: TokenStorage) => openSession({ storage, storageKey: key });
+  const open = (storage: TokenStorage) =>
+    openSession({ storage: () => storage, storageKey: key });
 
   it('is known at once where the storage answers at once', async () => {
     const storage = memoryStorage();
@@ -72,6 +73,8 @@ describe('the state of a session', () => {
   it('follows another tab that has the same storage', async () => {
     const storage = memoryStorage();
     const [here, there] = [open(storage), open(storage)];
+    expect(here.get().status).toBe('opening');
+    await here.token();
     await there.begin('there', false);
     expect(await here.token()).toBe('there');
     expect(here.get()).toEqual({ status: 'signed in', person: 1 });
@@ -97,11 +100,31 @@ describe('a storage that fails', () => {
   };
 
   it('is reported, and does not keep later work from being done', async () => {
-    const session = openSession({ storage: full, storageKey: key });
+    const session = openSession({ storage: () => full, storageKey: key });
     expect((await failureOf(session.begin('token', false))).reason).toBe(
       'STORAGE_FAILED',
     );
     await session.end();
     expect(await session.token()).toBeNull();
+  });
+});
+
+describe('a storage that can’t be reached', () => {
+  it('is asked for once, when the token is, and the token lives as long as the page', async () => {
+    let asked = 0;
+    const session = openSession({
+      storage: () => {
+        asked += 1;
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+      storageKey: key,
+    });
+    expect(session.getServerSnapshot()).toEqual({ status: 'opening', person: 0 });
+    expect(asked).toBe(0);
+    expect(await session.token()).toBeNull();
+    await session.begin('token', false);
+    expect(await session.token()).toBe('token');
+    expect(session.get().status).toBe('signed in');
+    expect(asked).toBe(1);
   });
 });

@@ -1,7 +1,8 @@
 import type { Tabs } from './browser-tabs.ts';
 import { NamecardError } from './error.ts';
+import { once } from './once.ts';
 import { createSessionState, type ObservableSession } from './session-state.ts';
-import type { TokenStorage } from './token-storage.ts';
+import { memoryStorage, type TokenStorage } from './token-storage.ts';
 
 /** The token in its storage. Every promise here fails with `STORAGE_FAILED` alone. */
 export type Session = ObservableSession & {
@@ -18,7 +19,8 @@ export type Session = ObservableSession & {
 };
 
 type Options = {
-  storage: TokenStorage;
+  /** Called when the token is first asked for, and not before. */
+  storage: () => TokenStorage;
   /** Under which the storage has the token. */
   storageKey: string;
   tabs?: Tabs | undefined;
@@ -45,9 +47,19 @@ async function guarded<Result>(access: () => Result | Promise<Result>): Promise<
   }
 }
 
+/** Where the storage can't be reached, as with site data that is blocked, the token lives as long as the page. */
+function reach(storage: () => TokenStorage): TokenStorage {
+  try {
+    return storage();
+  } catch {
+    return memoryStorage();
+  }
+}
+
 export function openSession({ storage, storageKey, tabs }: Options): Session {
   const inTurn = oneAtATime();
-  const { get, subscribe, change } = createSessionState();
+  const { get, getServerSnapshot, subscribe, change } = createSessionState();
+  const reached = once(() => reach(storage));
   let held: string | null = null;
 
   /** Takes in what the storage has, which another tab may have changed. */
@@ -59,13 +71,13 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
     }
     return found;
   };
-  const read = async () => note(await guarded(() => storage.getItem(storageKey)));
+  const read = async () => note(await guarded(() => reached().getItem(storageKey)));
   const write = async (token: string) => {
-    await guarded(() => storage.setItem(storageKey, token));
+    await guarded(() => reached().setItem(storageKey, token));
     held = token;
   };
   const remove = async () => {
-    await guarded(() => storage.removeItem(storageKey));
+    await guarded(() => reached().removeItem(storageKey));
     held = null;
   };
   const end = () =>
@@ -74,33 +86,51 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
       change('signed out', false);
     });
 
-  const kept = guarded(() => {
-    const token = storage.getItem(storageKey);
-    // Whoever comes back signed in is shown so at once, where the storage answers at once.
-    return typeof token === 'string' ? note(token) : token;
+  /** Finds out whether there is a token, once: when a page asks what to show, or a call is made. */
+  const open = once(() => {
+    const kept = guarded(() => {
+      const token = reached().getItem(storageKey);
+      // Whoever comes back signed in is shown so at once, where the storage answers at once.
+      return typeof token === 'string' ? note(token) : token;
+    });
+    const ask = async () => {
+      const handed = (await kept) === null ? await tabs?.ask() : undefined;
+      if (handed !== undefined) {
+        await write(handed);
+      }
+      await read();
+    };
+    // Whoever asks for the token has the failure.
+    void inTurn(ask).catch(() => note(null));
+    tabs?.listen({ token: () => held, onSignOut: () => void end() });
   });
-  const open = async () => {
-    const handed = (await kept) === null ? await tabs?.ask() : undefined;
-    if (handed !== undefined) {
-      await write(handed);
-    }
-    await read();
+  const afterOpening = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    open();
+    return inTurn(work);
   };
-  // Whoever asks for the token has the failure.
-  void inTurn(open).catch(() => note(null));
-  tabs?.listen({ token: () => held, onSignOut: () => void end() });
 
   return {
-    get,
-    subscribe,
-    token: () => inTurn(read),
+    get: () => {
+      open();
+      return get();
+    },
+    getServerSnapshot,
+    subscribe: (listener) => {
+      open();
+      return subscribe(listener);
+    },
+    token: () => afterOpening(read),
     begin: (token, isSamePerson) =>
-      inTurn(async () => {
+      afterOpening(async () => {
         await write(token);
         change('signed in', isSamePerson);
       }),
-    end,
+    end: () => {
+      open();
+      return end();
+    },
     endEverywhere: async () => {
+      open();
       try {
         await end();
       } finally {
@@ -108,7 +138,7 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
       }
     },
     endIfStill: (rejected) =>
-      inTurn(async () => {
+      afterOpening(async () => {
         if ((await read()) !== rejected) {
           return false;
         }

@@ -3,7 +3,7 @@ import { compile } from './testing/compile.ts';
 
 const opening = `
 import { safe } from '@trpc/client';
-import { createClient, isErrorOf, NamecardError, type Profile, type ReasonOf } from '@namecard/client';
+import { createClient, isErrorOf, NamecardError, type OwnReasonOf, type Profile, type ReasonOf } from '@namecard/client';
 const client = createClient({ url: '' });
 const { api } = client;
 declare const error: NamecardError;
@@ -96,10 +96,31 @@ const cases = [
     code: 'TS2741',
   },
   {
+    refuses: 'a switch over a procedure’s own reasons that forgets one',
+    right: `function f(reason: OwnReasonOf<'auth.verifyCode'>): string {
+  switch (reason) {
+    case 'ACCOUNT_SUSPENDED': return 'suspended';
+    case 'CODE_INVALID': return 'wrong';
+    case 'INPUT_INVALID': return 'no code';
+    case 'RATE_LIMITED': return 'wait';
+  }
+}
+f('CODE_INVALID');`,
+    wrong: `function f(reason: OwnReasonOf<'auth.verifyCode'>): string {
+  switch (reason) {
+    case 'ACCOUNT_SUSPENDED': return 'suspended';
+    case 'INPUT_INVALID': return 'no code';
+    case 'RATE_LIMITED': return 'wait';
+  }
+}
+f('CODE_INVALID');`,
+    code: 'TS2366',
+  },
+  {
     refuses: 'a storage that can’t forget',
     right: `createClient({ url: '', storage: sessionStorage });`,
     wrong: `createClient({ url: '', storage: { getItem: () => null, setItem: () => {} } });`,
-    code: 'TS2741',
+    code: 'TS2322',
   },
 ];
 

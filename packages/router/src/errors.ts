@@ -180,6 +180,9 @@ export const anyCallErrors = [
   'BATCH_TOO_LARGE',
 ] as const;
 
+/** A mistake in a program, or a failure on the way: no procedure has it as its own. */
+export type AnyCallReason = (typeof anyCallErrors)[number];
+
 /** What every procedure fails with: its input is not valid, or it can't have its turn. */
 export const admissionErrors = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 

@@ -23,7 +23,13 @@ export type {
   WebhookSender,
 } from './context.ts';
 export type { Call } from './call.ts';
-export { AppError, appErrorFrom, overloaded, rateLimited } from './errors.ts';
+export {
+  type AnyCallReason,
+  AppError,
+  appErrorFrom,
+  overloaded,
+  rateLimited,
+} from './errors.ts';
 export { readLags } from './jobs/lags.ts';
 export { startFolding } from './jobs/fold-counts.ts';
 export { startSweeper, sweep } from './jobs/sweep.ts';

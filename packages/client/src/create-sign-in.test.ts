@@ -1,0 +1,179 @@
+import { mailedCode, useService } from '@namecard/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
+import { createSignIn, type SignInState } from './create-sign-in.ts';
+import { NamecardError } from './error.ts';
+
+const service = useService();
+
+const open = (options?: Parameters<typeof createSignIn>[1]) =>
+  createSignIn(createClient({ url: service().origin }), options);
+
+describe('a sign-in', () => {
+  it('goes from the address to the code, and from there to the user', async () => {
+    const signIn = open();
+    const steps: SignInState['step'][] = [];
+    signIn.subscribe(() => steps.push(signIn.get().step));
+    await signIn.sendCode('  ann@example.com ');
+    expect(signIn.get()).toMatchObject({
+      step: 'code',
+      email: 'ann@example.com',
+      mails: 1,
+      digits: 6,
+      isBusy: false,
+      problem: undefined,
+    });
+    await signIn.verifyCode(await mailedCode(service(), 'ann@example.com'));
+    expect(signIn.get()).toMatchObject({
+      step: 'signed in',
+      user: { email: 'ann@example.com' },
+    });
+    expect([...new Set(steps)]).toEqual(['address', 'code', 'signed in']);
+  });
+
+  it('says at the field what is wrong with an address, and keeps it', async () => {
+    const signIn = open();
+    await signIn.sendCode('ann');
+    expect(signIn.get()).toMatchObject({
+      step: 'address',
+      email: 'ann',
+      problem: { reason: 'INPUT_INVALID', isOfField: true },
+    });
+    expect(signIn.get().problem?.message).toContain('ann@example.com');
+  });
+
+  it('stays at the code with a wrong one, and takes the right one after it', async () => {
+    const signIn = open();
+    await signIn.sendCode('bob@example.com');
+    const code = await mailedCode(service(), 'bob@example.com');
+    await signIn.verifyCode(code === '000000' ? '000001' : '000000');
+    expect(signIn.get()).toMatchObject({
+      step: 'code',
+      problem: { reason: 'CODE_INVALID', isOfField: true },
+    });
+    await signIn.verifyCode(code);
+    expect(signIn.get()).toMatchObject({ step: 'signed in', problem: undefined });
+  });
+
+  it('is the same whoever looks on a server', () => {
+    const signIn = open({ email: 'ann@example.com', digits: 8 });
+    expect(signIn.getServerSnapshot()).toBe(signIn.getServerSnapshot());
+    expect(signIn.getServerSnapshot()).toEqual(signIn.get());
+    expect(signIn.get()).toMatchObject({ email: 'ann@example.com', digits: 8 });
+  });
+});
+
+/** A service that answers when it is told to. */
+function slowService() {
+  const asked: ((failure?: NamecardError) => void)[] = [];
+  const answer = async () =>
+    new Promise<void>((resolve, reject) =>
+      asked.push((failure) => (failure ? reject(failure) : resolve())),
+    );
+  const user = {
+    id: 'id',
+    email: 'ann@example.com',
+    username: null,
+    wallets: {},
+    farcasterId: null,
+    worldId: null,
+  };
+  return {
+    asked,
+    sendCode: answer,
+    verifyCode: async () => {
+      await answer();
+      return Object.assign(Object.create(null), user);
+    },
+  };
+}
+
+describe('another mail', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const sent = async () => {
+    const slow = slowService();
+    const signIn = createSignIn(slow);
+    const first = signIn.sendCode('ann@example.com');
+    slow.asked.shift()?.();
+    await first;
+    return { slow, signIn };
+  };
+
+  it('is asked for after 30, 60 and then 240 seconds, counted down', async () => {
+    const { slow, signIn } = await sent();
+    const seen = new Set<number>();
+    const stop = signIn.subscribe(() => seen.add(signIn.get().resendIn));
+    for (const [mails, wait] of [
+      [1, 30],
+      [2, 60],
+      [3, 240],
+      [4, 240],
+    ]) {
+      expect(signIn.get()).toMatchObject({ mails, resendIn: wait });
+      await signIn.sendAgain();
+      expect(slow.asked).toEqual([]);
+      await vi.advanceTimersByTimeAsync((wait ?? 0) * 1000);
+      expect(signIn.get().resendIn).toBe(0);
+      const again = signIn.sendAgain();
+      slow.asked.shift()?.();
+      await again;
+    }
+    expect([...seen]).toEqual(expect.arrayContaining([29, 17, 3, 2, 1, 0]));
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not asked for by going back with the same address', async () => {
+    const { slow, signIn } = await sent();
+    signIn.changeAddress();
+    expect(signIn.get().step).toBe('address');
+    await signIn.sendCode('ann@example.com');
+    expect(signIn.get().step).toBe('code');
+    expect(slow.asked).toEqual([]);
+  });
+
+  it('does not keep a code waiting, and a code is given once at a time', async () => {
+    const { slow, signIn } = await sent();
+    await vi.advanceTimersByTimeAsync(30_000);
+    const again = signIn.sendAgain();
+    const verified = signIn.verifyCode('482913');
+    await signIn.verifyCode('482913');
+    expect(slow.asked).toHaveLength(2);
+    slow.asked[1]?.();
+    await verified;
+    expect(signIn.get().step).toBe('signed in');
+    slow.asked[0]?.(new NamecardError('NETWORK', 'late'));
+    await again;
+    expect(signIn.get()).toMatchObject({ step: 'signed in', problem: undefined });
+  });
+
+  it('that fails leaves the step, and says why', async () => {
+    const { slow, signIn } = await sent();
+    await vi.advanceTimersByTimeAsync(30_000);
+    const again = signIn.sendAgain();
+    slow.asked[0]?.(new NamecardError('RATE_LIMITED', 'Too many', { retryAfter: 120 }));
+    await again;
+    expect(signIn.get()).toMatchObject({
+      step: 'code',
+      mails: 1,
+      problem: { reason: 'RATE_LIMITED', isOfField: false },
+    });
+    expect(signIn.get().problem?.message).toContain('2 minutes');
+  });
+
+  it('tells nothing of an address that was given up', async () => {
+    const slow = slowService();
+    const signIn = createSignIn(slow);
+    const first = signIn.sendCode('ann@example.com');
+    signIn.changeAddress();
+    slow.asked[0]?.();
+    await first;
+    expect(signIn.get()).toMatchObject({ step: 'address', isBusy: false });
+  });
+});

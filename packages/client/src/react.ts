@@ -1,0 +1,27 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { Client } from './client.ts';
+import {
+  createSignIn,
+  type SignInOptions,
+  type SignInState,
+  type SignInSteps,
+} from './create-sign-in.ts';
+import type { SessionState } from './session-state.ts';
+
+export type SignInHook = SignInState &
+  Pick<SignInSteps, 'sendCode' | 'sendAgain' | 'verifyCode' | 'changeAddress'>;
+
+/** `createSignIn` for a component: its state, drawn anew with each change, and its steps. */
+export function useSignIn(
+  client: Pick<Client, 'sendCode' | 'verifyCode'>,
+  options?: SignInOptions,
+): SignInHook {
+  const [steps] = useState(() => createSignIn(client, options));
+  const { subscribe, get, getServerSnapshot, ...actions } = steps;
+  return { ...useSyncExternalStore(subscribe, get, getServerSnapshot), ...actions };
+}
+
+/** Whether somebody is signed in. On a server, and while a page that came from one begins, it is `opening`. */
+export function useSession({ session }: Pick<Client, 'session'>): SessionState {
+  return useSyncExternalStore(session.subscribe, session.get, session.getServerSnapshot);
+}
