@@ -8,7 +8,7 @@ import { readClock } from './clock.ts';
  */
 export const namecard = createClient({
   url: '',
-  storage: sessionStorage,
+  storage: () => sessionStorage,
   tabs: browserTabs(),
   waitForSignIn: true,
   timeout: 15_000,

@@ -1,34 +1,27 @@
+import { useSession } from '@namecard/client/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MyCard } from './my-card.tsx';
-import { explain, namecard, queryClient, sessionEnds, trpc } from './namecard.ts';
+import { explain, namecard, queryClient, trpc } from './namecard.ts';
 import { People } from './people.tsx';
 import { SignIn } from './sign-in.tsx';
 
-export function App({ wasSignedIn }: { wasSignedIn: boolean }) {
-  const [isSignedIn, setSignedIn] = useState(wasSignedIn);
-  const [notice, setNotice] = useState('');
-  const leave = (why: string) => {
-    setNotice(why);
-    setSignedIn(false);
-  };
-  useEffect(() => {
-    const end = () => leave('Your session is over. Sign in again.');
-    sessionEnds.addEventListener('end', end);
-    return () => sessionEnds.removeEventListener('end', end);
-  }, []);
+export function App() {
+  const { status } = useSession(namecard);
+  const [farewell, setFarewell] = useState('');
+  const isSignedIn = status === 'signed in';
   return (
     <>
       <header className="bar">
         <h1 className="brand">Cards</h1>
-        {isSignedIn ? <Account onLeave={leave} /> : null}
+        {isSignedIn ? <Account onLeave={setFarewell} /> : null}
       </header>
       <main>
-        {isSignedIn ? (
-          <Cards />
-        ) : (
-          <SignIn notice={notice} onSignedIn={() => setSignedIn(true)} />
-        )}
+        {isSignedIn ? <Cards /> : null}
+        {status === 'ended' ? (
+          <SignIn notice="Your session is over. Sign in again." />
+        ) : null}
+        {status === 'signed out' ? <SignIn notice={farewell} /> : null}
       </main>
     </>
   );

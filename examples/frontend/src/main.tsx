@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { namecard, queryClient } from './namecard.ts';
+import { queryClient } from './namecard.ts';
 
 const root = document.getElementById('root');
 if (!root) {
@@ -9,6 +9,6 @@ if (!root) {
 }
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
-    <App wasSignedIn={await namecard.isSignedIn()} />
+    <App />
   </QueryClientProvider>,
 );

@@ -2,14 +2,10 @@ import { createClient, NamecardError, type AppRouter } from '@namecard/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 
-/** Fires when the service has ended the session; the page shows the sign-in again. */
-export const sessionEnds = new EventTarget();
-
 /** The token lives as long as the tab. The service is at `VITE_NAMECARD_URL`, by default where `npm start` puts it. */
 export const namecard = createClient({
   url: import.meta.env['VITE_NAMECARD_URL'] ?? 'http://127.0.0.1:3000',
-  storage: sessionStorage,
-  onSessionEnded: () => sessionEnds.dispatchEvent(new Event('end')),
+  storage: () => sessionStorage,
 });
 
 /** The client itself repeats what may be repeated, and says when there is no network. */
@@ -44,8 +40,6 @@ export function explain(error: unknown): string {
       return retryAfter === undefined
         ? 'That was a lot in a short time. Try again a little later.'
         : `That was a lot in a short time. Try again in ${inWords(retryAfter)}.`;
-    case 'CODE_INVALID':
-      return 'That code didn’t work. Check it, or try the longer one in the same mail.';
     case 'USERNAME_TAKEN':
       return 'Somebody has that username already. Try another.';
     default:

@@ -1,86 +1,115 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Field, Form, typed } from './form.tsx';
+import { useSignIn, type SignInHook } from '@namecard/client/react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { namecard } from './namecard.ts';
 
-type Props = {
-  /** Why one has to sign in, or sign in again. */
-  notice: string;
-  onSignedIn: () => void;
-};
-
-/** Two steps: an address, and the code that is mailed to it. */
-export function SignIn({ notice, onSignedIn }: Props) {
-  const [email, setEmail] = useState<string>();
+/** Two steps: an address, and the code that is mailed to it. `notice` says why one has to sign in. */
+export function SignIn({ notice }: { notice: string }) {
+  const signIn = useSignIn(namecard);
   return (
     <section className="panel narrow" aria-labelledby="sign-in-title">
       <h2 id="sign-in-title">Sign in</h2>
-      <p className="notice" role="status">
-        {email === undefined ? notice : null}
-      </p>
-      {email === undefined ? (
-        <EmailForm onSent={setEmail} />
+      {signIn.step === 'address' ? (
+        <Step signIn={signIn} submit={signIn.sendCode} action="Send me a code">
+          <p className="notice" role="status">
+            {notice}
+          </p>
+          <Field signIn={signIn} label="Email" type="email" autoComplete="email" />
+        </Step>
       ) : (
-        <CodeForm
-          email={email}
-          onSignedIn={onSignedIn}
-          onBack={() => setEmail(undefined)}
-        />
+        <Step key="code" signIn={signIn} submit={signIn.verifyCode} action="Sign in">
+          <p className="hint">
+            We sent a mail to <strong>{signIn.email}</strong>.
+          </p>
+          <Field
+            signIn={signIn}
+            label="Code from the mail"
+            autoComplete="one-time-code"
+          />
+          <Others signIn={signIn} />
+        </Step>
       )}
     </section>
   );
 }
 
-function EmailForm({ onSent }: { onSent: (email: string) => void }) {
-  const send = useMutation({
-    mutationFn: async (email: string) => namecard.sendCode({ email }),
-    onSuccess: (_, email) => onSent(email),
-  });
+type StepProps = {
+  signIn: SignInHook;
+  submit: (typed: string) => Promise<void>;
+  action: string;
+  children: ReactNode;
+};
+
+function Step({ signIn: { isBusy, problem }, submit, action, children }: StepProps) {
   return (
-    <Form
-      mutation={send}
-      onSubmit={(data) => send.mutate(typed(data, 'email'))}
-      action="Send me a code"
+    <form
+      noValidate
+      aria-busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = new FormData(event.currentTarget).get('typed');
+        void submit(typeof typed === 'string' ? typed : '');
+      }}
     >
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        placeholder="ann@example.com"
-        autoFocus
-      />
-    </Form>
+      {children}
+      <p className="error" role="alert">
+        {problem && !problem.isOfField ? problem.message : null}
+      </p>
+      <button type="submit">{action}</button>
+    </form>
   );
 }
 
-type CodeProps = { email: string; onSignedIn: () => void; onBack: () => void };
+type FieldProps = {
+  signIn: SignInHook;
+  label: string;
+  type?: 'email';
+  autoComplete: string;
+};
 
-function CodeForm({ email, onSignedIn, onBack }: CodeProps) {
-  const verify = useMutation({
-    mutationFn: async (otp: string) => namecard.verifyCode({ email, otp }),
-    onSuccess: onSignedIn,
-  });
+function Field({ signIn: { email, problem }, label, ...given }: FieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const issue = problem?.isOfField ? problem.message : undefined;
+  useEffect(() => {
+    if (issue !== undefined) input.current?.focus();
+  }, [issue, problem]);
   return (
-    <Form
-      mutation={verify}
-      onSubmit={(data) => verify.mutate(typed(data, 'otp'))}
-      action="Sign in"
-      after={
-        <button className="quiet" type="button" onClick={onBack}>
-          Use another address
-        </button>
-      }
-    >
-      <p className="hint">
-        We sent a mail to <strong>{email}</strong>.
-      </p>
-      <Field
-        name="otp"
-        label="Code from the mail"
-        autoComplete="one-time-code"
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        name="typed"
+        defaultValue={given.type === 'email' ? email : ''}
         autoFocus
+        aria-invalid={issue !== undefined}
+        aria-describedby={`${id}-issue`}
+        {...given}
       />
-    </Form>
+      <p id={`${id}-issue`} className="issue">
+        {issue}
+      </p>
+    </>
+  );
+}
+
+/** What one may do in place of giving the code. */
+function Others({
+  signIn: { resendIn, sendAgain, changeAddress },
+}: Pick<StepProps, 'signIn'>) {
+  return (
+    <p className="others">
+      <button
+        className="quiet"
+        type="button"
+        disabled={resendIn > 0}
+        onClick={() => void sendAgain()}
+      >
+        {resendIn > 0 ? `Send again in ${resendIn} s` : 'Send again'}
+      </button>
+      <button className="quiet" type="button" onClick={changeAddress}>
+        Use another address
+      </button>
+    </p>
   );
 }

@@ -1,40 +1,23 @@
-import type { FormEvent } from 'react';
+import type { SignInHook } from '@namecard/client/react';
+import { useState, type FormEvent } from 'react';
 import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
-import { failureOf } from '../../failure.ts';
-import { attemptError, fieldError } from './messages.ts';
+import { attemptError } from './messages.ts';
 import type { HeadingType } from './steps.tsx';
 
-type AddressStepProps = {
-  heading: HeadingType;
-  email: string;
-  onEmailChange: (email: string) => void;
-  busy: boolean;
-  error: unknown;
-  onSubmit: () => void;
-};
+type AddressStepProps = { heading: HeadingType; signIn: SignInHook };
 
-export function AddressStep({
-  heading: Heading,
-  email,
-  onEmailChange,
-  busy,
-  error,
-  onSubmit,
-}: AddressStepProps) {
-  const failure = error ? failureOf(error) : undefined;
-  const wrong =
-    failure &&
-    fieldError(failure, 'Enter your full email address, such as ann@example.com.');
-  const inputRef = useSelectOnError(error, wrong !== undefined);
+export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
+  const { isBusy, problem } = signIn;
+  const [email, setEmail] = useState(signIn.email);
+  const wrong = problem?.isOfField ? problem.message : undefined;
+  const inputRef = useSelectOnError(problem, wrong !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) {
-      onSubmit();
-    }
+    void signIn.sendCode(email);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -55,13 +38,19 @@ export function AddressStep({
           required
           placeholder="you@example.com"
           value={email}
-          onValueChange={onEmailChange}
+          onValueChange={setEmail}
         />
       </Field>
-      {failure && wrong === undefined && (
-        <Alert tone="bad">{attemptError(failure)}</Alert>
+      {problem && wrong === undefined && (
+        <Alert tone="bad">{attemptError(problem)}</Alert>
       )}
-      <Button type="submit" variant="solid" size="medium" busy={busy} className="w-full">
+      <Button
+        type="submit"
+        variant="solid"
+        size="medium"
+        busy={isBusy}
+        className="w-full"
+      >
         Send me a code
       </Button>
     </form>

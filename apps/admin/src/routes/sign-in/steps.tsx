@@ -1,15 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import type { User } from '@namecard/client';
-import { useState, type ComponentType, type ReactNode } from 'react';
-import { trpc } from '../../trpc.ts';
+import { useSignIn } from '@namecard/client/react';
+import type { ComponentType, ReactNode } from 'react';
+import { namecard } from '../../namecard.ts';
 import { AddressStep } from './address-step.tsx';
 import { CodeStep } from './code-step.tsx';
-
-/** Where the mail went, how often by now, and when last. */
-export type Sent = { email: string; times: number; at: number };
-
-/** Whether whoever signs in goes on where the session ended. */
-export type IsSamePerson = (user: User) => boolean;
 
 /** Draws the heading of a step: a page's, or a dialog's title. */
 export type HeadingType = ComponentType<{ children: ReactNode }>;
@@ -18,52 +12,20 @@ type StepsProps = {
   heading: HeadingType;
   initialEmail?: string;
   notice?: ReactNode;
-  isSamePerson?: IsSamePerson;
+  /** Whether whoever signs in goes on where the session ended. */
+  isSamePerson?: (user: User) => boolean;
 };
 
 /** Sign-in in two steps: the address, then the code that was mailed to it. */
-export function Steps({ heading, initialEmail = '', notice, isSamePerson }: StepsProps) {
-  const [email, setEmail] = useState(initialEmail);
-  const [sent, setSent] = useState<Sent>();
-  const send = useMutation(
-    trpc.auth.sendCode.mutationOptions({
-      onSuccess: (_answer, { email: to }) =>
-        setSent((before) => ({
-          email: to,
-          times: (before?.times ?? 0) + 1,
-          at: Date.now(),
-        })),
-    }),
-  );
-  if (sent) {
-    return (
-      <CodeStep
-        heading={heading}
-        sent={sent}
-        resend={{
-          busy: send.isPending,
-          error: send.error,
-          run: () => send.mutate({ email: sent.email }),
-        }}
-        onChangeAddress={() => {
-          send.reset();
-          setSent(undefined);
-        }}
-        isSamePerson={isSamePerson}
-      />
-    );
+export function Steps({ heading, initialEmail, notice, isSamePerson }: StepsProps) {
+  const signIn = useSignIn(namecard, { email: initialEmail, isSamePerson });
+  if (signIn.step !== 'address') {
+    return <CodeStep heading={heading} signIn={signIn} />;
   }
   return (
     <>
       {notice}
-      <AddressStep
-        heading={heading}
-        email={email}
-        onEmailChange={setEmail}
-        busy={send.isPending}
-        error={send.error}
-        onSubmit={() => send.mutate({ email: email.trim() })}
-      />
+      <AddressStep heading={heading} signIn={signIn} />
     </>
   );
 }

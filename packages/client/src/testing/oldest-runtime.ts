@@ -1,0 +1,78 @@
+import { createContext, Script } from 'node:vm';
+
+/** What came after Chrome 105, Safari 16, Node 20.0 and React Native's Hermes, or never came to one of them. */
+const newer = `
+  for (const [holder, names] of [
+    [Promise, ['withResolvers', 'try']],
+    [Array, ['fromAsync']],
+    [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom', 'symmetricDifference']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [RegExp, ['escape']],
+    [Symbol, ['dispose', 'asyncDispose']],
+    [Error, ['isError', 'captureStackTrace']],
+    [globalThis, ['Iterator', 'Float16Array', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack', 'WebAssembly', 'SharedArrayBuffer', 'FinalizationRegistry', 'WeakRef']],
+  ]) for (const name of names) delete holder[name];
+
+  // As React Native has them: no reason, no throwIfAborted, no option signal of listeners, no AbortSignal.any, no AbortSignal.timeout.
+  class AbortController {
+    signal = {
+      aborted: false,
+      listeners: new Set(),
+      addEventListener(type, listener, options = {}) {
+        if (options.signal) throw new TypeError('Listeners have no option signal here');
+        this.listeners.add(listener);
+      },
+      removeEventListener(type, listener) { this.listeners.delete(listener); },
+    };
+    abort() {
+      if (this.signal.aborted) return;
+      this.signal.aborted = true;
+      for (const listener of this.signal.listeners) listener({ type: 'abort' });
+    }
+  }
+  globalThis.AbortController = AbortController;
+  globalThis.fetch = (address, { signal, ...init } = {}) => send(address, init, (end) => {
+    if (signal?.aborted) end();
+    signal?.addEventListener('abort', end);
+  });
+`;
+
+type Init = { method?: string; headers?: Record<string, string>; body?: string };
+
+/** The host's `fetch`, ended by what stands for a signal there. */
+async function send(
+  address: string,
+  init: Init,
+  onAbort: (end: () => void) => void,
+): Promise<Response> {
+  const controller = new AbortController();
+  onAbort(() => controller.abort());
+  return fetch(address, { ...init, signal: controller.signal });
+}
+
+/**
+ * Runs a classic script with the globals that React Native, Safari 16, Chrome 105 and Node 20.0 have in common, and no others: no
+ * `crypto`, `DOMException`, `structuredClone`, `BroadcastChannel`, web storage, `TextDecoder`, `ReadableStream`, `navigator`.
+ * @returns what the script's last expression is
+ */
+export function runInOldest(script: string, given: Record<string, unknown>): unknown {
+  const context = createContext({
+    send,
+    Headers,
+    Response,
+    URL,
+    URLSearchParams,
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
+    performance: { now: () => performance.now() },
+    console,
+    ...given,
+  });
+  new Script(newer).runInContext(context);
+  return new Script(script).runInContext(context);
+}
