@@ -41,7 +41,8 @@ async function runTsdown({ folder, entries }: Published, inputs: string, target:
     // Node's own modules stay imports; the clients have none.
     platform: 'node',
     fixedExtension: false,
-    target: 'es2022',
+    // The floor that the client's README states.
+    target: ['node20.0', 'chrome105', 'safari16'],
     hash: false,
     tsconfig,
     dts: { tsconfig, resolver: 'tsc' },

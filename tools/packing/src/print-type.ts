@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { comment, type Descriptions } from './descriptions.ts';
 
 type Named = { type: ts.Type; text: string };
 
@@ -28,8 +29,12 @@ const isReference = (type: ts.Type): type is ts.TypeReference => 'target' in typ
 /**
  * Prints the types of JSON values so that they stand alone, without what they were inferred from: a named type keeps its name,
  * which is declared once. Throws for what no JSON value is, such as a function or a class.
+ * @param describe what a field means, by the names of all fields beside it
  */
-export function typePrinter(checker: ts.TypeChecker): TypePrinter {
+export function typePrinter(
+  checker: ts.TypeChecker,
+  describe: Descriptions['field'],
+): TypePrinter {
   const declarations = new Map<string, Named>();
 
   function printProperty(property: ts.Symbol): string {
@@ -58,7 +63,11 @@ export function typePrinter(checker: ts.TypeChecker): TypePrinter {
     if (type.getCallSignatures().length > 0 || type.isClass()) {
       throw new TypeError(`${checker.typeToString(type)} can’t be sent as JSON`);
     }
-    const properties = checker.getPropertiesOfType(type).map((one) => printProperty(one));
+    const symbols = checker.getPropertiesOfType(type);
+    const names = symbols.map(({ name }) => name);
+    const properties = symbols.map(
+      (one) => comment(describe(names, one.name)) + printProperty(one),
+    );
     const indexes = checker
       .getIndexInfosOfType(type)
       .map((index) => `[key: ${print(index.keyType)}]: ${print(index.type)}`);

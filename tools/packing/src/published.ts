@@ -17,6 +17,7 @@ const Manifest = z.object({
   exports: z.record(z.string(), z.templateLiteral(['./src/', z.string(), '.ts'])),
   dependencies: Versions,
   peerDependencies: Versions,
+  peerDependenciesMeta: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type Published = z.infer<typeof Manifest> & {
@@ -37,10 +38,13 @@ export async function readPublished(name: string): Promise<Published> {
   return { ...manifest, folder, entries };
 }
 
-/** Of another package's versions those that are known to fit, and later ones that promise to. */
+/** Of another package's versions those that are known to fit, and later ones that promise to; a range stays as it is. */
 const compatible = (versions: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(versions).map(([name, version]) => [name, `^${version}`]),
+    Object.entries(versions).map(([name, version]) => [
+      name,
+      /^\d/.test(version) ? `^${version}` : version,
+    ]),
   );
 
 /** The manifest that is packed: of what was built, and of nothing that only the workspace needs. */
@@ -63,5 +67,6 @@ export function packedManifest(published: Published) {
     files: ['dist'],
     dependencies: compatible(published.dependencies),
     peerDependencies: compatible(published.peerDependencies),
+    peerDependenciesMeta: published.peerDependenciesMeta,
   };
 }

@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { comment, readDescriptions } from './descriptions.ts';
 import { typePrinter } from './print-type.ts';
 import { repository } from './repository.ts';
 
 const question = `
-import type { AppRouter, Reason as ServerReason } from '@namecard/router';
+import type { AnyCallReason as Common, AppRouter, Reason as ServerReason } from '@namecard/router';
 export type Record = AppRouter['_def']['record'];
 export type Root = AppRouter['_def']['_config']['$types'];
 export type Reason = ServerReason;
+export type AnyCallReason = Common;
 `;
 
 type Router = { checker: ts.TypeChecker; typeOf: (name: string) => ts.Type };
@@ -49,7 +51,8 @@ const kinds = new Map([
  */
 export async function routerDeclaration(folder: string): Promise<string> {
   const { checker, typeOf } = await readRouter(folder);
-  const { print, declarations } = typePrinter(checker);
+  const descriptions = readDescriptions();
+  const { print, declarations } = typePrinter(checker, descriptions.field);
   const errors = new Map<string, string>();
 
   function member(type: ts.Type, name: string): ts.Type | undefined {
@@ -85,11 +88,13 @@ export async function routerDeclaration(folder: string): Promise<string> {
     return `${kind}<{ meta: unknown; input: ${input}; output: ${output}; errorShape: ${errorShape} }>`;
   }
 
-  function printRecord(record: ts.Type): string {
+  function printRecord(record: ts.Type, path: readonly string[] = []): string {
     const entries = checker.getPropertiesOfType(record).map((property) => {
       const type = checker.getTypeOfSymbol(property);
       const definition = member(type, '_def');
-      return `${property.name}: ${definition ? printProcedure(definition) : printRecord(type)};`;
+      const inner = [...path, property.name];
+      const text = definition ? printProcedure(definition) : printRecord(type, inner);
+      return `${comment(descriptions.procedure(inner.join('.')))}${property.name}: ${text};`;
     });
     return `{\n${entries.join('\n')}\n}`;
   }
@@ -107,5 +112,7 @@ type Root = { ctx: object; meta: object; errorShape: ${errorShape}; transformer:
 export type AppRouter = TRPCBuiltRouter<Root, ${record}>;
 /** Why the service refuses a call. */
 export type Reason = ${print(typeOf('Reason'))};
+/** Those that are mistakes in a program, or failures on the way. */
+export type AnyCallReason = ${print(typeOf('AnyCallReason'))};
 `;
 }

@@ -27,7 +27,7 @@ export const authRouter = router({
         tags: ['Auth'],
         summary: 'Send a sign-in code to an email address',
         description:
-          'Answers alike whether the address is known or not. The mail holds a short code, good for 10 minutes, and a long one, good for 60.',
+          'Answers alike whether the address is known or not. The mail holds a short code of 6 digits (`CODE_DIGITS`), good for 10 minutes, and a long one, good for 60. Asked again, it mails the same codes at most three times in five minutes, and new ones after that; what is asked beyond it is answered alike and mails nothing. Offer another mail after 30, 60 and then 240 seconds.',
         protect: false,
       },
     })
