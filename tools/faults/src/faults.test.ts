@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createTestDatabase } from '@namecard/db/testing';
 import { describe, expect, it } from 'vitest';
 import { answerFigures, longestGap } from './harness/book.ts';
@@ -78,6 +80,17 @@ describe('the scenarios', () => {
     ]);
     expect(choose(scenarios, [])).toHaveLength(scenarios.length);
     expect(() => choose(scenarios, ['cras'])).toThrow('There is no scenario cras');
+  });
+
+  it('that the documents name exist', () => {
+    const docs = join(import.meta.dirname, '../../../docs');
+    const named = globSync('**/*.{md,conf}', { cwd: docs }).flatMap((page) => {
+      const text = readFileSync(join(docs, page), 'utf8');
+      const commands = text.matchAll(/npm run faults -- ([a-z][\w/-]*)/g);
+      return [...commands].map(([, name = '']) => name);
+    });
+    expect(named.length).toBeGreaterThan(5);
+    expect(choose(scenarios, named).length).toBeGreaterThan(5);
   });
 
   it('run: connections that end mid-transaction cost no pool a slot', async () => {
