@@ -27,7 +27,7 @@ function findChromium(): string {
 export default defineConfig({
   test: {
     environment: 'node',
-    // Those of the examples run on the packages that others install: `npm run pack:examples`.
+    // Those of the examples run on the packages that others install: `npm run pack -- examples`.
     include: ['packages/**/*.browser.test.ts', 'apps/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: [

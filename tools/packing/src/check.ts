@@ -88,31 +88,34 @@ async function checkServer(folder: string, sources: string): Promise<void> {
   });
 }
 
-const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
-const [service, packed] = await Promise.all([
-  startService(),
-  packAll(join(work, 'tarballs')),
-]);
-try {
-  const outcomes = await Promise.allSettled(
-    packed.map(async (one) => {
-      const name = one.name.replace('@namecard/', '');
-      const folder = join(work, name);
-      const isServer = name === 'rest';
-      await checkPackage(one, folder, isServer ? undefined : `${name}.ts`);
-      await (isServer
-        ? checkServer(folder, one.folder)
-        : checkVisit(folder, name, service));
-    }),
-  );
-  // Not before all have ended: they work in the folder that is removed.
-  for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') {
-      throw outcome.reason;
+/** Installs, compiles and runs each package outside of this repository. Throws where one fails. */
+export async function checkPackages(): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
+  const [service, packed] = await Promise.all([
+    startService(),
+    packAll(join(work, 'tarballs')),
+  ]);
+  try {
+    const outcomes = await Promise.allSettled(
+      packed.map(async (one) => {
+        const name = one.name.replace('@namecard/', '');
+        const folder = join(work, name);
+        const isServer = name === 'rest';
+        await checkPackage(one, folder, isServer ? undefined : `${name}.ts`);
+        await (isServer
+          ? checkServer(folder, one.folder)
+          : checkVisit(folder, name, service));
+      }),
+    );
+    // Not before all have ended: they work in the folder that is removed.
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        throw outcome.reason;
+      }
     }
+    await checkBundle(join(work, 'client'));
+  } finally {
+    await service.stop();
+    await rm(work, { recursive: true });
   }
-  await checkBundle(join(work, 'client'));
-} finally {
-  await service.stop();
-  await rm(work, { recursive: true });
 }

@@ -70,27 +70,30 @@ async function linkTestTools(folder: string): Promise<void> {
 
 const program = (name: string) => join(repository, 'node_modules/.bin', name);
 
-const work = await mkdtemp(join(tmpdir(), 'namecard-examples-'));
-try {
-  const packed = await packAll(join(work, 'tarballs'));
-  await linkTestTools(work);
-  const entries = await readdir(join(repository, 'examples'), { withFileTypes: true });
-  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
-    const folder = join(work, 'examples', name);
-    await copyExample(name, folder, packed);
-    if (existsSync(join(folder, 'tsconfig.json'))) {
-      await run(program('tsc'), ['-p', '.'], folder);
+/** Installs each example on the tarballs, outside of this repository, compiles it and runs its tests. */
+export async function checkExamples(): Promise<void> {
+  const work = await mkdtemp(join(tmpdir(), 'namecard-examples-'));
+  try {
+    const packed = await packAll(join(work, 'tarballs'));
+    await linkTestTools(work);
+    const entries = await readdir(join(repository, 'examples'), { withFileTypes: true });
+    for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+      const folder = join(work, 'examples', name);
+      await copyExample(name, folder, packed);
+      if (existsSync(join(folder, 'tsconfig.json'))) {
+        await run(program('tsc'), ['-p', '.'], folder);
+      }
+      console.log(`${name}: installed from tarballs and compiled`);
     }
-    console.log(`${name}: installed from tarballs and compiled`);
+    const config = join(repository, 'tools/packing/examples.config.ts');
+    console.log(
+      await run(
+        process.execPath,
+        [program('vitest'), 'run', '--root', work, '--config', config],
+        work,
+      ),
+    );
+  } finally {
+    await rm(work, { recursive: true });
   }
-  const config = join(repository, 'tools/packing/examples.config.ts');
-  console.log(
-    await run(
-      process.execPath,
-      [program('vitest'), 'run', '--root', work, '--config', config],
-      work,
-    ),
-  );
-} finally {
-  await rm(work, { recursive: true });
 }

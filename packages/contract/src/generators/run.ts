@@ -8,7 +8,7 @@ import { readWhole } from '../committed.ts';
 import { generators, type Generator } from './generators.ts';
 
 /**
- * `npm run contract:generators -- [--short]`: has each generator make a client from both documents as one, compiles it strictly, and signs in
+ * `node packages/contract/src/generators/run.ts [--short]`: has each generator make a client from both documents as one, compiles it strictly, and signs in
  * with it; then Spectral reads the document. What it takes is installed in a temporary folder, not in the lock file.
  */
 const chosen = generators.filter(
