@@ -4,6 +4,9 @@ import { z } from 'zod';
 const Schema = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.json()).optional(),
+  default: z.json().optional(),
+  examples: z.array(z.json()).optional(),
+  description: z.string().optional(),
   anyOf: z.array(z.json()).optional(),
   properties: z.record(z.string(), z.json()).optional(),
   required: z.array(z.string()).default([]),

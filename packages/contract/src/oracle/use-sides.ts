@@ -6,7 +6,8 @@ import {
   type RunningService,
 } from '@namecard/testing';
 import { afterAll, beforeAll } from 'vitest';
-import { adminEmail } from './moderation.ts';
+
+export const adminEmail = 'admin@example.com';
 
 /** Where each side answers; both work on one database. */
 export type Sides = { facade: Addresses; adapter: Addresses };

@@ -1,0 +1,132 @@
+import { fetchJson, requestCode, signIn, type Addresses } from '@namecard/testing';
+import { z } from 'zod';
+import type { Json } from '../index.ts';
+
+/** Somebody with what a request can name. What no request needs is never made. */
+export type Twin = AsyncDisposable & {
+  /** Stands in all that belongs to the twin alone. */
+  name: string;
+  /** Tokens of those who may ask, in this order: the person, an admin, a program. */
+  tokens: readonly (() => Promise<string>)[];
+  /** What a field holds, by its description or else by its name. */
+  subjects: ReadonlyMap<string, () => Promise<Json>>;
+};
+
+const answerOf = <Data extends z.ZodRawShape>(data: Data) =>
+  z.object({ data: z.object(data) });
+
+const WithId = z.object({ id: z.string() });
+
+const Me = answerOf({ user: WithId });
+const Sessions = answerOf({ sessions: z.tuple([WithId], WithId) });
+const Inspected = answerOf({ profile: WithId });
+const Key = answerOf({ key: WithId, token: z.string() });
+const Webhook = answerOf({ webhook: WithId });
+const Found = answerOf({ asOf: z.string() });
+const Acted = answerOf({ action: z.string() });
+
+/** Private, so that nothing is sent there. */
+const endpoint = { url: 'https://10.0.0.1/in', kinds: ['user.erased'] };
+
+/** Values that two implementations could read or write differently. */
+const difficult = new Map<string, Json>([
+  ['about', 'Two\nlines, \u{1F4A9}'],
+  ['x', 'https://x.com/ann?a=b#c'],
+  ['walletAddress', '0x1 é'],
+  ['latitude', -90],
+  ['longitude', 12.345678901],
+  ['page', 2],
+  ['limit', 2],
+  ['text', 'example'],
+  ['days', 3],
+]);
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return async () => (made ??= make());
+}
+
+/**
+ * @param facade makes all that the twin has
+ * @param admin the token of an admin
+ * @param name is in lower case
+ */
+export function makeTwin(facade: Addresses, admin: string, name: string): Twin {
+  const read = async <Data>(
+    schema: z.ZodType<Data>,
+    path: string,
+    token: string,
+    json?: Json,
+  ): Promise<Data> => {
+    const address = `${facade.origin}/api/v1${path}`;
+    return schema.parse((await fetchJson(address, { token, json })).body);
+  };
+  const email = `${name}@example.com`;
+  const token = once(async () => signIn(facade, email));
+  const user = once(
+    async () => (await read(Me, '/users/me', await token())).data.user.id,
+  );
+  const profile = once(async () => {
+    const json = { username: `card-${name}`, referral: '' };
+    await read(z.object({}), '/profiles', await token(), json);
+    return json.username;
+  });
+  const profileId = once(async () => {
+    const path = `/moderation/profiles/inspect?username=${await profile()}`;
+    return (await read(Inspected, path, admin)).data.profile.id;
+  });
+  const key = once(async () => {
+    const json = { name, scopes: ['users:read', 'changes:read'] };
+    return (await read(Key, '/moderation/keys/create', admin, json)).data;
+  });
+  const webhooks: string[] = [];
+  const webhook = once(async () => {
+    const path = '/moderation/webhooks/create';
+    const { id } = (await read(Webhook, path, admin, endpoint)).data.webhook;
+    webhooks.push(id);
+    return id;
+  });
+  const subjects: Twin['subjects'] = new Map([
+    ...[...difficult].map(([field, value]) => [field, async () => value] as const),
+    ['email', async () => `new-${email}`],
+    ['otp', async () => requestCode(facade, `new-${email}`)],
+    ['audience', async () => 'forum'],
+    ['url', async () => endpoint.url],
+    ['kinds', async () => endpoint.kinds],
+    ['username', async () => `free-${name}`],
+    ['The username of the profile.', async () => (await profile()).toUpperCase()],
+    ['The id of the profile.', profileId],
+    ['The id of the user.', user],
+    ['ownerId', user],
+    [
+      'The id of the session.',
+      async () =>
+        (await read(Sessions, '/auth/sessions', await token())).data.sessions[0].id,
+    ],
+    ['The id of the key.', async () => (await key()).key.id],
+    ['The id of the webhook.', webhook],
+    [
+      'The `asOf` of the list that was read.',
+      async () => (await read(Found, '/moderation/profiles/search', admin)).data.asOf,
+    ],
+    [
+      'action',
+      async () => {
+        await profile();
+        const json = { ownerId: await user(), reason: 'spam' };
+        const path = '/moderation/profiles/hideAllOf';
+        return (await read(Acted, path, admin, json)).data.action;
+      },
+    ],
+  ]);
+  return {
+    name,
+    tokens: [token, async () => admin, async () => (await key()).token],
+    subjects,
+    // A service has room for twenty webhooks.
+    [Symbol.asyncDispose]: async () => {
+      const path = '/moderation/webhooks/remove';
+      for (const id of webhooks) await read(z.object({}), path, admin, { id });
+    },
+  };
+}
