@@ -7,12 +7,6 @@ export type Look = AsyncDisposable & {
   orm: Orm;
   /** Wrong short codes that were compared, over all addresses, since the beginning. */
   compared(): Promise<number>;
-  /** Wrong short guesses that stand against an address. */
-  standing(email: string): Promise<number>;
-  /** Users of that address, their sessions, and challenges left. */
-  signIns(
-    email: string,
-  ): Promise<{ users: number; sessions: number; challenges: number }>;
   /** How many mails are in each state: `{ 'sent': 3, 'refused recipient_inactive': 1 }`. */
   outbox(): Promise<Record<string, number>>;
 };
@@ -27,20 +21,6 @@ export async function lookInto(url: string): Promise<Look> {
         select coalesce(sum(count), 0)::int as count from hourly_counts where counter = 'wrong_guesses'
       `.execute(db());
       return rows[0]?.count ?? 0;
-    },
-    standing: async (email) => {
-      const { rows } = await sql<{ count: number }>`
-        select cardinality(guesses) as count from addresses where email = ${email}
-      `.execute(db());
-      return rows[0]?.count ?? 0;
-    },
-    signIns: async (email) => {
-      const { rows } = await sql<{ users: number; sessions: number; challenges: number }>`
-        select (select count(*)::int from users where email_key = ${email}) as users,
-          (select count(*)::int from sessions s join users u on u.id = s.user_id where email_key = ${email}) as sessions,
-          (select count(*)::int from challenges where email = ${email}) as challenges
-      `.execute(db());
-      return rows[0] ?? { users: 0, sessions: 0, challenges: 0 };
     },
     outbox: async () => {
       const { rows } = await sql<{ state: string; count: number }>`

@@ -3,11 +3,11 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { percentile } from '@namecard/testing';
 import { sendCode, verifyCode, type Answer } from '../harness/ask.ts';
-import { readCodes, wrongCodes } from '../harness/codes.ts';
+import { readCodes, wrongCode } from '../harness/codes.ts';
 import { exactly, type Figure } from '../harness/figures.ts';
 import { freshEmail } from '../harness/people.ts';
 import { byTurns } from '../harness/service.ts';
-import type { Fixture } from './guesses.ts';
+import type { Fixture } from './two-instances.ts';
 
 /** Kinds of addresses that nobody may be able to tell apart. */
 const kinds = ['known', 'unknown', 'suspended', 'suppressed'] as const;
@@ -120,7 +120,7 @@ export async function compareAnswers(
   const sent = await takeSamples(fixture, kinds, rounds, sendCode, emails);
   const guess = (origin: string, email: string) => {
     const [mail] = fixture.service.inbox.to(email);
-    const [wrong = ''] = wrongCodes(1, mail && readCodes(mail).short);
+    const wrong = wrongCode(mail && readCodes(mail).short);
     return verifyCode(origin, email, wrong);
   };
   const guessed = await takeSamples(

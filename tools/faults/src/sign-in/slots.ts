@@ -6,7 +6,7 @@ import { exactly, none, type Figure } from '../harness/figures.ts';
 import type { Look } from '../harness/look.ts';
 import { freshEmail } from '../harness/people.ts';
 import { byTurns } from '../harness/service.ts';
-import { statusesOf, type Fixture } from './guesses.ts';
+import { statusesOf, type Fixture } from './two-instances.ts';
 
 /** Connections that an instance has for calls: of ten, health and background work have one each. */
 const poolSize = 8;

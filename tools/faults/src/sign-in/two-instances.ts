@@ -1,0 +1,27 @@
+import type { Answer } from '../harness/ask.ts';
+import { countBy, type Figure } from '../harness/figures.ts';
+import { lookInto, type Look } from '../harness/look.ts';
+import type { Scenario } from '../harness/scenario.ts';
+import { startService, type Service } from '../harness/service.ts';
+
+/** Two instances on one database, and a look into it. */
+export type Fixture = { service: Service; look: Look };
+
+export const statusesOf = (answers: readonly Answer[]) =>
+  countBy(answers.map(({ status }) => status));
+
+/** A scenario without the limits that one of many addresses would reach. */
+export const onTwoInstances = (
+  name: string,
+  promise: string,
+  run: (fixture: Fixture, short: boolean) => Promise<Figure[]>,
+): Scenario => ({
+  name: `sign-in/${name}`,
+  promise,
+  run: async ({ databaseUrl, short }) => {
+    const settings = { MAX_MAILS_PER_HOUR: '0', LIMIT_WRONG_PER_DAY: '0' };
+    await using service = await startService(databaseUrl, { instances: 2, settings });
+    await using look = await lookInto(databaseUrl);
+    return await run({ service, look }, short);
+  },
+});
