@@ -7,13 +7,12 @@ import { asPerson, type Subject } from './sides.ts';
 const answerOf = <Data extends z.ZodType>(data: Data) =>
   z.object({ result: z.object({ data: z.object({ data }) }) });
 
-/** A revision is a text in some versions and a number in others. It is handed back as it came. */
 const FoundProfiles = answerOf(
   z.object({
     profiles: z.array(
       z.object({
         id: z.string(),
-        revision: z.union([z.string(), z.number()]),
+        revision: z.number(),
         owner: z.object({ email: z.string() }),
       }),
     ),
@@ -33,12 +32,9 @@ type SearchInput = {
 };
 
 /** A page of what moderators find. */
-export const search = (
-  { moderation, moderator }: Subject,
-  input: SearchInput,
-): HttpRequest => ({
+export const search = ({ moderator }: Subject, input: SearchInput): HttpRequest => ({
   method: 'GET',
-  path: `/trpc/${moderation}.search?input=${encodeURIComponent(JSON.stringify(input))}`,
+  path: `/trpc/moderation.profiles.search?input=${encodeURIComponent(JSON.stringify(input))}`,
   headers: asPerson(moderator),
 });
 
@@ -50,7 +46,7 @@ async function batchCalls(
   name: Batch,
   most: number,
 ): Promise<HttpRequest[]> {
-  const { origin, moderation, moderator } = subject;
+  const { origin, moderator } = subject;
   const state = name === 'hideMany' ? 'active' : 'hidden';
   const calls: HttpRequest[] = [];
   let cursor: string | null | undefined;
@@ -69,7 +65,7 @@ async function batchCalls(
     if (others.length > 0) {
       calls.push({
         method: 'POST',
-        path: `/trpc/${moderation}.${name}`,
+        path: `/trpc/moderation.profiles.${name}`,
         headers: { ...asPerson(moderator), 'content-type': 'application/json' },
         body: JSON.stringify(input),
       });

@@ -26,8 +26,6 @@ type People = {
   people: readonly Person[];
   /** Somebody else who may moderate. */
   moderator: string;
-  /** Where this version has moderators' procedures on profiles. */
-  moderation: 'moderation.profiles' | 'profiles';
 };
 
 /** A server that is measured, and a database of its own. */
@@ -139,10 +137,7 @@ async function peopleOf(
     const [profile] = OwnProfiles.parse(JSON.parse(bodies[index] ?? '')).data.profiles;
     return { token, username: profile?.username ?? '' };
   });
-  const search = `${origin}/trpc/moderation.profiles.search?input={}`;
-  const { status } = await fetch(search, { headers: asPerson(moderator) });
-  const moderation = status === 404 ? 'profiles' : 'moderation.profiles';
-  return { people, moderator, moderation };
+  return { people, moderator };
 }
 
 type Where = { postgres: Postgres; size: number };
@@ -164,7 +159,6 @@ async function prepareService(
     program: await programOf(version),
     people: [],
     moderator: '',
-    moderation: 'profiles',
   };
   await using subject = await startSubject(side);
   return { ...side, ...(await peopleOf(subject, tokens)) };

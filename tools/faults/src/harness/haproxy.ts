@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePorts } from './free-ports.ts';
-import { startProgram, temporaryDirectory, untilListening } from './programs.ts';
+import { startServer } from './programs.ts';
 
 /** In front of instances of the service. It passes a body on as it arrives; nginx waits for the whole. */
 export const beforeServices = (addresses: readonly string[]) => (port: number) =>
@@ -22,20 +21,9 @@ ${addresses.map((address, index) => `  server instance${index} ${address}`).join
 `;
 
 /** Runs Debian's HAProxy with settings that listen at a free port. */
-export async function startHaproxy(settings: (port: number) => string) {
-  await using started = new AsyncDisposableStack();
-  const { path } = started.use(await temporaryDirectory('haproxy'));
-  const [port = 0] = await freePorts(1);
-  const file = join(path, 'haproxy.cfg');
-  await writeFile(file, settings(port));
-  const args = ['-db', '-f', file];
-  const program = startProgram('/usr/sbin/haproxy', args, { directory: path });
-  started.defer(() => program.kill());
-  await untilListening(port);
-  const running = started.move();
-  return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
-}
+export const startHaproxy = async (settings: (port: number) => string) =>
+  startServer('/usr/sbin/haproxy', async (directory, port) => {
+    const file = join(directory, 'haproxy.cfg');
+    await writeFile(file, settings(port));
+    return ['-db', '-f', file];
+  });

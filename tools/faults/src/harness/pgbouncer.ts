@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePorts } from './free-ports.ts';
-import { startProgram, temporaryDirectory, untilListening } from './programs.ts';
+import { startServer } from './programs.ts';
 
 export type PoolerSettings = {
   mode: 'transaction' | 'session';
@@ -34,19 +33,10 @@ max_client_conn = 200
 
 /** Runs Debian's PgBouncer in front of a PostgreSQL. It refuses to be root. */
 export async function startPgbouncer(databaseUrl: string, settings: PoolerSettings) {
-  await using started = new AsyncDisposableStack();
-  const { path } = started.use(await temporaryDirectory('pgbouncer'));
-  const [port = 0] = await freePorts(1);
-  const file = join(path, 'pgbouncer.ini');
-  await writeFile(file, configOf(databaseUrl, port, settings), { mode: 0o644 });
-  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const args = ['-q', ...account, file];
-  const program = startProgram('/usr/sbin/pgbouncer', args, { directory: path });
-  started.defer(() => program.kill());
-  await untilListening(port);
-  const running = started.move();
-  return {
-    url: `postgresql://anybody@127.0.0.1:${port}/namecard`,
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
+  const server = await startServer('/usr/sbin/pgbouncer', async (directory, port) => {
+    const file = join(directory, 'pgbouncer.ini');
+    await writeFile(file, configOf(databaseUrl, port, settings), { mode: 0o644 });
+    return ['-q', ...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file];
+  });
+  return { ...server, url: `postgresql://anybody@127.0.0.1:${server.port}/namecard` };
 }

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { freePorts } from './free-ports.ts';
 import { soon } from './soon.ts';
 
 /** Debian's packages by the programs that scenarios start. */
@@ -115,7 +116,7 @@ export async function temporaryDirectory(name: string) {
 }
 
 /** Resolves when something listens at the port. */
-export async function untilListening(port: number): Promise<void> {
+async function untilListening(port: number): Promise<void> {
   await soon(async () => {
     const socket = connect(port, '127.0.0.1');
     const isListening = await once(socket, 'connect').then(
@@ -125,4 +126,26 @@ export async function untilListening(port: number): Promise<void> {
     socket.destroy();
     return isListening;
   }, `nothing listens at port ${port}`);
+}
+
+/**
+ * Starts a program that listens at a free port of this machine.
+ * @param configure writes what it needs into the directory, and returns its arguments
+ */
+export async function startServer(
+  command: string,
+  configure: (directory: string, port: number) => Promise<string[]>,
+) {
+  await using started = new AsyncDisposableStack();
+  const { path: directory } = started.use(await temporaryDirectory(basename(command)));
+  const [port = 0] = await freePorts(1);
+  const program = startProgram(command, await configure(directory, port), { directory });
+  started.defer(() => program.kill());
+  await untilListening(port);
+  const running = started.move();
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 }
