@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fetchJson, signIn, type Addresses, type Answer } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -17,18 +16,21 @@ type Request = Partial<Filled> & { path: string; token?: string };
 const ask = async ({ origin }: Addresses, { path, ...question }: Request) =>
   fetchJson(`${origin}/api/v1${path}`, question);
 
+/** Without what the clock decides. */
+const withoutInstants = ({ status, body }: Answer): string =>
+  JSON.stringify({ status, body }, null, 1).replaceAll(
+    /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g,
+    '"an instant"',
+  );
+
 /** Without what only chance, the clock and the twin's own name decide. */
-function comparable({ status, body }: Answer, { name }: Twin): unknown {
+function comparable(answer: Answer, { name }: Twin): string {
   // Of a refusal the plugin says more.
-  if (status === 409) return { status };
-  const text = JSON.stringify({ status, body })
+  if (answer.status === 409) return '409';
+  return withoutInstants(answer)
     .replaceAll(new RegExp(name, 'gi'), 'twin')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'an id')
-    .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"an instant"');
-  const compared: unknown = JSON.parse(text, (key, value: unknown) =>
-    ['token', 'secret'].includes(key) ? `a new ${key}` : value,
-  );
-  return compared;
+    .replaceAll(/"(token|secret)": "[^"]+"/g, '"$1": "a new one"');
 }
 
 const isRead = ({ method }: Operation) => method === 'GET';
@@ -102,14 +104,14 @@ describe('for valid requests the facade and trpc-to-openapi’s own plugin', () 
   }
 
   /** A read of what others change meanwhile is repeated until two reads of the facade are alike. */
-  async function compareReads(request: Filled, token: string, twin: Twin) {
+  async function compareReads(request: Filled, token: string) {
     const { facade, adapter } = sides();
     const read = async (side: Addresses) =>
-      comparable(await ask(side, { ...request, token }), twin);
+      withoutInstants(await ask(side, { ...request, token }));
     for (;;) {
       const one = await read(facade);
       const other = await read(adapter);
-      if (isDeepStrictEqual(await read(facade), one)) return { one, other };
+      if ((await read(facade)) === one) return { one, other };
     }
   }
 
@@ -123,7 +125,7 @@ describe('for valid requests the facade and trpc-to-openapi’s own plugin', () 
       expect({ request, answer }).toMatchObject({ answer: { status: 200 } });
       const next = nextOf(request, operation, answer);
       for (const each of next ? [request, next] : [request]) {
-        const { one, other } = await compareReads(each, token, twin);
+        const { one, other } = await compareReads(each, token);
         expect(one).toEqual(other);
       }
     },
