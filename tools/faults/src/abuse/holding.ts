@@ -103,7 +103,7 @@ async function hold(
   const { service, origin, short } = held;
   const isNeighbour = ip !== elsewhere;
   const clients = service.tokens
-    .slice(short ? -5 : -others)
+    .slice(-Math.min(others, short ? 5 : others))
     .map((token) => ({ origin, ip, token }));
   const [first = { origin, ip, token: '' }] = clients;
   const lasting = (short ? 2 : seconds) * 1_000;
