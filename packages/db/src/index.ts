@@ -1,4 +1,10 @@
-export { escapeLike, every, type Condition } from './conditions.ts';
+export {
+  escapeLike,
+  every,
+  given,
+  type Condition,
+  type OptionalCondition,
+} from './conditions.ts';
 export { countedGroups, foldCounts, repairCounts, type Repaired } from './counts.ts';
 export { loadSnapshot, type Loaded } from './copy/load.ts';
 export {
