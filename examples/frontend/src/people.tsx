@@ -15,13 +15,14 @@ export function People() {
     ),
   );
   const { count, profiles } = list.data?.data ?? { count: { active: 0 }, profiles: [] };
+  const cards = count.active === 1 ? '1 card' : `${count.active} cards`;
   const pages = Math.max(1, Math.ceil(count.active / limit));
   return (
     <section aria-labelledby="people-title">
       <div className="people-head">
         <h2 id="people-title">People</h2>
         <p className="hint" role="status">
-          {list.data ? (count.active === 1 ? '1 card' : `${count.active} cards`) : null}
+          {list.data ? cards : null}
         </p>
       </div>
       <p className="error" role="alert">

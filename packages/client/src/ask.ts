@@ -28,9 +28,12 @@ async function exchange(
     const response = await send(address, { ...init, signal: end.signal });
     return { response, text: await response.text() };
   } catch (cause) {
-    throw isLate
-      ? new NamecardError('TIMEOUT', 'The service took too long to answer.', { cause })
-      : new NamecardError('NETWORK', 'The service can’t be reached.', { cause });
+    if (isLate) {
+      throw new NamecardError('TIMEOUT', 'The service took too long to answer.', {
+        cause,
+      });
+    }
+    throw new NamecardError('NETWORK', 'The service can’t be reached.', { cause });
   } finally {
     stop();
     clearTimeout(timer);

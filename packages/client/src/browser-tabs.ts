@@ -25,10 +25,10 @@ const signedOut = 'signed out';
 const newNonce = (): string => `${Date.now()} ${Math.random()}`;
 
 function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | undefined {
-  const value: unknown =
-    typeof message === 'object' && message !== null
-      ? Reflect.get(message, key)
-      : undefined;
+  if (typeof message !== 'object' || message === null) {
+    return undefined;
+  }
+  const value: unknown = Reflect.get(message, key);
   return typeof value === 'string' ? value : undefined;
 }
 

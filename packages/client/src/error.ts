@@ -124,9 +124,10 @@ export function asNamecardError(error: unknown): NamecardError {
     });
   }
   const response = responseOf(failed);
-  return response
-    ? unreadable(response)
-    : new NamecardError('UNKNOWN', error.message, { cause: error.cause });
+  if (response) {
+    return unreadable(response);
+  }
+  return new NamecardError('UNKNOWN', error.message, { cause: error.cause });
 }
 
 /** The error for an answer that is not the service's. */

@@ -45,7 +45,10 @@ async function callUntilDone(
         continue;
       }
       const mayPass = mayRepeat(call, error, performance.now() - began) && !isOffline();
-      const pause = mayPass ? pauseAfter(attempt, error, backOff) : undefined;
+      if (!mayPass) {
+        throw error;
+      }
+      const pause = pauseAfter(attempt, error, backOff);
       if (pause === undefined) {
         throw error;
       }

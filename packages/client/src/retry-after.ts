@@ -4,8 +4,9 @@ export function retryAfterOf(headers: Headers | undefined): number | undefined {
   if (value === undefined || value === null || value.trim() === '') {
     return undefined;
   }
-  const seconds = /^\d+$/.test(value.trim())
-    ? Number(value)
-    : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  if (/^\d+$/.test(value.trim())) {
+    return Number(value);
+  }
+  const seconds = Math.ceil((Date.parse(value) - Date.now()) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

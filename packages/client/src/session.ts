@@ -90,8 +90,11 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
   const open = once(() => {
     const kept = guarded(() => {
       const token = reached().getItem(storageKey);
-      // Whoever comes back signed in is shown so at once, where the storage answers at once.
-      return typeof token === 'string' ? note(token) : token;
+      if (typeof token !== 'string') {
+        return token;
+      }
+      // A storage that answers at once shows at once who is signed in.
+      return note(token);
     });
     const ask = async () => {
       const handed = (await kept) === null ? await tabs?.ask() : undefined;

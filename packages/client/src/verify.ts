@@ -132,17 +132,23 @@ export function createVerifier(
   const find = openKeys(new URL(options.keysUrl ?? '/.well-known/jwks.json', issuer));
   return async (token) => {
     try {
+      if (!shape.test(token)) {
+        throw new TokenError('INVALID');
+      }
       const end = token.lastIndexOf('.');
-      const key = shape.test(token) ? await find(keyNameOf(token)) : undefined;
+      const key = await find(keyNameOf(token));
       const signed = Buffer.from(token.slice(0, end));
       const signature = Buffer.from(token.slice(end + 1), 'base64url');
-      if (!key || !hasSignature(null, signed, key, signature)) {
+      if (!hasSignature(null, signed, key, signature)) {
         throw new TokenError('INVALID');
       }
       return readClaims(token, { ...options, issuer });
     } catch (error) {
-      // What can't be decoded is no token.
-      throw error instanceof TokenError ? error : new TokenError('INVALID', error);
+      if (error instanceof TokenError) {
+        throw error;
+      }
+      // Text that can't be decoded is not a token.
+      throw new TokenError('INVALID', error);
     }
   };
 }

@@ -19,6 +19,11 @@ describe('every one of some conditions', () => {
     expect(await isTrue(every([sql`true`, sql`1 = 1`]))).toBe(true);
     expect(await isTrue(every([sql`true`, sql`false`]))).toBe(false);
   });
+
+  it('leaves out those that are not set', async () => {
+    expect(await isTrue(every([undefined, false, '']))).toBe(true);
+    expect(await isTrue(every([undefined, sql`false`, '']))).toBe(false);
+  });
 });
 
 describe('an escaped text', () => {

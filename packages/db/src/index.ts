@@ -1,4 +1,10 @@
-export { escapeLike, every, type Condition } from './conditions.ts';
+export {
+  escapeLike,
+  every,
+  given,
+  type Condition,
+  type OptionalCondition,
+} from './conditions.ts';
 export { countedGroups, foldCounts, repairCounts, type Repaired } from './counts.ts';
 export { loadSnapshot, type Loaded } from './copy/load.ts';
 export {
@@ -82,7 +88,7 @@ export { migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, type Orm } from './orm.ts';
 export { prepared, preparedSql, unplanned, type Value } from './prepared-query.ts';
 export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
-export { personalData, type PersonalData } from './personal-data/registry.ts';
+export { describedColumns } from './personal-data/columns.ts';
 export { columnsOf } from './property-names.ts';
 export {
   isUnavailable,

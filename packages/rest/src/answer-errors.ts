@@ -76,8 +76,11 @@ function knownAnswer(
     return { ...known, headers: { ...known.headers, ...error.headers } };
   }
   const known = answer(error);
-  const reason = known ? undefined : frameworkReason(error, request);
-  return reason === undefined ? known : errors(reason);
+  if (known) {
+    return known;
+  }
+  const reason = frameworkReason(error, request);
+  return reason && errors(reason);
 }
 
 /** Fastify reads and parses the body even for a path that does not exist. */
@@ -96,7 +99,10 @@ function errorBeforeBody(request: FastifyRequest): HttpError | null {
     // Where a body ends is not known, so nothing behind it is a request.
     return new HttpError('MALFORMED_REQUEST', { connection: 'close' });
   }
-  return hasHost(request) ? null : new HttpError('MALFORMED_REQUEST');
+  if (!hasHost(request)) {
+    return new HttpError('MALFORMED_REQUEST');
+  }
+  return null;
 }
 
 /** Node passes any other transfer coding on where it expects no body. */
@@ -106,7 +112,10 @@ function isFramed({ headers: { 'transfer-encoding': coding } }: FastifyRequest):
 
 /** Exactly one valid Host, which HTTP/1.0 may leave out (RFC 9112, section 3.2). */
 function hasHost({ headers: { host }, raw }: FastifyRequest): boolean {
-  return host === undefined ? raw.httpVersion !== '1.1' : validHost.test(host);
+  if (host === undefined) {
+    return raw.httpVersion !== '1.1';
+  }
+  return validHost.test(host);
 }
 
 function logUnexpected(error: unknown, request: FastifyRequest): void {

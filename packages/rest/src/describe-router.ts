@@ -193,6 +193,9 @@ function nothing(success: Success): Success {
 }
 
 function bearer(description: string | undefined): Json {
-  const scheme = { type: 'http', scheme: 'bearer' };
-  return description === undefined ? scheme : { ...scheme, description };
+  return {
+    type: 'http',
+    scheme: 'bearer',
+    ...(description !== undefined && { description }),
+  };
 }

@@ -81,7 +81,7 @@ function httpReasonsOf(operation: Operation): HttpReason[] {
     [takesBody, bodyReasons],
     [true, commonReasons],
   ];
-  return found.flatMap(([applies, reasons]) => (applies ? reasons : []));
+  return found.filter(([applies]) => applies).flatMap(([, reasons]) => reasons);
 }
 
 function meaningOf(reason: string, reasons: Reasons): Reasons[string] {
@@ -101,6 +101,10 @@ function reasonsByStatus(
     meaningOf(reason, reasons).status,
     reason,
   ]);
+  const unexplained = [...operation.errorResponses.keys(), 429];
+  if (operation.isProtected) {
+    unexplained.push(401);
+  }
   const all: [number, string?][] = [
     ...httpReasonsOf(operation).map((reason): [number, string] => [
       httpStatuses[reason],
@@ -108,8 +112,7 @@ function reasonsByStatus(
     ]),
     // Without an input there is none that could be refused.
     ...own.filter(([status]) => status !== 400 || takesInput(operation)),
-    ...[...operation.errorResponses.keys(), 429].map((status): [number] => [status]),
-    ...(operation.isProtected ? [[401] satisfies [number]] : []),
+    ...unexplained.map((status): [number] => [status]),
   ];
   const byStatus = Map.groupBy(all, ([status]) => status);
   return new Map(
@@ -137,9 +140,20 @@ function descriptionOf(status: number, given: string[], reasons: Reasons = {}): 
   if (first === undefined) {
     return descriptions[status] ?? STATUS_CODES[status] ?? 'An error.';
   }
-  return others.length === 0
-    ? first
-    : meanings.map((meaning, index) => `- \`${given[index]}\`: ${meaning}`).join('\n');
+  if (others.length === 0) {
+    return first;
+  }
+  return meanings.map((meaning, index) => `- \`${given[index]}\`: ${meaning}`).join('\n');
+}
+
+/** The schema of an error body that has one of these reasons, or any if none is given. */
+function schemaOf(given: string[]): Json {
+  if (given.length === 0) {
+    return errorBody;
+  }
+  const reason = { type: 'string', enum: given };
+  const narrowed = { type: 'object', properties: { reason }, required: ['reason'] };
+  return { allOf: [errorBody, narrowed] };
 }
 
 function errorResponse(
@@ -148,15 +162,12 @@ function errorResponse(
   given: string[],
 ): ErrorResponse {
   const header = headersOfStatus[status];
-  const reason = { type: 'string', enum: given };
-  const narrowed = { type: 'object', properties: { reason }, required: ['reason'] };
-  const schema = given.length === 0 ? errorBody : { allOf: [errorBody, narrowed] };
   return {
     description,
     ...(header !== undefined && {
       headers: { [header]: { $ref: `#/components/headers/${header}` } },
     }),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema: schemaOf(given) } },
   };
 }
 
@@ -210,7 +221,11 @@ export function errorSchema(reasons: Reasons = {}): Json {
     additionalProperties: false,
   };
   const known = Object.keys(reasons);
-  const reason = { type: 'string', description: 'A stable constant to switch on.' };
+  const reason = {
+    type: 'string',
+    description: 'A stable constant to switch on.',
+    ...(known.length > 0 && { enum: known }),
+  };
   return {
     type: 'object',
     description: 'What every error is answered with.',
@@ -221,7 +236,7 @@ export function errorSchema(reasons: Reasons = {}): Json {
         description: 'The tRPC error code.',
         examples: ['BAD_REQUEST'],
       },
-      reason: known.length === 0 ? reason : { ...reason, enum: known },
+      reason,
       issues: {
         type: 'array',
         items: issue,

@@ -7,6 +7,8 @@ const ofFormat = new Map<Json | undefined, Json>([
   ['uuid', '019c13d2-7c00-7000-8000-0242ac120002'],
 ]);
 
+const elementsOf = (list: Json | undefined): Json[] => (Array.isArray(list) ? list : []);
+
 const isNull = (schema: Json) => isObject(schema) && schema['type'] === 'null';
 
 /**
@@ -34,11 +36,11 @@ export function exampleOf(
   if (typeof $ref === 'string') {
     return exampleOf(components[$ref.slice($ref.lastIndexOf('/') + 1)], components);
   }
-  const [given] = [examples, values].flatMap((list) => (Array.isArray(list) ? list : []));
+  const [given] = [examples, values].flatMap(elementsOf);
   if (given !== undefined || only !== undefined) {
     return only ?? given;
   }
-  const choices = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  const choices = [anyOf, oneOf].flatMap(elementsOf);
   if (choices.length > 0) {
     const choice = choices.find((one) => !isNull(one)) ?? null;
     return exampleOf(choice, components);
@@ -64,7 +66,10 @@ function objectOf(
   components: JsonObject,
 ): Json | undefined {
   const examples: JsonObject = {};
-  for (const [name, schema] of Object.entries(isObject(properties) ? properties : {})) {
+  if (!isObject(properties)) {
+    return examples;
+  }
+  for (const [name, schema] of Object.entries(properties)) {
     const example = exampleOf(schema, components);
     if (example !== undefined) {
       examples[name] = example;

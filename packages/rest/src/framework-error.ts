@@ -49,7 +49,7 @@ export function frameworkReason(
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && isDeclaredTooLarge(request)) {
     return 'BODY_TOO_LARGE';
   }
-  return code === undefined ? undefined : reasons.get(code);
+  return reasons.get(code ?? '');
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -34,7 +34,10 @@ export function isInputOptional(inputs: readonly unknown[]): boolean {
  */
 export function unwrapped(schema: Schema): Schema {
   const inner = innerOf(schema);
-  return inner === undefined ? schema : unwrapped(inner);
+  if (inner === undefined) {
+    return schema;
+  }
+  return unwrapped(inner);
 }
 
 function innerOf(schema: Schema): Schema | undefined {
@@ -53,7 +56,10 @@ function innerOf(schema: Schema): Schema | undefined {
   if (schema instanceof z.core.$ZodLazy) {
     return definitionOf(schema).getter();
   }
-  return schema instanceof z.core.$ZodPipe ? definitionOf(schema).in : undefined;
+  if (schema instanceof z.core.$ZodPipe) {
+    return definitionOf(schema).in;
+  }
+  return undefined;
 }
 
 function shapeOf(input: unknown): Readonly<Record<string, Schema>> {

@@ -17,7 +17,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function readJson(body: Buffer, headers: IncomingHttpHeaders): unknown {
   requireJsonType(headers['content-type']);
   requireNoCoding(headers['content-encoding']);
-  return body.length === 0 ? undefined : parseText(decode(body));
+  if (body.length === 0) {
+    return undefined;
+  }
+  return parseText(decode(body));
 }
 
 /**

@@ -42,7 +42,10 @@ function normalizeKeyword(keyword: string, value: Json): Json {
   if (holdsSchemas.has(keyword) && Array.isArray(value)) {
     return value.map(normalizeSchema);
   }
-  return holdsNamedSchemas.has(keyword) && isObject(value) ? normalizeEach(value) : value;
+  if (holdsNamedSchemas.has(keyword) && isObject(value)) {
+    return normalizeEach(value);
+  }
+  return value;
 }
 
 /** `normalizeSchema` for every schema of a map of them. */

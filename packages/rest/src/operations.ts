@@ -74,7 +74,10 @@ export function readOperations(router: AnyRouter): Operation[] {
 
 function readOperation(name: string, procedure: unknown): Operation | undefined {
   try {
-    return isProcedure(procedure) ? operationOf(name, procedure) : undefined;
+    if (!isProcedure(procedure)) {
+      return undefined;
+    }
+    return operationOf(name, procedure);
   } catch (error) {
     throw new TypeError(`procedure ${name}: ${messageOf(error)}`, { cause: error });
   }
@@ -93,7 +96,10 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
   const { method, path, protect, errorResponses } = openapi;
   const { pathFields, otherFields } = divide(inputFields(inputs), pathParameters(path));
   const takesBody = method !== 'GET' && method !== 'DELETE';
-  requireScalars(takesBody ? pathFields : new Map([...pathFields, ...otherFields]));
+  requireScalars(pathFields);
+  if (!takesBody) {
+    requireScalars(otherFields);
+  }
   return {
     name,
     procedure,
@@ -158,14 +164,12 @@ function rejectDuplicate({ name, method, path }: Operation, seen: Set<string>): 
 function describedStatuses(
   given: number[] | Record<string, string>,
 ): Map<number, string | undefined> {
-  return Array.isArray(given)
-    ? new Map(given.map((status) => [status, undefined]))
-    : new Map(
-        Object.entries(given).map(([status, description]) => [
-          Number(status),
-          description,
-        ]),
-      );
+  if (Array.isArray(given)) {
+    return new Map(given.map((status) => [status, undefined]));
+  }
+  return new Map(
+    Object.entries(given).map(([status, description]) => [Number(status), description]),
+  );
 }
 
 function isProcedure(value: unknown): value is AnyProcedure {

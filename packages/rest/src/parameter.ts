@@ -4,6 +4,11 @@ import { unwrapped } from './input-fields.ts';
 /** Turns the text of a path or query parameter into what the schema compares with. */
 export type Converter = (text: string) => unknown;
 
+const booleans = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
@@ -17,7 +22,7 @@ export function converterFor(schema: z.core.$ZodType): Converter {
     return (text) => (decimal.test(text) ? Number(text) : text);
   }
   if (plain instanceof z.core.$ZodBoolean) {
-    return (text) => (text === 'true' || text === 'false' ? text === 'true' : text);
+    return (text) => booleans.get(text) ?? text;
   }
   return (text) => text;
 }

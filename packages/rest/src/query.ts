@@ -26,12 +26,16 @@ function readPair(
   into: Record<string, unknown>,
 ): void {
   const equals = pair.indexOf('=');
-  const name = decode(equals === -1 ? pair : pair.slice(0, equals));
-  const convert = name === undefined ? undefined : converters.get(name);
-  if (name === undefined || convert === undefined) {
+  const end = equals === -1 ? pair.length : equals;
+  const name = decode(pair.slice(0, end));
+  if (name === undefined) {
     return;
   }
-  const text = decode(equals === -1 ? '' : pair.slice(equals + 1));
+  const convert = converters.get(name);
+  if (convert === undefined) {
+    return;
+  }
+  const text = decode(pair.slice(end + 1));
   if (text === undefined) {
     throw new HttpError('MALFORMED_QUERY');
   }

@@ -33,9 +33,10 @@ export function inputReaderFor(operation: Operation): InputReader {
   }
   return (request) => {
     const body = readBody(request.body, bodyRequired);
-    return body === undefined && pathFields.size === 0
-      ? undefined
-      : readPath(request, { ...body });
+    if (body === undefined && pathFields.size === 0) {
+      return undefined;
+    }
+    return readPath(request, { ...body });
   };
 }
 

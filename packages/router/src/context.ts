@@ -1,5 +1,5 @@
 import type { Mailer, Product } from '@namecard/email';
-import type { Actor } from './access/caller.ts';
+import type { Caller } from './access/caller.ts';
 import type { Hashes } from './access/hashes.ts';
 import type { KeyRing } from './access/keys.ts';
 import type { Call } from './call.ts';
@@ -67,7 +67,7 @@ export type Pool = 'foreground' | 'sign_in' | 'search' | 'document';
 /** Who asks for work to be done: the network of an IP address until the actor is known, then the actor within it. */
 export type Asker = {
   ip: string;
-  actor?: Actor['id'] | undefined;
+  actor?: Caller['id'] | undefined;
   pool: Pool;
   /** The procedure that is called, once the actor is known. */
   procedure?: string;
@@ -125,7 +125,7 @@ export type Context = {
   call: Call;
   deps: Deps;
   /** Called with who acts and the procedure they call, as soon as that is known. */
-  onActor?: ((actor: Pick<Actor, 'kind' | 'id'>, procedure: string) => void) | undefined;
+  onActor?: ((actor: Pick<Caller, 'kind' | 'id'>, procedure: string) => void) | undefined;
   /** Of a batch: runs a call of it when that call's turn comes. Throws where the batch's answers would be too large. */
   inTurn?:
     | (<Result extends { data: unknown }>(

@@ -7,8 +7,8 @@ export const staticTests = [
   'packages/contract/src/described.test.ts',
   'packages/contract/src/drift.test.ts',
   'packages/contract/src/lint.test.ts',
+  'packages/db/src/personal-data/columns.test.ts',
   'packages/db/src/personal-data/page.test.ts',
-  'packages/db/src/personal-data/registry.test.ts',
 ];
 
 const types = [

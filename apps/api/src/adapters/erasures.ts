@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ErasureReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { codeOf } from '../settings/error-code.ts';
 
 /** Where the receipts of erasures are kept, a line of JSON each. */
 export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl');
@@ -20,9 +21,8 @@ export function keepReceipts(
       await appendFile(path, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
     } catch (error) {
       if (!isTold) {
-        const code = error instanceof Error && 'code' in error ? error.code : undefined;
         logger.warn(
-          { path, code },
+          { path, code: codeOf(error) },
           'receipts of erasures can’t be written here: keep the lines account_erased of the log',
         );
       }

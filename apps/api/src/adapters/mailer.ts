@@ -18,11 +18,12 @@ export function mailerOf({
   if (EMAIL_FROM !== undefined && SMTP_URL !== undefined) {
     return smtpMailer({ url: SMTP_URL, from: EMAIL_FROM });
   }
-  return POSTMARK_SERVER_TOKEN === undefined || EMAIL_FROM === undefined
-    ? mailboxMailer()
-    : postmarkMailer({
-        token: POSTMARK_SERVER_TOKEN,
-        from: EMAIL_FROM,
-        ...(POSTMARK_API_URL !== undefined && { apiUrl: POSTMARK_API_URL }),
-      });
+  if (EMAIL_FROM !== undefined && POSTMARK_SERVER_TOKEN !== undefined) {
+    return postmarkMailer({
+      token: POSTMARK_SERVER_TOKEN,
+      from: EMAIL_FROM,
+      ...(POSTMARK_API_URL !== undefined && { apiUrl: POSTMARK_API_URL }),
+    });
+  }
+  return mailboxMailer();
 }

@@ -41,16 +41,19 @@ function failureOf(
   if (error.message.includes('is not allowed. Because')) {
     return 'address_forbidden';
   }
-  return error.name === 'AbortError' || error.name === 'TimeoutError'
-    ? 'timed_out'
-    : 'connection_failed';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return 'timed_out';
+  }
+  return 'connection_failed';
 }
 
 /** Node tries several addresses at once and reports all their failures as one. */
-const whole = (error: Error) =>
-  error instanceof AggregateError && error.errors[0] instanceof Error
-    ? error.errors[0]
-    : error;
+function firstOf(error: Error): Error {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) {
+    return error.errors[0];
+  }
+  return error;
+}
 
 /** Each secret's signature, so that a receiver may know any of them. */
 function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string> {
@@ -69,13 +72,12 @@ function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string
 /** Two tries of two seconds each for a server, within the time for connecting. */
 const newResolver = () => new Resolver({ timeout: 2_000, maxTimeout: 2_000, tries: 2 });
 
-const addressesOf = <Family extends 4 | 6>(
-  answer: PromiseSettledResult<string[]>,
-  family: Family,
-) =>
-  answer.status === 'fulfilled'
-    ? answer.value.map((address) => ({ address, family }))
-    : [];
+function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6) {
+  if (answer.status === 'rejected') {
+    return [];
+  }
+  return answer.value.map((address) => ({ address, family }));
+}
 
 /** Names of this machine by themselves, which no DNS server need know (RFC 6761 6.3). */
 const localName = /(^|\.)localhost\.?$/i;
@@ -114,10 +116,11 @@ export const dnsLookup =
 
 /** The seconds that an answer asks to wait for (RFC 9110 10.2.3); undefined where it asks for none. */
 function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessage) {
-  const seconds = /^\d+$/.test(given)
-    ? Number(given)
-    : (Date.parse(given) - Date.now()) / 1_000;
-  return seconds > 0 ? Math.ceil(seconds) : undefined;
+  if (/^\d+$/.test(given)) {
+    return Number(given) || undefined;
+  }
+  const seconds = Math.ceil((Date.parse(given) - Date.now()) / 1_000);
+  return seconds > 0 ? seconds : undefined;
 }
 
 /** Refuses what the agent does not know to be of another kind, and hands the rest to it. */
@@ -156,9 +159,10 @@ export function webhookSender({
       lookup: strictLookup(lookup, loopback),
       signal: AbortSignal.timeout(limits.whole),
     };
-    return url.protocol === 'https:'
-      ? requestSecure(url, { ...options, agent: secure })
-      : requestPlain(url, { ...options, agent: plain });
+    if (url.protocol === 'https:') {
+      return requestSecure(url, { ...options, agent: secure });
+    }
+    return requestPlain(url, { ...options, agent: plain });
   };
 
   return {
@@ -195,7 +199,7 @@ export function webhookSender({
       });
       request.on('error', (error) => {
         if ('failure' in answer && answer.failure !== 'timed_out') {
-          answer = { failure: failureOf(whole(error)) };
+          answer = { failure: failureOf(firstOf(error)) };
         }
       });
       request.on('close', () => {

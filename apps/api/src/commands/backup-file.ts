@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Snapshot, TableRows } from '@namecard/db';
 import { z } from 'zod';
+import { codeOf } from '../settings/error-code.ts';
 import { CommandError } from './run.ts';
 
 /**
@@ -162,11 +163,12 @@ async function* tablesIn(frames: Frames): AsyncGenerator<TableRows> {
 
 /** What zlib says of what is not gzip, ends early or has another checksum; what the file system says of a path. */
 function explained(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   if (code.startsWith('Z_')) return damaged();
-  return /^(ENOENT|EACCES|EISDIR)$/.test(code)
-    ? new CommandError(`${path} can’t be read (${code}).`)
-    : error;
+  if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) {
+    return new CommandError(`${path} can’t be read (${code}).`);
+  }
+  return error;
 }
 
 /** Has the file's snapshot used. Whoever reads its tables to their end knows that the file is whole; what is not fails before. */

@@ -10,10 +10,12 @@ import { applyErasures, recordOperation, sharedManager } from '@namecard/router'
 import type { Command } from 'commander';
 import { readReceipts, receiptsPath } from '../adapters/erasures.ts';
 import { randomness } from '../adapters/random.ts';
+import { codeOf } from '../settings/error-code.ts';
 import { readBackup, writeBackup } from './backup-file.ts';
 import {
   CommandError,
   type Json,
+  type PrintedLine,
   type OpenDatabase,
   type Place,
   jsonOption,
@@ -29,9 +31,10 @@ const total = ({ rows }: Loaded) =>
 
 /** Without the key that the service ran with, limits begin anew, codes that are on their way fail and no username rests. */
 function keyInstruction({ environment }: Place): string {
-  return environment.SECRET_KEY === undefined
-    ? `Give the service there the SECRET_KEY of here: what the file secret-key in ${environment.DATA_DIR} holds.`
-    : 'Give the service there the SECRET_KEY of here.';
+  if (environment.SECRET_KEY !== undefined) {
+    return 'Give the service there the SECRET_KEY of here.';
+  }
+  return `Give the service there the SECRET_KEY of here: what the file secret-key in ${environment.DATA_DIR} holds.`;
 }
 
 const backup = async (path: string, options: Json) =>
@@ -58,9 +61,7 @@ async function receiptsIn(
 ): Promise<Receipts> {
   return readReceipts(path ?? receiptsPath(environment.DATA_DIR)).catch(
     (error: unknown) => {
-      const isMissing =
-        error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (path === undefined && isMissing) return [];
+      if (path === undefined && codeOf(error) === 'ENOENT') return [];
       throw error;
     },
   );
@@ -96,8 +97,8 @@ async function finishLoad(
   return eraseAgain(database, receipts);
 }
 
-const erasedAgain = (erased: number) =>
-  erased > 0 ? [`Erased again: ${erased} whose receipts were given.`] : [];
+const erasedAgain = (erased: number): PrintedLine =>
+  erased > 0 && `Erased again: ${erased} whose receipts were given.`;
 
 type WithReceipts = Json & { erasures?: string };
 
@@ -114,7 +115,7 @@ const restore = async (path: string, { erasures, ...options }: WithReceipts) =>
         const erased = await finishLoad({ ...place, orm }, end);
         const lines = [
           `${total(loaded)} rows were restored, as they were at ${loaded.takenAt}.`,
-          ...erasedAgain(erased),
+          erasedAgain(erased),
           'Start the service with the SECRET_KEY that it had then.',
         ];
         print({ erased, ...loaded }, lines, options);
@@ -126,9 +127,10 @@ function requireUrl(url: string): void {
   try {
     parseDatabaseUrl(url);
   } catch (error) {
-    throw error instanceof DatabaseUrlError
-      ? new CommandError(`TO_URL ${error.rule}.`)
-      : error;
+    if (error instanceof DatabaseUrlError) {
+      throw new CommandError(`TO_URL ${error.rule}.`);
+    }
+    throw error;
   }
 }
 
@@ -151,8 +153,8 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
       });
       const lines = [
         `${total(loaded)} rows were moved, as they were at ${loaded.takenAt}. The database that was left is as it was.`,
-        ...erasedAgain(erased),
-        ...(connected > 0 ? [stillConnected] : []),
+        erasedAgain(erased),
+        connected > 0 && stillConnected,
         'Now set DATABASE_URL to the new address.',
         keyInstruction(place),
       ];

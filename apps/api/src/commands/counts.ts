@@ -8,9 +8,10 @@ const mostLines = 50;
 
 function shown(lines: string[]): string[] {
   const rest = lines.length - mostLines;
-  return rest > 0
-    ? [...lines.slice(0, mostLines), `… and ${rest} more like these`]
-    : lines;
+  if (rest <= 0) {
+    return lines;
+  }
+  return [...lines.slice(0, mostLines), `… and ${rest} more like these`];
 }
 
 const shownNumbers = (name: string, wrong: Repaired['segments'], verb: string) =>

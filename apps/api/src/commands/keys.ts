@@ -1,7 +1,7 @@
 import { keyScopes } from '@namecard/db';
 import { createKey, CreateKeyInput, endKey, KeyId, listKeys } from '@namecard/router';
 import type { Command } from 'commander';
-import { operate, print } from './run.ts';
+import { linesOr, operate, print } from './run.ts';
 
 type Json = { json?: true };
 
@@ -53,11 +53,7 @@ function addList(key: Command): void {
     .action(async (options: Json) =>
       operate(async ({ deps }) => {
         const { data } = await listKeys(deps);
-        print(
-          data,
-          data.keys.length === 0 ? ['There is none.'] : data.keys.map(describe),
-          options,
-        );
+        print(data, linesOr('There is none.', data.keys.map(describe)), options);
       }),
     );
 }

@@ -10,7 +10,7 @@ import {
 } from '@namecard/router';
 import { type Command, Option } from 'commander';
 import { mailerOf, sendsMail } from '../adapters/mailer.ts';
-import { CommandError, type Json, jsonOption, operate, print } from './run.ts';
+import { CommandError, type Json, jsonOption, linesOr, operate, print } from './run.ts';
 
 /** Mails of one list. */
 const listed = 50;
@@ -25,7 +25,7 @@ const list = (options: ListOptions) =>
     const lines = deliveries.map(({ id, requestedAt, state, outcome, event, address }) =>
       [id, requestedAt, event ?? state, outcome ?? '-', address].join('  '),
     );
-    print(deliveries, lines.length > 0 ? lines : ['There is no such mail.'], options);
+    print(deliveries, linesOr('There is no such mail.', lines), options);
   });
 
 async function retry(id: string | undefined, options: Json & { refused?: boolean }) {

@@ -5,6 +5,7 @@ import {
   type Json,
   type Place,
   jsonOption,
+  linesOr,
   print,
   run,
   withOrm,
@@ -30,9 +31,11 @@ export function addMigrateCommands(program: Command): void {
     .action(async (options: Json) =>
       run(async () => {
         const migrations = await withPlace(bringUpToDate);
-        const lines =
-          migrations.length === 0 ? ['The database was up to date.'] : migrations;
-        print({ migrations }, lines, options);
+        print(
+          { migrations },
+          linesOr('The database was up to date.', migrations),
+          options,
+        );
       }),
     );
 }

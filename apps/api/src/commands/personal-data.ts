@@ -32,9 +32,10 @@ const exportTo = (whom: string, { output }: { output?: string }) =>
     await recordExport(deps, actor, { id });
     await inSnapshot(deps, ({ em }) => {
       const rows = Readable.from(exportWhole(em, id));
-      return file
-        ? pipeline(rows, file.createWriteStream())
-        : pipeline(rows, process.stdout, { end: false });
+      if (file) {
+        return pipeline(rows, file.createWriteStream());
+      }
+      return pipeline(rows, process.stdout, { end: false });
     });
   });
 

@@ -32,7 +32,7 @@ function addShow(profile: Command): void {
           ...Object.entries(found.socials).map(
             ([network, link]) => `${network}: ${link}`,
           ),
-          ...(found.about === null ? [] : [found.about]),
+          found.about,
         ];
         print(data, lines, options);
       }),

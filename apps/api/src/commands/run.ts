@@ -75,11 +75,14 @@ function explanationOf(error: unknown): string | undefined {
   if (file) {
     return `${file.path} can’t be used (${file.code}).`;
   }
-  const final = startErrorOf(error)?.message;
-  return (
-    final ??
-    (isUnavailable(error) ? `The database can’t be used: ${reasonOf(error)}.` : undefined)
-  );
+  const final = startErrorOf(error);
+  if (final) {
+    return final.message;
+  }
+  if (isUnavailable(error)) {
+    return `The database can’t be used: ${reasonOf(error)}.`;
+  }
+  return undefined;
 }
 
 /** Does the work of a command. What fails is a line and exit code 1, or the whole error where no line explains it. */
@@ -175,14 +178,25 @@ export const jsonOption = ['--json', 'print the result as JSON'] as const;
 
 export type Json = { json?: true };
 
+/** A line for people, or what is left of `condition && line` if there is nothing to say. */
+export type PrintedLine = string | false | null | undefined;
+
 /** Prints a result: for people, or with `--json` as one JSON document. */
 export function print(
   result: unknown,
-  lines: readonly string[],
+  lines: readonly PrintedLine[],
   { json = false }: { json?: boolean | undefined },
 ): void {
-  console.log(json ? JSON.stringify(result, undefined, 2) : lines.join('\n'));
+  if (json) {
+    console.log(JSON.stringify(result, undefined, 2));
+    return;
+  }
+  console.log(lines.filter((line) => typeof line === 'string').join('\n'));
 }
+
+/** The lines, or one that says that there are none. */
+export const linesOr = (none: string, lines: readonly string[]): readonly string[] =>
+  lines.length > 0 ? lines : [none];
 
 /** Says what a result means, on standard error. */
 export const explain = (text: string): void => console.error(text);

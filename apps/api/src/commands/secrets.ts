@@ -39,19 +39,20 @@ async function nextSetting(operation: Operation): Promise<Step> {
     return { step: 'add', key, lines };
   }
   const old = await countOldCodes(operation);
-  return old > 0
-    ? {
-        step: 'wait',
-        lines: [
-          `${old} mailed codes were derived with another key than the first: keep all keys.`,
-        ],
-      }
-    : {
-        step: 'remove',
-        lines: [
-          'No code needs another key than the first of SECRET_KEY. If the new one is the first, remove the others; if it is still the last, move it to the front.',
-        ],
-      };
+  if (old > 0) {
+    return {
+      step: 'wait',
+      lines: [
+        `${old} mailed codes were derived with another key than the first: keep all keys.`,
+      ],
+    };
+  }
+  return {
+    step: 'remove',
+    lines: [
+      'No code needs another key than the first of SECRET_KEY. If the new one is the first, remove the others; if it is still the last, move it to the front.',
+    ],
+  };
 }
 
 /** Until then a service that was not started again at once may have derived codes with the old key. */

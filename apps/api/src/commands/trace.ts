@@ -9,7 +9,14 @@ import {
 } from '@namecard/router';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
+import {
+  type Json,
+  jsonOption,
+  operate,
+  type Operation,
+  print,
+  type PrintedLine,
+} from './run.ts';
 import { userCommands } from './whom.ts';
 
 /** A line of the log that says whom it is about. */
@@ -96,17 +103,22 @@ function describeEvent(line: Line): string {
   return [new Date(line.time).toISOString(), line.event, ...details].join('  ');
 }
 
-function describeKnown({ user, sessions, isSuppressed, deliveries }: Known): string[] {
+function describeKnown({
+  user,
+  sessions,
+  isSuppressed,
+  deliveries,
+}: Known): PrintedLine[] {
   return [
     user
       ? `Account ${user.id}, role ${user.role}.`
       : 'Nobody has signed in with this address.',
-    ...(user?.suspension ? [`Suspended since ${user.suspension.since}.`] : []),
+    user?.suspension && `Suspended since ${user.suspension.since}.`,
     ...sessions.map(
       ({ browser, system, lastUsedAt }) =>
         `Session: ${browser} on ${system}, used ${lastUsedAt}.`,
     ),
-    ...(isSuppressed ? ['The mail provider delivers nothing to this address.'] : []),
+    isSuppressed && 'The mail provider delivers nothing to this address.',
     ...deliveries
       .toReversed()
       .map(({ requestedAt, state, outcome, event, attempts }) =>

@@ -10,7 +10,7 @@ import {
   UnsuspendUserInput,
 } from '@namecard/router';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { type Json, jsonOption, operate, print } from './run.ts';
+import { type Json, jsonOption, type PrintedLine, operate, print } from './run.ts';
 import { userCommands, userIdOf } from './whom.ts';
 
 type Inspected = Awaited<ReturnType<typeof inspectUser>>['data'];
@@ -34,16 +34,18 @@ function stateOf({ suspension }: Inspected['user']): string {
   if (suspension === null) {
     return 'not suspended';
   }
-  const end = suspension.until === null ? '' : ` until ${suspension.until}`;
-  return `suspended since ${suspension.since}${end}${suspension.reason === null ? '' : `: ${suspension.reason}`}`;
+  const { since, until, reason } = suspension;
+  const end = until && ` until ${until}`;
+  const why = reason && `: ${reason}`;
+  return `suspended since ${since}${end ?? ''}${why ?? ''}`;
 }
 
-function describe({ user, sessions, profiles, isSuppressed }: Inspected): string[] {
+function describe({ user, sessions, profiles, isSuppressed }: Inspected): PrintedLine[] {
   return [
     `${user.email} (${user.id})`,
     `role ${user.role}${user.isConfiguredAdmin ? ', an admin by ADMIN_EMAILS' : ''}; ${stateOf(user)}`,
     `username ${user.username ?? 'none'}; signed up ${user.createdAt}; last seen ${user.lastSeenAt ?? 'never'}`,
-    ...(isSuppressed ? ['The mail provider delivers nothing to this address.'] : []),
+    isSuppressed && 'The mail provider delivers nothing to this address.',
     `sessions: ${sessions.length}`,
     ...sessions.map(
       ({ browser, system, lastUsedAt, endsAt }) =>

@@ -120,7 +120,10 @@ export function openBatch(hold: Hold): WholeBatch {
     const pieces = mark
       .split(text)
       .map((part, index) => (index % 2 === 1 ? answers[Number(part)] : part));
-    return size > largestAtOnce ? Readable.from(pieces) : pieces.join('');
+    if (size > largestAtOnce) {
+      return Readable.from(pieces);
+    }
+    return pieces.join('');
   };
 
   const abandon = () => {

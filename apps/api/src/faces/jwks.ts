@@ -13,8 +13,9 @@ export function mountKeys(app: FastifyInstance, { deps }: Pick<Parts, 'deps'>): 
   const etag = entityTag(body);
   app.get('/.well-known/jwks.json', (request, reply) => {
     void reply.headers({ etag, 'cache-control': `public, max-age=${maxAge}` });
-    return isKnown(etag, request.headers['if-none-match'])
-      ? reply.code(304).send()
-      : reply.type('application/jwk-set+json').send(body);
+    if (isKnown(etag, request.headers['if-none-match'])) {
+      return reply.code(304).send();
+    }
+    return reply.type('application/jwk-set+json').send(body);
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from '../settings/data-dir.ts';
+import { codeOf } from '../settings/error-code.ts';
 
 const prefix = '/dev/mailbox/';
 
@@ -9,14 +10,11 @@ const keyAtEnd = new RegExp(`${prefix}([\\w-]{22})\\s*$`);
 
 const fileIn = (dataDir: string) => join(dataDir, 'mailbox-url');
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 async function readIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) {
+    if (codeOf(error) === 'ENOENT') {
       return '';
     }
     throw error;

@@ -25,7 +25,7 @@ export function openApiDocument(name: DocumentName, served?: Served): OpenApiDoc
   const { publicUrl, publicProfiles = false } = served ?? {};
   return describeRouter(appRouter, {
     ...information,
-    contact: publicUrl === undefined ? contact : { ...contact, url: publicUrl },
+    contact: { ...contact, ...(publicUrl !== undefined && { url: publicUrl }) },
     baseUrl: `${publicUrl ?? ''}${baseUrl}`,
     reasons: reasonMeanings,
     tokenOptional: publicProfiles ? ['profiles.read'] : [],

@@ -104,9 +104,10 @@ function summaryOf(text: string): string {
   const characters = Array.from(
     text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/g, ' '),
   );
-  return characters.length > 200
-    ? `${characters.slice(0, 199).join('')}…`
-    : characters.join('');
+  if (characters.length > 200) {
+    return `${characters.slice(0, 199).join('')}…`;
+  }
+  return characters.join('');
 }
 
 function profilePage(
@@ -174,7 +175,10 @@ export function mountProfilePage(app: FastifyInstance, options: Options): void {
       }
       const page = profilePage(profile, options);
       void reply.header('cache-control', 'no-cache');
-      return isUnchanged(request, reply, page) ? '' : page;
+      if (isUnchanged(request, reply, page)) {
+        return '';
+      }
+      return page;
     },
   );
 }

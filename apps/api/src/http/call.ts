@@ -18,7 +18,10 @@ function addressOf({ ip, socket }: FastifyRequest): string {
   }
   const [, six, four] = withPort.exec(ip) ?? [];
   const address = six ?? four ?? ip;
-  return isIP(address.replace(/%.*$/, '')) === 0 ? (socket.remoteAddress ?? '') : address;
+  if (isIP(address.replace(/%.*$/, '')) === 0) {
+    return socket.remoteAddress ?? '';
+  }
+  return address;
 }
 
 /** The client's address as trusted proxies give it; where they give none that is valid, the proxy's own. */

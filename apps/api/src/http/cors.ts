@@ -39,20 +39,16 @@ export async function allowOrigins(
     // The path's own OPTIONS route answers, so that it can also say which methods it takes.
     preflightContinue: true,
   };
-  await app.register(
-    cors,
-    origins
-      ? { ...options, origin: [...origins] }
-      : {
-          delegator: ({ url }, done) => {
-            const isRest = url.startsWith('/api/v1/');
-            done(null, {
-              ...options,
-              origin: isRest ? [localhost, sandboxed] : localhost,
-            });
-          },
-        },
-  );
+  if (origins) {
+    await app.register(cors, { ...options, origin: [...origins] });
+  } else {
+    await app.register(cors, {
+      delegator: ({ url }, done) => {
+        const isRest = url.startsWith('/api/v1/');
+        done(null, { ...options, origin: isRest ? [localhost, sandboxed] : localhost });
+      },
+    });
+  }
   // The plugin's own route would answer 200 to OPTIONS of any path at all.
   app.addHook('onRequest', (request, _reply, done) => {
     const isNowhere = request.method === 'OPTIONS' && request.routeOptions.url === '*';

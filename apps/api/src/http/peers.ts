@@ -38,6 +38,8 @@ const mostKept = 10_000;
 /** Whether an address is on the list. */
 function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
   const list = listOf(ranges);
+  const isListed = (address: ReturnType<typeof ipaddr.process>) =>
+    list.check(address.toString(), address.kind());
   const kept = new Map<string, boolean>();
   return (ip) => {
     const known = kept.get(ip);
@@ -47,8 +49,7 @@ function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
     if (kept.size === mostKept) {
       kept.clear();
     }
-    const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
-    const isOn = address !== undefined && list.check(address.toString(), address.kind());
+    const isOn = ipaddr.isValid(ip) && isListed(ipaddr.process(ip));
     kept.set(ip, isOn);
     return isOn;
   };

@@ -83,16 +83,25 @@ const heldBy = ({ read, unfinished, finished }: Connection): number =>
 
 function stateOf(connection: Connection): 'idle' | 'head' | 'body' | 'answer' {
   const newest = connection.unfinished.at(-1);
-  if (newest) {
-    return newest.message.complete ? 'answer' : 'body';
+  if (newest?.message.complete) {
+    return 'answer';
   }
-  return heldBy(connection) === 0 ? 'idle' : 'head';
+  if (newest) {
+    return 'body';
+  }
+  if (heldBy(connection) > 0) {
+    return 'head';
+  }
+  return 'idle';
 }
 
 /** Whether a body arrives so slowly that its time is over before it is there. */
 function isTooSlow(connection: Connection, now: number): boolean {
   const newest = connection.unfinished.at(-1);
-  const milliseconds = newest && !newest.message.complete ? now - newest.at : 0;
+  if (!newest || newest.message.complete) {
+    return false;
+  }
+  const milliseconds = now - newest.at;
   return milliseconds > patience && heldBy(connection) * 1_000 < milliseconds * slowest;
 }
 
@@ -137,7 +146,10 @@ function rankOf(connection: Connection, { silence, limit, now }: Ranking): numbe
   if (silence >= patience || isTooSlow(connection, now)) {
     return 1;
   }
-  return state === 'head' ? 2 : 3;
+  if (state === 'head') {
+    return 2;
+  }
+  return 3;
 }
 
 type Ranking = { silence: number; limit: Measure['limit']; now: number };

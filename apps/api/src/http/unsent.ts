@@ -53,10 +53,12 @@ type Connection = {
 };
 
 /** 0 of one in pieces. */
-const bytesOf = (payload: unknown): number =>
-  typeof payload === 'string' || Buffer.isBuffer(payload)
-    ? Buffer.byteLength(payload)
-    : 0;
+function bytesOf(payload: unknown): number {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+    return Buffer.byteLength(payload);
+  }
+  return 0;
+}
 
 /** What an answer holds until it is sent. One in pieces was held by the batch that made it, which alone knows its size. */
 function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
@@ -105,7 +107,9 @@ class Unsent {
       connection.held -= bytes;
       request.heldBytes -= bytes;
       this.held -= bytes;
-      connection.request = connection.held === 0 ? undefined : connection.request;
+      if (connection.held === 0) {
+        connection.request = undefined;
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { reasonOf, StartError } from '@namecard/db';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../settings/environment.ts';
+import { codeOf } from '../settings/error-code.ts';
 
 const noAddress =
   'HOST is no address of this machine: set it to one of them, or to 0.0.0.0 for all';
@@ -27,12 +28,12 @@ export async function listen(
   try {
     return await app.listen({ port: PORT, host: HOST });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const remedy = remedies.get(code);
-    throw remedy === undefined
-      ? error
-      : new StartError(`Namecard can't listen: ${remedy} (${reasonOf(error)}).`, {
-          cause: error,
-        });
+    const remedy = remedies.get(codeOf(error) ?? '');
+    if (remedy === undefined) {
+      throw error;
+    }
+    throw new StartError(`Namecard can't listen: ${remedy} (${reasonOf(error)}).`, {
+      cause: error,
+    });
   }
 }

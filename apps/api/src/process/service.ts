@@ -27,6 +27,15 @@ function showsMailbox(environment: Environment): boolean {
   );
 }
 
+/** The key of the mailbox and who may use it; undefined where mail is not shown. */
+async function openMailbox(environment: Environment): Promise<ServerOptions['mailbox']> {
+  if (!showsMailbox(environment)) {
+    return undefined;
+  }
+  const key = await mailboxKey(environment.DATA_DIR);
+  return { key, anywhere: environment.DEV_MAILBOX === true };
+}
+
 function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox'> {
   const { NODE_ENV, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } = environment;
   const { PUBLIC_URL, SMTP_URL, PRODUCT_NAME, PRODUCT_COLOR, PRODUCT_URL } = environment;
@@ -122,17 +131,16 @@ export async function startService(
   started.defer(() => parts.close());
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
-  const { DATA_DIR, DEV_MAILBOX } = environment;
-  const key = showsMailbox(environment) ? await mailboxKey(DATA_DIR) : undefined;
+  const { DATA_DIR } = environment;
+  const shown = await openMailbox(environment);
   const app = await buildServer(parts, {
     ...serverOptionsOf(environment),
-    mailbox: key === undefined ? undefined : { key, anywhere: DEV_MAILBOX === true },
+    mailbox: shown,
     ...changes,
   });
   started.defer(() => app.close());
   const address = await listen(app, environment);
-  const mailbox =
-    key === undefined ? undefined : await keepMailboxUrl(DATA_DIR, address, key);
+  const mailbox = shown && (await keepMailboxUrl(DATA_DIR, address, shown.key));
   const running = started.move();
   return {
     app,

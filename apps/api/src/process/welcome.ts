@@ -18,9 +18,10 @@ function howToModerate(
   if (mailbox !== undefined) {
     return `${signIn}. The code is in the mailbox a moment later.`;
   }
-  return sendsMail(environment)
-    ? `${signIn}. The code comes by mail.`
-    : 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, or DEV_MAILBOX=true.';
+  if (sendsMail(environment)) {
+    return `${signIn}. The code comes by mail.`;
+  }
+  return 'Mail is neither sent nor shown: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, or DEV_MAILBOX=true.';
 }
 
 const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) =>

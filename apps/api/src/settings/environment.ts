@@ -24,20 +24,20 @@ function missing({ values, problems }: Given): string[] {
   const lacks = (name: string) => values[name] === undefined && !problems.has(name);
   const provider = providers.find((name) => !lacks(name));
   if (values['NODE_ENV'] === 'production') {
-    return [
-      ...requiredInProduction
-        .filter(({ name }) => lacks(name))
-        .map(({ name }) => `${name} is missing: NODE_ENV=production requires it`),
-      ...(provider === undefined
-        ? [
-            'POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL',
-          ]
-        : []),
-    ];
+    const lines = requiredInProduction
+      .filter(({ name }) => lacks(name))
+      .map(({ name }) => `${name} is missing: NODE_ENV=production requires it`);
+    if (provider === undefined) {
+      lines.push(
+        'POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL',
+      );
+    }
+    return lines;
   }
-  return provider !== undefined && lacks('EMAIL_FROM')
-    ? [`EMAIL_FROM is missing: ${provider} requires the address mail comes from`]
-    : [];
+  if (provider !== undefined && lacks('EMAIL_FROM')) {
+    return [`EMAIL_FROM is missing: ${provider} requires the address mail comes from`];
+  }
+  return [];
 }
 
 /** The addresses that are admins. */
@@ -52,28 +52,25 @@ function conflicts(environment: Environment): string[] {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS, CODE_DIGITS } = environment;
   const { NODE_ENV, PUBLIC_URL, AUDIENCES } = environment;
   const shortCodes = [...TEST_LOGINS.values()].flatMap(({ short }) => short?.code ?? []);
-  return [
-    ...(POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined
-      ? [
-          'SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them',
-        ]
-      : []),
-    ...(NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined
-      ? [
-          'PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer',
-        ]
-      : []),
-    ...(shortCodes.some((code) => code.length !== CODE_DIGITS)
-      ? [
-          'TEST_LOGINS is not valid: its short codes must have as many digits as CODE_DIGITS says',
-        ]
-      : []),
-    ...(adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address))
-      ? [
-          'TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin',
-        ]
-      : []),
+  const rules: [boolean, string][] = [
+    [
+      POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined,
+      'SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them',
+    ],
+    [
+      NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined,
+      'PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer',
+    ],
+    [
+      shortCodes.some((code) => code.length !== CODE_DIGITS),
+      'TEST_LOGINS is not valid: its short codes must have as many digits as CODE_DIGITS says',
+    ],
+    [
+      adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address)),
+      'TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin',
+    ],
   ];
+  return rules.filter(([isBroken]) => isBroken).map(([, line]) => line);
 }
 
 type Settings = {

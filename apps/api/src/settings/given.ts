@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeOf } from './error-code.ts';
 import { settings } from './schema.ts';
 
 export type Source = Record<string, string | undefined>;
@@ -27,11 +28,12 @@ function readSecret(path: string): { content: string } | { problem: string } {
   try {
     const content = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
     // In the place of what the secret protects there would be what development has.
-    return content === '' ? { problem: 'the file is empty' } : { content };
+    if (content === '') {
+      return { problem: 'the file is empty' };
+    }
+    return { content };
   } catch (error) {
-    const code =
-      error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { problem: `the file can't be read (${code})` };
+    return { problem: `the file can't be read (${codeOf(error) ?? 'unknown'})` };
   }
 }
 

@@ -38,5 +38,6 @@ export const misspelt = (source: Source = process.env): string[] =>
     .flatMap((name) => {
       const meant = meantBy(name);
       if (meant !== undefined) return [`${name} (${meant}?)`];
-      return ours.test(name) ? [name] : [];
+      if (ours.test(name)) return [name];
+      return [];
     });

@@ -49,7 +49,10 @@ export const signUps = z
   )
   .transform((parts) => {
     const [first] = parts;
-    return first === 'open' ? ('open' as const) : first === 'closed' ? [] : parts;
+    if (first === 'open') {
+      return 'open' as const;
+    }
+    return parts.filter((part) => part !== 'closed');
   });
 
 /** The first instant after a day in UTC; undefined where there is no such day. */
@@ -114,9 +117,10 @@ export const audiences = z.string().transform((text, context) => {
   const found = new Map(
     parts.flatMap((part) => {
       const [, name, pairwise] = audience.exec(part) ?? [];
-      return name === undefined
-        ? []
-        : [[name, { pairwise: pairwise !== undefined }] as const];
+      if (name === undefined) {
+        return [];
+      }
+      return [[name, { pairwise: pairwise !== undefined }] as const];
     }),
   );
   if (found.size !== parts.length) {

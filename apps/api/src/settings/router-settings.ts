@@ -14,7 +14,7 @@ export const addressOf = ({
 /** By what tokens name the service. A `HOST` that makes no address is refused when it is to listen. */
 function issuerOf(environment: Environment): string {
   const address = addressOf(environment);
-  return URL.canParse(address) ? new URL(address).origin : address;
+  return URL.parse(address)?.origin ?? address;
 }
 
 /** The settings as the router's features know them. */

@@ -3,9 +3,7 @@ import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from './data-dir.ts';
 import type { Environment } from './environment.ts';
-
-const isTaken = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EEXIST';
+import { codeOf } from './error-code.ts';
 
 const pathIn = (dataDir: string) => join(dataDir, 'secret-key');
 
@@ -27,7 +25,7 @@ export async function keepSecretKeys(dataDir: string): Promise<Keys> {
   try {
     await write(path, newSecretKey());
   } catch (error) {
-    if (!isTaken(error)) {
+    if (codeOf(error) !== 'EEXIST') {
       throw error;
     }
   }
@@ -51,5 +49,8 @@ export async function secretKeysOf({
   SECRET_KEY: [first, ...rest] = [],
   DATA_DIR,
 }: Environment): Promise<Keys> {
-  return first === undefined ? keepSecretKeys(DATA_DIR) : [first, ...rest];
+  if (first === undefined) {
+    return keepSecretKeys(DATA_DIR);
+  }
+  return [first, ...rest];
 }

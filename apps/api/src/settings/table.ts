@@ -11,9 +11,10 @@ export function otherwiseOf({
 }: Pick<Setting, 'schema' | 'otherwise'>): string {
   if (otherwise !== undefined) return otherwise;
   const { data } = schema.safeParse(undefined);
-  return ['string', 'number', 'boolean'].includes(typeof data)
-    ? `\`${String(data)}\``
-    : 'none';
+  if (['string', 'number', 'boolean'].includes(typeof data)) {
+    return `\`${String(data)}\``;
+  }
+  return 'none';
 }
 
 const rowOf = (setting: Setting): string[] => [

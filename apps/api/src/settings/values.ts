@@ -62,10 +62,12 @@ export const databaseUrl = z.string().superRefine((value, context) => {
 const { IPv4, IPv6 } = ipaddr;
 
 /** Only as it is usually written: the library takes `10.1` and `0x0a000001` for IPv4 addresses too. */
-const isNetwork = (text: string): boolean =>
-  text.includes('/')
-    ? IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)
-    : IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
+function isNetwork(text: string): boolean {
+  if (text.includes('/')) {
+    return IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text);
+  }
+  return IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text);
+}
 
 export const networks = z
   .string()

@@ -1,15 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
+import { personal } from './personal.ts';
 
 export const AddressSchema = defineEntity({
   name: 'Address',
   tableName: 'addresses',
   indexes: [{ name: 'addresses_by_time', properties: ['askedAt'] }],
   properties: {
-    email: p.text().primary(),
-    guesses: p.array().columnType('timestamptz[]').defaultRaw(`'{}'`),
-    askedAt: instant(),
-    suppressedAt: instant().strictNullable(),
+    email: personal(p.text().primary(), 'repeated', 'swept'),
+    guesses: personal(
+      p.array().columnType('timestamptz[]').defaultRaw(`'{}'`),
+      'exported',
+      'swept',
+    ),
+    askedAt: personal(instant(), 'exported', 'swept'),
+    suppressedAt: personal(instant().strictNullable(), 'exported', 'swept'),
   },
 });
 

@@ -5,6 +5,7 @@ import {
   ModerationAction,
   moderationReasons,
 } from './moderation-action.ts';
+import { impersonal, personal } from './personal.ts';
 
 export const AuditEventSchema = defineEntity({
   name: 'AuditEvent',
@@ -32,34 +33,40 @@ export const AuditEventSchema = defineEntity({
     { name: 'audit_events_by_time', properties: ['at', 'type'] },
   ],
   properties: {
-    id: p.uuid().primary(),
-    position: position('audit_event_positions').unique('audit_events_position_unique'),
+    id: impersonal(p.uuid().primary()),
+    position: impersonal(
+      position('audit_event_positions').unique('audit_events_position_unique'),
+    ),
     actionId: () =>
-      p
-        .manyToOne(ModerationAction)
-        .mapToPk()
-        .fieldName('action_id')
-        .deleteRule('no action')
-        .index(false),
-    at: instantOfCreation(),
-    type: p.enum(auditEventTypes),
-    userId: p.uuid().strictNullable(),
-    profileId: p.uuid().strictNullable(),
-    username: p.text().strictNullable(),
-    subjectRevision: p.integer().strictNullable(),
-    reason: p.enum(moderationReasons).strictNullable(),
-    note: p.text().strictNullable(),
-    before: p.json<Record<string, unknown>>(),
-    after: p.json<Record<string, unknown>>(),
+      impersonal(
+        p
+          .manyToOne(ModerationAction)
+          .mapToPk()
+          .fieldName('action_id')
+          .deleteRule('no action')
+          .index(false),
+      ),
+    at: personal(instantOfCreation(), 'exported', 'kept'),
+    type: personal(p.enum(auditEventTypes), 'exported', 'kept'),
+    userId: personal(p.uuid().strictNullable(), 'repeated', 'forgotten'),
+    profileId: personal(p.uuid().strictNullable(), 'repeated', 'kept'),
+    username: personal(p.text().strictNullable(), 'exported', 'forgotten'),
+    subjectRevision: impersonal(p.integer().strictNullable()),
+    reason: personal(p.enum(moderationReasons).strictNullable(), 'exported', 'kept'),
+    note: personal(p.text().strictNullable(), 'exported', 'forgotten'),
+    before: personal(p.json<Record<string, unknown>>(), 'exported', 'forgotten'),
+    after: personal(p.json<Record<string, unknown>>(), 'exported', 'forgotten'),
     undoesId: () =>
-      p
-        .manyToOne(AuditEvent)
-        .mapToPk()
-        .fieldName('undoes_id')
-        .strictNullable()
-        .deleteRule('no action')
-        .index(false)
-        .unique('audit_events_undoes_unique'),
+      impersonal(
+        p
+          .manyToOne(AuditEvent)
+          .mapToPk()
+          .fieldName('undoes_id')
+          .strictNullable()
+          .deleteRule('no action')
+          .index(false)
+          .unique('audit_events_undoes_unique'),
+      ),
   },
 });
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 
 /** Mails to addresses that never signed in: of all together, and of each that asks for them. */
 const budgetNames = [
@@ -13,10 +14,10 @@ export const BudgetSchema = defineEntity({
   name: 'Budget',
   tableName: 'budgets',
   properties: {
-    name: p.enum(budgetNames).primary(),
-    source: p.text().primary().default(''),
-    fullAt: instant(),
-    version: p.bigint('number').defaultRaw('0'),
+    name: impersonal(p.enum(budgetNames).primary()),
+    source: personal(p.text().primary().default(''), 'withheld', 'swept'),
+    fullAt: impersonal(instant()),
+    version: impersonal(p.bigint('number').defaultRaw('0')),
   },
 });
 

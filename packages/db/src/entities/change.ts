@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation, position } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 
 /** What can happen to a user. */
 export const userChangeKinds = ['user.created', 'user.updated', 'user.erased'] as const;
@@ -21,11 +22,14 @@ export const PendingChangeSchema = defineEntity({
   name: 'PendingChange',
   tableName: 'pending_changes',
   properties: {
-    position: position('pending_change_positions').primary().autoincrement(false),
-    kind: p.text(),
-    subjectId: p.uuid(),
-    revision: p.integer(),
-    at: instantOfCreation(),
+    position: impersonal(
+      position('pending_change_positions').primary().autoincrement(false),
+    ),
+    // The subject may be a person. Other tables say the same of them.
+    kind: personal(p.text(), 'repeated', 'swept'),
+    subjectId: personal(p.uuid(), 'repeated', 'swept'),
+    revision: impersonal(p.integer()),
+    at: personal(instantOfCreation(), 'repeated', 'swept'),
   },
 });
 
@@ -41,11 +45,11 @@ export const ChangeSchema = defineEntity({
   name: 'Change',
   tableName: 'changes',
   properties: {
-    number: p.bigint('number').primary().autoincrement(false),
-    kind: p.enum(changeKinds),
-    subjectId: p.uuid(),
-    revision: p.integer(),
-    at: instant(),
+    number: impersonal(p.bigint('number').primary().autoincrement(false)),
+    kind: personal(p.enum(changeKinds), 'repeated', 'swept'),
+    subjectId: personal(p.uuid(), 'repeated', 'swept'),
+    revision: impersonal(p.integer()),
+    at: personal(instant(), 'repeated', 'swept'),
   },
 });
 
@@ -60,7 +64,10 @@ ChangeSchema.setClass(Change);
 export const ChangeFeedSchema = defineEntity({
   name: 'ChangeFeed',
   tableName: 'change_feeds',
-  properties: { id: p.uuid().primary(), lastNumber: p.bigint('number') },
+  properties: {
+    id: impersonal(p.uuid().primary()),
+    lastNumber: impersonal(p.bigint('number')),
+  },
 });
 
 /**

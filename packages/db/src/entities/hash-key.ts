@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { impersonal } from './personal.ts';
 
 /** What is kept as a keyed hash alone, each under a key of its own, so that none can be matched with another. */
 export const hashPurposes = [
@@ -16,9 +17,9 @@ export const HashKeySchema = defineEntity({
   name: 'HashKey',
   tableName: 'hash_keys',
   properties: {
-    purpose: p.enum(hashPurposes).primary(),
-    sealed: p.blob().strictNullable(),
-    keyId: p.text().strictNullable(),
+    purpose: impersonal(p.enum(hashPurposes).primary()),
+    sealed: impersonal(p.blob().strictNullable()),
+    keyId: impersonal(p.text().strictNullable()),
   },
 });
 

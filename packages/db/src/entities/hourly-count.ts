@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
+import { impersonal } from './personal.ts';
 
 /**
  * What is counted over everybody: short codes that were compared and wrong, and accounts older than a week that signed in in the
@@ -11,9 +12,9 @@ export const HourlyCountSchema = defineEntity({
   name: 'HourlyCount',
   tableName: 'hourly_counts',
   properties: {
-    counter: p.enum(hourlyCounters).primary(),
-    hour: instant().primary(),
-    count: p.integer(),
+    counter: impersonal(p.enum(hourlyCounters).primary()),
+    hour: impersonal(instant().primary()),
+    count: impersonal(p.integer()),
   },
 });
 

@@ -1,18 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 
 export const JobSchema = defineEntity({
   name: 'Job',
   tableName: 'jobs',
   indexes: [{ name: 'jobs_by_time', properties: ['runAt'] }],
   properties: {
-    kind: p.text().primary(),
-    key: p.text().primary(),
-    runAt: instant(),
-    leasedUntil: instant().strictNullable(),
-    attempts: p.integer().default(0),
-    progress: p.json<unknown>().strictNullable(),
-    createdAt: instantOfCreation(),
+    kind: impersonal(p.text().primary()),
+    // An erasure's key is the user's id.
+    key: personal(p.text().primary(), 'withheld', 'forgotten'),
+    runAt: impersonal(instant()),
+    leasedUntil: impersonal(instant().strictNullable()),
+    attempts: impersonal(p.integer().default(0)),
+    progress: impersonal(p.json<unknown>().strictNullable()),
+    createdAt: impersonal(instantOfCreation()),
   },
 });
 

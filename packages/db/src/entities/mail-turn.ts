@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { OutboxMail } from './outbox-mail.ts';
+import { personal } from './personal.ts';
 
 export const MailTurnSchema = defineEntity({
   name: 'MailTurn',
@@ -10,23 +11,28 @@ export const MailTurnSchema = defineEntity({
     { name: 'mail_turns_by_network', properties: ['allocation', 'network', 'askedAt'] },
     { name: 'mail_turns_by_ip', properties: ['network', 'ip', 'askedAt'] },
   ],
+  // All withheld: the asker may be somebody other than the owner of the address.
   properties: {
     mailId: () =>
-      p
-        .manyToOne(OutboxMail)
-        .mapToPk()
-        .primary()
-        .fieldName('mail_id')
-        .deleteRule('cascade')
-        .updateRule('no action')
-        .index(false),
-    ip: p.text().primary(),
-    network: p.text(),
-    allocation: p.text(),
-    browser: p.text(),
-    system: p.text(),
-    isForwarded: p.boolean(),
-    askedAt: instant(),
+      personal(
+        p
+          .manyToOne(OutboxMail)
+          .mapToPk()
+          .primary()
+          .fieldName('mail_id')
+          .deleteRule('cascade')
+          .updateRule('no action')
+          .index(false),
+        'withheld',
+        'deleted',
+      ),
+    ip: personal(p.text().primary(), 'withheld', 'deleted'),
+    network: personal(p.text(), 'withheld', 'deleted'),
+    allocation: personal(p.text(), 'withheld', 'deleted'),
+    browser: personal(p.text(), 'withheld', 'deleted'),
+    system: personal(p.text(), 'withheld', 'deleted'),
+    isForwarded: personal(p.boolean(), 'withheld', 'deleted'),
+    askedAt: personal(instant(), 'withheld', 'deleted'),
   },
 });
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 
 /** What happened to one profile, user, session, address, mail, service key or webhook, or to the whole service. */
 export const auditEventTypes = [
@@ -65,23 +66,26 @@ export const ModerationActionSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.uuid().primary(),
-    position: position('moderation_action_positions').unique(
-      'moderation_actions_position_unique',
+    id: impersonal(p.uuid().primary()),
+    position: impersonal(
+      position('moderation_action_positions').unique(
+        'moderation_actions_position_unique',
+      ),
     ),
-    at: instantOfCreation(),
-    type: p.enum(moderationActionTypes),
-    actorKind: p.enum(actorKinds),
-    actorId: p.uuid().strictNullable(),
-    ip: p.text(),
-    browser: p.text(),
-    system: p.text(),
-    reason: p.enum(moderationReasons).strictNullable(),
-    note: p.text().strictNullable(),
-    privateNote: p.text().strictNullable(),
-    state: p.enum(moderationActionStates).default('done'),
-    requested: p.integer(),
-    done: p.integer(),
+    // Personal to the actor. Those concerned get it with the events.
+    at: personal(instantOfCreation(), 'exported', 'kept'),
+    type: personal(p.enum(moderationActionTypes), 'exported', 'kept'),
+    actorKind: impersonal(p.enum(actorKinds)),
+    actorId: personal(p.uuid().strictNullable(), 'repeated', 'forgotten'),
+    ip: personal(p.text(), 'exported', 'forgotten'),
+    browser: personal(p.text(), 'exported', 'forgotten'),
+    system: personal(p.text(), 'exported', 'forgotten'),
+    reason: personal(p.enum(moderationReasons).strictNullable(), 'exported', 'kept'),
+    note: personal(p.text().strictNullable(), 'exported', 'forgotten'),
+    privateNote: personal(p.text().strictNullable(), 'withheld', 'forgotten'),
+    state: impersonal(p.enum(moderationActionStates).default('done')),
+    requested: impersonal(p.integer()),
+    done: impersonal(p.integer()),
   },
 });
 

@@ -1,12 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { personal } from './personal.ts';
 
 export const NetworkGuessesSchema = defineEntity({
   name: 'NetworkGuesses',
   tableName: 'network_guesses',
   properties: {
-    network: p.text().primary(),
-    guessedAt: p.array().columnType('timestamptz[]'),
-    ips: p.array().columnType('text[]'),
+    network: personal(p.text().primary(), 'withheld', 'swept'),
+    guessedAt: personal(p.array().columnType('timestamptz[]'), 'withheld', 'swept'),
+    ips: personal(p.array().columnType('text[]'), 'withheld', 'swept'),
   },
 });
 

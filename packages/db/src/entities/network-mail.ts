@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
+import { personal } from './personal.ts';
 
 export const NetworkMailSchema = defineEntity({
   name: 'NetworkMail',
@@ -11,11 +12,11 @@ export const NetworkMailSchema = defineEntity({
     { name: 'network_mails_by_ip', properties: ['ip', 'releasedAt'] },
   ],
   properties: {
-    mailId: p.uuid().primary(),
-    ip: p.text(),
-    network: p.text(),
-    allocation: p.text(),
-    releasedAt: instant(),
+    mailId: personal(p.uuid().primary(), 'withheld', 'swept'),
+    ip: personal(p.text(), 'withheld', 'swept'),
+    network: personal(p.text(), 'withheld', 'swept'),
+    allocation: personal(p.text(), 'withheld', 'swept'),
+    releasedAt: personal(instant(), 'withheld', 'swept'),
   },
 });
 

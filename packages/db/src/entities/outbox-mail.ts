@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
+import { personal } from './personal.ts';
 
 /**
  * `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, by the settings or by an operator,
@@ -42,22 +43,22 @@ export const OutboxMailSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.uuid().primary(),
-    challengeId: p.uuid(),
-    recipient: p.text(),
-    hasAccount: p.boolean(),
-    browser: p.text(),
-    system: p.text(),
-    state: p.enum(mailStates).default('queued'),
-    attempts: p.integer().default(0),
-    nextAt: instant(),
-    createdAt: instantOfCreation(),
-    sentAt: instant().strictNullable(),
-    messageId: p.text().strictNullable(),
-    outcome: p.text().strictNullable(),
-    event: p.enum(mailEvents).strictNullable(),
-    eventAt: instant().strictNullable(),
-    held: p.boolean().default(false),
+    id: personal(p.uuid().primary(), 'exported', 'deleted'),
+    challengeId: personal(p.uuid(), 'withheld', 'deleted'),
+    recipient: personal(p.text(), 'exported', 'deleted'),
+    hasAccount: personal(p.boolean(), 'repeated', 'deleted'),
+    browser: personal(p.text(), 'exported', 'deleted'),
+    system: personal(p.text(), 'exported', 'deleted'),
+    state: personal(p.enum(mailStates).default('queued'), 'exported', 'deleted'),
+    attempts: personal(p.integer().default(0), 'exported', 'deleted'),
+    nextAt: personal(instant(), 'exported', 'deleted'),
+    createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    sentAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    messageId: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    outcome: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    event: personal(p.enum(mailEvents).strictNullable(), 'exported', 'deleted'),
+    eventAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    held: personal(p.boolean().default(false), 'exported', 'deleted'),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { impersonal } from './personal.ts';
 
 /** A group is the profiles whose positions agree in all but their lowest 22 bits: those of 1,024 segments. */
 export const groupBits = 22;
@@ -7,9 +8,9 @@ export const ProfileSegmentGroupSchema = defineEntity({
   name: 'ProfileSegmentGroup',
   tableName: 'profile_segment_groups',
   properties: {
-    segmentGroup: p.bigint('number').primary().autoincrement(false),
-    total: p.integer(),
-    hidden: p.integer(),
+    segmentGroup: impersonal(p.bigint('number').primary().autoincrement(false)),
+    total: impersonal(p.integer()),
+    hidden: impersonal(p.integer()),
   },
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { impersonal } from './personal.ts';
 
 /** A segment is the profiles whose positions agree in all but their lowest 12 bits: 4,096 at most. */
 export const segmentBits = 12;
@@ -14,10 +15,10 @@ export const ProfileSegmentSchema = defineEntity({
     },
   ],
   properties: {
-    segment: p.bigint('number').primary(),
-    shard: p.smallint().primary(),
-    total: p.integer(),
-    hidden: p.integer(),
+    segment: impersonal(p.bigint('number').primary()),
+    shard: impersonal(p.smallint().primary()),
+    total: impersonal(p.integer()),
+    hidden: impersonal(p.integer()),
   },
 });
 

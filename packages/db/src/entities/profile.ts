@@ -1,5 +1,6 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 import { User } from './user.ts';
 
 /** The kinds of link a profile can carry; no other key is accepted. */
@@ -46,35 +47,57 @@ export const ProfileSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.uuid().primary(),
-    position: position('profile_positions').unique('profiles_position_unique'),
+    id: personal(p.uuid().primary(), 'exported', 'deleted'),
+    position: impersonal(
+      position('profile_positions').unique('profiles_position_unique'),
+    ),
     ownerId: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName('owner_id')
-        .deleteRule('cascade')
-        .index(false),
-    ownerEmail: p.text().default(''),
-    username: p.text(),
-    usernameKey: p.text().unique('profiles_username_key_unique'),
-    referral: p.text(),
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('owner_id')
+          .deleteRule('cascade')
+          .index(false),
+        'repeated',
+        'deleted',
+      ),
+    ownerEmail: personal(p.text().default(''), 'repeated', 'deleted'),
+    username: personal(p.text(), 'exported', 'deleted'),
+    usernameKey: personal(
+      p.text().unique('profiles_username_key_unique'),
+      'repeated',
+      'deleted',
+    ),
+    referral: personal(p.text(), 'exported', 'deleted'),
     referrerId: () =>
-      p
-        .manyToOne(Profile)
-        .mapToPk()
-        .fieldName('referrer_id')
-        .strictNullable()
-        .deleteRule('set null')
-        .index(false),
-    about: p.text().strictNullable(),
-    socials: p.json<Socials>().defaultRaw(`'{}'`),
-    latitude: p.float().columnType('double precision').strictNullable(),
-    longitude: p.float().columnType('double precision').strictNullable(),
-    hidden: p.boolean().default(false),
-    revision: p.integer().default(1),
-    createdAt: instantOfCreation(),
-    updatedAt: instantOfCreation(),
+      personal(
+        p
+          .manyToOne(Profile)
+          .mapToPk()
+          .fieldName('referrer_id')
+          .strictNullable()
+          .deleteRule('set null')
+          .index(false),
+        'repeated',
+        'deleted',
+      ),
+    about: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    socials: personal(p.json<Socials>().defaultRaw(`'{}'`), 'exported', 'deleted'),
+    latitude: personal(
+      p.float().columnType('double precision').strictNullable(),
+      'exported',
+      'deleted',
+    ),
+    longitude: personal(
+      p.float().columnType('double precision').strictNullable(),
+      'exported',
+      'deleted',
+    ),
+    hidden: personal(p.boolean().default(false), 'exported', 'deleted'),
+    revision: impersonal(p.integer().default(1)),
+    createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    updatedAt: personal(instantOfCreation(), 'exported', 'deleted'),
   },
 });
 

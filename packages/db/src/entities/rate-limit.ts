@@ -1,13 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
+import { personal } from './personal.ts';
 
 export const RateLimitSchema = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',
   properties: {
-    key: p.text().primary(),
-    beganAt: instant(),
-    hits: p.integer(),
+    // A keyed hash of an IP address or a network.
+    key: personal(p.text().primary(), 'withheld', 'swept'),
+    beganAt: personal(instant(), 'withheld', 'swept'),
+    hits: personal(p.integer(), 'withheld', 'swept'),
   },
 });
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 import { User } from './user.ts';
 
 /** Whose usernames they are; those of users and of profiles are separate. */
@@ -10,17 +11,21 @@ export const RestingUsernameSchema = defineEntity({
   tableName: 'resting_usernames',
   indexes: [{ name: 'resting_usernames_by_owner', properties: ['ownerId'] }],
   properties: {
-    kind: p.enum(usernameKinds).primary(),
-    hash: p.text().primary(),
+    kind: impersonal(p.enum(usernameKinds).primary()),
+    hash: personal(p.text().primary(), 'withheld', 'swept'),
     ownerId: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName('owner_id')
-        .strictNullable()
-        .deleteRule('set null')
-        .index(false),
-    until: instant(),
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('owner_id')
+          .strictNullable()
+          .deleteRule('set null')
+          .index(false),
+        'repeated',
+        'cleared',
+      ),
+    until: personal(instant(), 'exported', 'swept'),
   },
 });
 

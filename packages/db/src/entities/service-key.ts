@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 import { User } from './user.ts';
 
 /** What a key may do; it may nothing else. */
@@ -21,23 +22,31 @@ export const ServiceKeySchema = defineEntity({
   tableName: 'service_keys',
   indexes: [{ name: 'service_keys_by_maker', properties: ['makerId'] }],
   properties: {
-    id: p.uuid().primary(),
-    tokenHash: p.blob().unique('service_keys_token_hash_unique'),
-    name: p.text(),
-    scopes: p.enum(keyScopes).array(),
-    makerKind: p.enum(keyMakerKinds),
+    id: impersonal(p.uuid().primary()),
+    tokenHash: personal(
+      p.blob().unique('service_keys_token_hash_unique'),
+      'withheld',
+      'deleted',
+    ),
+    name: personal(p.text(), 'exported', 'deleted'),
+    scopes: personal(p.enum(keyScopes).array(), 'exported', 'deleted'),
+    makerKind: impersonal(p.enum(keyMakerKinds)),
     makerId: () =>
-      p
-        .manyToOne(User)
-        .mapToPk()
-        .fieldName('maker_id')
-        .strictNullable()
-        .deleteRule('cascade')
-        .index(false),
-    createdAt: instantOfCreation(),
-    lastUsedAt: instant().strictNullable(),
-    endsAt: instant(),
-    endedAt: instant().strictNullable(),
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('maker_id')
+          .strictNullable()
+          .deleteRule('cascade')
+          .index(false),
+        'repeated',
+        'deleted',
+      ),
+    createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    lastUsedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    endsAt: personal(instant(), 'exported', 'deleted'),
+    endedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
   },
 });
 

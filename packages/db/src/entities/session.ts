@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
+import { personal } from './personal.ts';
 import { User } from './user.ts';
 
 export const SessionSchema = defineEntity({
@@ -24,17 +25,30 @@ export const SessionSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.uuid().primary(),
+    id: personal(p.uuid().primary(), 'exported', 'deleted'),
     userId: () =>
-      p.manyToOne(User).mapToPk().fieldName('user_id').deleteRule('cascade').index(false),
-    tokenHash: p.blob().unique('sessions_token_hash_unique'),
-    browser: p.text(),
-    system: p.text(),
-    createdAt: instantOfCreation(),
-    lastUsedAt: instantOfCreation(),
-    idleExpired: p.boolean().default(false),
-    endedAt: instant().strictNullable(),
-    testEndsAt: instant().strictNullable(),
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('user_id')
+          .deleteRule('cascade')
+          .index(false),
+        'repeated',
+        'deleted',
+      ),
+    tokenHash: personal(
+      p.blob().unique('sessions_token_hash_unique'),
+      'withheld',
+      'deleted',
+    ),
+    browser: personal(p.text(), 'exported', 'deleted'),
+    system: personal(p.text(), 'exported', 'deleted'),
+    createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    lastUsedAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    idleExpired: personal(p.boolean().default(false), 'exported', 'deleted'),
+    endedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    testEndsAt: personal(instant().strictNullable(), 'exported', 'deleted'),
   },
 });
 

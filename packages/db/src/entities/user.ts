@@ -1,6 +1,7 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { columnName } from '../property-names.ts';
 import { instant, instantOfCreation } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
 
 /** What a person may do: a `moderator` hides and restores profiles, an `admin` also manages people. */
 export const roles = ['user', 'moderator', 'admin'] as const;
@@ -52,24 +53,28 @@ export const UserSchema = defineEntity({
     ...identityColumns.map(identityIndex),
   ],
   properties: {
-    id: p.uuid().primary(),
-    email: p.text(),
-    emailKey: p.text().unique('users_email_key_unique'),
-    username: p.text().strictNullable(),
-    usernameKey: p.text().strictNullable().unique('users_username_key_unique'),
-    usernameSince: instant().strictNullable(),
-    walletAddress: p.text().strictNullable(),
-    farcasterId: p.text().strictNullable(),
-    coinbaseWallet: p.text().strictNullable(),
-    worldId: p.text().strictNullable(),
-    role: p.enum(roles).default('user'),
-    profileCount: p.integer().default(0),
-    profilesRestUntil: instant().strictNullable(),
-    suspendedAt: instant().strictNullable(),
-    suspendedUntil: instant().strictNullable(),
-    revision: p.integer().default(1),
-    createdAt: instantOfCreation(),
-    updatedAt: instantOfCreation(),
+    id: personal(p.uuid().primary(), 'exported', 'deleted'),
+    email: personal(p.text(), 'exported', 'deleted'),
+    emailKey: personal(p.text().unique('users_email_key_unique'), 'repeated', 'deleted'),
+    username: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    usernameKey: personal(
+      p.text().strictNullable().unique('users_username_key_unique'),
+      'repeated',
+      'deleted',
+    ),
+    usernameSince: personal(instant().strictNullable(), 'exported', 'deleted'),
+    walletAddress: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    farcasterId: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    coinbaseWallet: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    worldId: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    role: personal(p.enum(roles).default('user'), 'exported', 'deleted'),
+    profileCount: personal(p.integer().default(0), 'repeated', 'deleted'),
+    profilesRestUntil: personal(instant().strictNullable(), 'repeated', 'deleted'),
+    suspendedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    suspendedUntil: personal(instant().strictNullable(), 'exported', 'deleted'),
+    revision: impersonal(p.integer().default(1)),
+    createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    updatedAt: personal(instantOfCreation(), 'exported', 'deleted'),
   },
 });
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
+import { impersonal } from './personal.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** `set_aside` after a day of failures, to be sent again when an admin says so. */
@@ -27,20 +28,22 @@ export const WebhookDeliverySchema = defineEntity({
   ],
   properties: {
     endpointId: () =>
-      p
-        .manyToOne(WebhookEndpoint)
-        .mapToPk()
-        .primary()
-        .fieldName('endpoint_id')
-        .deleteRule('cascade')
-        .index(false),
-    number: p.bigint('number').primary().autoincrement(false),
-    state: p.enum(deliveryStates).default('waiting'),
-    attempts: p.integer().default(0),
-    outcome: p.text().strictNullable(),
-    dueSince: instant(),
-    nextAt: instant(),
-    settledAt: instant().strictNullable(),
+      impersonal(
+        p
+          .manyToOne(WebhookEndpoint)
+          .mapToPk()
+          .primary()
+          .fieldName('endpoint_id')
+          .deleteRule('cascade')
+          .index(false),
+      ),
+    number: impersonal(p.bigint('number').primary().autoincrement(false)),
+    state: impersonal(p.enum(deliveryStates).default('waiting')),
+    attempts: impersonal(p.integer().default(0)),
+    outcome: impersonal(p.text().strictNullable()),
+    dueSince: impersonal(instant()),
+    nextAt: impersonal(instant()),
+    settledAt: impersonal(instant().strictNullable()),
   },
 });
 

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { changeKinds, type ChangeKind } from './change.ts';
 import { instant, instantOfCreation } from './columns.ts';
+import { impersonal } from './personal.ts';
 
 /** `paused` by an admin; `failed` where it accepted nothing for a day or said that it is gone, until an admin switches it on again. */
 export const webhookStates = ['on', 'paused', 'failed'] as const;
@@ -12,19 +13,20 @@ export const WebhookEndpointSchema = defineEntity({
   name: 'WebhookEndpoint',
   tableName: 'webhook_endpoints',
   properties: {
-    id: p.uuid().primary(),
-    url: p.text(),
-    kinds: p.enum(changeKinds).array(),
-    state: p.enum(webhookStates).default('on'),
-    keyId: p.text(),
-    secret: p.blob(),
-    previousSecret: p.blob().strictNullable(),
-    previousUntil: instant().strictNullable(),
-    cursor: p.bigint('number'),
-    acceptedAt: instant().strictNullable(),
-    failingSince: instant().strictNullable(),
-    mailDueAt: instant().strictNullable(),
-    createdAt: instantOfCreation(),
+    id: impersonal(p.uuid().primary()),
+    // An address of the operator's own programs.
+    url: impersonal(p.text()),
+    kinds: impersonal(p.enum(changeKinds).array()),
+    state: impersonal(p.enum(webhookStates).default('on')),
+    keyId: impersonal(p.text()),
+    secret: impersonal(p.blob()),
+    previousSecret: impersonal(p.blob().strictNullable()),
+    previousUntil: impersonal(instant().strictNullable()),
+    cursor: impersonal(p.bigint('number')),
+    acceptedAt: impersonal(instant().strictNullable()),
+    failingSince: impersonal(instant().strictNullable()),
+    mailDueAt: impersonal(instant().strictNullable()),
+    createdAt: impersonal(instantOfCreation()),
   },
 });
 

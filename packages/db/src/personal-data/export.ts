@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, statements } from '../database.ts';
-import { personalData, type PersonalData } from './registry.ts';
+import { exportedProperties } from './columns.ts';
 
 type Table = keyof Database;
 
-/** How a table's rows belong to a person, and in which order they are told. */
+/** Which rows of a table belong to a person, and the order in which they are exported. */
 type Belonging = {
+  table: Table;
   where: (userId: string) => RawBuilder<boolean>;
   newestFirst: string;
-  /** What is told in the place of a column. */
+  /** Expressions that replace columns. */
   instead?: Readonly<Record<string, RawBuilder<unknown>>>;
 };
 
@@ -23,29 +24,24 @@ const ofAction = (column: string) => sql`coalesce(${sql.ref(column)}, (
   select ${sql.ref(`actions.${column}`)} from moderation_actions actions where actions.id = action_id
 ))`;
 
-/** Every table of which a person is told something. */
-const belongings: { readonly [Name in Table]?: Belonging } = {
-  users: { where: ownedBy('id'), newestFirst: 'created_at' },
-  sessions: { where: ownedBy('user_id'), newestFirst: 'created_at' },
-  service_keys: { where: ownedBy('maker_id'), newestFirst: 'created_at' },
-  profiles: { where: ownedBy('owner_id'), newestFirst: 'position' },
-  resting_usernames: { where: ownedBy('owner_id'), newestFirst: 'until' },
-  addresses: { where: ofAddress('email'), newestFirst: 'asked_at' },
-  challenges: { where: ofAddress('email'), newestFirst: 'created_at' },
-  outbox: { where: ofAddress('recipient'), newestFirst: 'created_at' },
-  moderation_actions: { where: ownedBy('actor_id'), newestFirst: 'position' },
-  audit_events: {
+/** The tables of an export. */
+const belongings: readonly Belonging[] = [
+  { table: 'users', where: ownedBy('id'), newestFirst: 'created_at' },
+  { table: 'sessions', where: ownedBy('user_id'), newestFirst: 'created_at' },
+  { table: 'service_keys', where: ownedBy('maker_id'), newestFirst: 'created_at' },
+  { table: 'profiles', where: ownedBy('owner_id'), newestFirst: 'position' },
+  { table: 'resting_usernames', where: ownedBy('owner_id'), newestFirst: 'until' },
+  { table: 'addresses', where: ofAddress('email'), newestFirst: 'asked_at' },
+  { table: 'challenges', where: ofAddress('email'), newestFirst: 'created_at' },
+  { table: 'outbox', where: ofAddress('recipient'), newestFirst: 'created_at' },
+  { table: 'moderation_actions', where: ownedBy('actor_id'), newestFirst: 'position' },
+  {
+    table: 'audit_events',
     where: ownedBy('user_id'),
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },
   },
-};
-
-/** The columns of a table that a person is told, by their properties' names. */
-const exportedColumns = (table: Table): string[] =>
-  Object.entries<PersonalData>(personalData[table]).flatMap(([property, data]) =>
-    data.personal && data.exported === 'yes' ? [property] : [],
-  );
+];
 
 /** An instant as the service answers it, anything else as PostgreSQL writes it in JSON; which it is the database knows. */
 const asJson = (value: RawBuilder<unknown>) => sql`case
@@ -54,12 +50,8 @@ const asJson = (value: RawBuilder<unknown>) => sql`case
   else to_jsonb(${value})
 end`;
 
-function selecting(
-  table: Table,
-  { where, newestFirst, instead }: Belonging,
-  userId: string,
-) {
-  const columns = exportedColumns(table).map(
+function selecting({ table, where, newestFirst, instead }: Belonging, userId: string) {
+  const columns = exportedProperties(table).map(
     (property) =>
       sql`${asJson(instead?.[property] ?? sql.ref(property))} as ${sql.raw(`"${property}"`)}`,
   );
@@ -78,10 +70,6 @@ export type PersonalRows = {
   isMore: boolean;
 };
 
-const isTable = (name: string): name is Table => name in personalData;
-
-const tables = Object.keys(belongings).filter(isTable);
-
 /**
  * All that is known of a person and is theirs to read, table by table, the newest rows first: a thousand at a time, so that nobody
  * holds all of a long history. Runs in a transaction, which should be a snapshot.
@@ -94,12 +82,9 @@ export async function* readPersonalData(
 ): AsyncGenerator<PersonalRows> {
   const database = statements(em);
   const size = sql.lit(first === undefined ? 1_000 : first + 1);
-  for (const table of tables) {
-    const belonging = belongings[table];
-    if (!belonging) {
-      continue;
-    }
-    await sql`declare personal_data no scroll cursor for ${selecting(table, belonging, userId)}`.execute(
+  for (const belonging of belongings) {
+    const { table } = belonging;
+    await sql`declare personal_data no scroll cursor for ${selecting(belonging, userId)}`.execute(
       database,
     );
     let isMore = true;

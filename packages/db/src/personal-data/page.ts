@@ -1,45 +1,41 @@
 import { columnName } from '../property-names.ts';
-import { purposes } from './purposes.ts';
-import { personalData, type PersonalData } from './registry.ts';
+import { type Column, describedColumns } from './columns.ts';
+import { type Purpose, purposes } from './purposes.ts';
 
-const toldAs = {
-  yes: 'yes',
+const inExport = {
+  exported: 'yes',
   repeated: 'another column says the same',
   withheld: 'no: a secret, or others’',
 } as const;
 
 const whenErased = {
-  'with the row': 'deleted at once',
+  deleted: 'deleted at once',
   cleared: 'emptied at once',
   forgotten: 'emptied within two minutes',
   swept: 'deleted when its time is over',
   kept: 'kept with the history',
 } as const;
 
-const columnLines = (columns: Readonly<Record<string, PersonalData>>): string[] =>
-  Object.entries(columns).flatMap(([property, data]) =>
-    data.personal
-      ? [
-          `| \`${columnName(property)}\` | ${toldAs[data.exported]} | ${whenErased[data.erased]} |`,
-        ]
-      : [],
-  );
-
-function tableSection([table, columns]: [
-  string,
-  Readonly<Record<string, PersonalData>>,
-]): string[] {
-  const purpose = Object.entries(purposes).find(([name]) => name === table)?.[1];
-  const lines = columnLines(columns);
-  if (!purpose || lines.length === 0) {
-    return [];
-  }
+function columnLine({ property, personalData }: Column): string[] {
+  if (!personalData?.isPersonal) return [];
+  const { exported, erased } = personalData;
   return [
-    `### ${purpose.holds}`,
+    `| \`${columnName(property)}\` | ${inExport[exported]} | ${whenErased[erased]} |`,
+  ];
+}
+
+const columnLines = (table: string): string[] =>
+  describedColumns.filter((column) => column.table === table).flatMap(columnLine);
+
+function tableSection([table, { holds, why, howLong }]: [string, Purpose]): string[] {
+  const lines = columnLines(table);
+  if (lines.length === 0) return [];
+  return [
+    `### ${holds}`,
     '',
-    `\`${table}\`. ${purpose.why}`,
+    `\`${table}\`. ${why}`,
     '',
-    `How long: ${purpose.howLong}`,
+    `How long: ${howLong}`,
     '',
     '| Column | In an export | When the account is erased |',
     '| --- | --- | --- |',
@@ -49,14 +45,14 @@ function tableSection([table, columns]: [
 }
 
 const impersonalTables = (): string =>
-  Object.entries<Readonly<Record<string, PersonalData>>>(personalData)
-    .filter(([, columns]) => columnLines(columns).length === 0)
-    .map(([table]) => `\`${table}\``)
+  Object.keys(purposes)
+    .filter((table) => columnLines(table).length === 0)
+    .map((table) => `\`${table}\``)
     .join(', ');
 
 const introduction = `# What is kept of people
 
-<!-- Made by \`npm run documents\` from packages/db/src/personal-data. Change it there. -->
+<!-- Made by \`npm run documents\` from packages/db/src/entities and packages/db/src/personal-data. Change it there. -->
 
 For whoever answers for the data of a running service: every column that says something of a person, why it is there and how long.
 It is no legal advice. The service sends mail through the provider you choose. Besides, it gives data to the webhooks that admins make and to programs with a service key, and, with \`PUBLIC_PROFILES\`, shows profiles to anybody.
@@ -81,15 +77,13 @@ It is no legal advice. The service sends mail through the provider you choose. B
 Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` where that can be written: the account’s random id, when it was erased, and until when names of it rest. Neither holds an address or a name. Keep these lines apart from the database’s backups: after a restore they say whom to erase again, and \`namecard restore\` does it by them. \`namecard move\` copies a database in use, from which they are gone already. A line whose account is not in the database changes nothing.
 `;
 
-/** `docs/data-protection.md`, made from what the registry says of every column. */
+/** `docs/data-protection.md`, made from `purposes` and from the properties of the entities. */
 export const dataProtectionPage = (): string =>
   [
     introduction,
     '## What is held, table by table',
     '',
-    ...Object.entries<Readonly<Record<string, PersonalData>>>(personalData).flatMap(
-      tableSection,
-    ),
+    ...Object.entries(purposes).flatMap(tableSection),
     '## What says nothing of anybody',
     '',
     `${impersonalTables()}.`,

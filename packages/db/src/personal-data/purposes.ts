@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 
 /** Why a table is there and how long its rows are, in words for whoever answers for the service. */
-type Purpose = { holds: string; why: string; howLong: string };
+export type Purpose = { holds: string; why: string; howLong: string };
 
 const noPerson = 'It says nothing about anybody.';
 
@@ -81,6 +81,16 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       'A source’s: until it has its whole budget again, two hours at most. That of all: as long as the database.',
   },
+  pending_changes: {
+    holds: 'What happened to which user or profile a moment ago',
+    why: 'Other programs are told of changes in the order in which they were committed.',
+    howLong: 'Until it is numbered, a second at most.',
+  },
+  changes: {
+    holds: 'What happened to which user or profile, in order',
+    why: 'Other programs keep up with what is public. A change holds the random id and the kind: names are read when it is asked for, and are gone with their owner.',
+    howLong: '30 days, also after an erasure, of which programs are told by it.',
+  },
   moderation_actions: {
     holds: 'What moderators, admins and operators did, and why',
     why: 'Moderation is answered for, and can be undone. The IP address shows where somebody acted from who should not have.',
@@ -93,21 +103,6 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       '`AUDIT_MONTHS`, for ever unless it is set. Where the person concerned is erased, their id, the profile’s name, the note and what was changed go; the kind of event, when and for which reason stays, and the random id of a profile that is gone.',
   },
-  pending_changes: {
-    holds: 'What happened to which user or profile a moment ago',
-    why: 'Other programs are told of changes in the order in which they were committed.',
-    howLong: 'Until it is numbered, a second at most.',
-  },
-  changes: {
-    holds: 'What happened to which user or profile, in order',
-    why: 'Other programs keep up with what is public. A change holds the random id and the kind: names are read when it is asked for, and are gone with their owner.',
-    howLong: '30 days, also after an erasure, of which programs are told by it.',
-  },
-  change_feeds: {
-    holds: 'How far changes are numbered',
-    why: noPerson,
-    howLong: 'As long as the database.',
-  },
   webhook_endpoints: {
     holds:
       'Addresses of the operator’s programs that are told of changes, with their secrets, sealed under `SECRET_KEY`',
@@ -119,6 +114,11 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: noPerson,
     howLong:
       'A day once it was told; 30 days where it did not accept it. What is sent is read when it is sent, and not kept.',
+  },
+  change_feeds: {
+    holds: 'How far changes are numbered',
+    why: noPerson,
+    howLong: 'As long as the database.',
   },
   jobs: {
     holds: 'Work that is under way, an erasure among it',

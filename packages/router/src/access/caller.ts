@@ -1,12 +1,13 @@
-import type { ActorKind, Role } from '@namecard/db';
+import type { Role } from '@namecard/db';
 import type { Call } from '../call.ts';
 import type { UserRow } from './users.sql.ts';
 
 /** Where an actor acts from. */
 export type Origin = Pick<Call, 'ip' | 'userAgent' | 'isForwarded'>;
 
-type Acting<Kind extends ActorKind> = {
-  kind: Kind;
+/** A person with an account. */
+export type UserActor = {
+  kind: 'user';
   id: string;
   role: Role;
   /** Whether they are an admin by `ADMIN_EMAILS`. */
@@ -14,41 +15,8 @@ type Acting<Kind extends ActorKind> = {
   origin: Origin;
 };
 
-/** A program by its service key. */
-export type KeyActor = Acting<'key'> & {
-  isConfiguredAdmin: false;
-  /** The admin who made it, `null` where an operator did. */
-  makerId: string | null;
-  /** It has no sign-in that could be too old. */
-  isFresh: true;
-};
-
-/** Who acts: all that policies and the audit see of it. */
-export type Actor = Acting<'user'> | KeyActor;
-
-/** Whoever runs the service, by its command line: an admin whom nobody outranks, without an account. */
-export type OperatorActor = {
-  kind: 'operator';
-  id: null;
-  role: 'admin';
-  isConfiguredAdmin: true;
-  origin: Origin;
-};
-
-/** Who acts on what is others'. */
-export type Moderator = Actor | OperatorActor;
-
-/** An operator who acts on the machine itself. */
-export const operator: OperatorActor = {
-  kind: 'operator',
-  id: null,
-  role: 'admin',
-  isConfiguredAdmin: true,
-  origin: { ip: '127.0.0.1', userAgent: undefined },
-};
-
 /** A user by one of their sessions. */
-export type SignedInUser = Acting<'user'> & {
+export type SignedInUser = UserActor & {
   sessionId: string;
   /** Begun within twelve hours and never idle for one: what acting as moderator or admin takes. */
   isFresh: boolean;
@@ -60,5 +28,35 @@ export type SignedInUser = Acting<'user'> & {
   sessionEndsAt: string;
 };
 
-/** Whoever's token was sent: a user's, or a program's. */
+/** A program by its service key. */
+export type KeyActor = {
+  kind: 'key';
+  /** The key's. */
+  id: string;
+  /** The admin who made it, `null` where an operator did. */
+  makerId: string | null;
+  /** The role that the scope of the called procedure stands for. */
+  role: Role;
+  origin: Origin;
+};
+
+/** Somebody who runs the service, by its command line. They have no account, and nobody outranks them. */
+export type OperatorActor = { kind: 'operator'; origin: Origin };
+
+/** The service itself. */
+export type SystemActor = { kind: 'system'; origin: Origin };
+
+export type Actor = UserActor | KeyActor | OperatorActor | SystemActor;
+
+/** Those who act on what belongs to others. */
+export type Moderator = UserActor | KeyActor | OperatorActor;
+
+/** The sender of a valid token: a user, or a program. */
 export type Caller = SignedInUser | KeyActor;
+
+const ownMachine: Origin = { ip: '127.0.0.1', userAgent: undefined };
+
+export const operator: OperatorActor = { kind: 'operator', origin: ownMachine };
+
+/** The service where no call made it act. */
+export const system: SystemActor = { kind: 'system', origin: ownMachine };

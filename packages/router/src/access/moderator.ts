@@ -35,11 +35,8 @@ export async function lockModerator(
 }
 
 /** Has a key, if one acts, not end before the transaction does. Goes after the lock on its maker. Gives `TOKEN_INVALID`. */
-export async function lockKey(
-  { em }: Pick<Deps, 'em'>,
-  { kind, id }: Moderator,
-): Promise<void> {
-  if (kind === 'key' && !(await lockLiveKey(em, id))) {
+export async function lockKey({ em }: Pick<Deps, 'em'>, actor: Moderator): Promise<void> {
+  if (actor.kind === 'key' && !(await lockLiveKey(em, actor.id))) {
     throw tokenInvalid();
   }
 }

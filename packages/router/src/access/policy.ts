@@ -22,22 +22,43 @@ export const roleOf = (
 ): Role => (adminEmails.has(emailKey) ? 'admin' : role);
 
 /** With a session that is not fresh moderators and admins see what users see. */
-export const canModerate = ({ role, isFresh }: Pick<Caller, 'role' | 'isFresh'>) =>
-  isFresh && role !== 'user';
+export const canModerate = (actor: Caller): boolean =>
+  actor.role !== 'user' && (actor.kind === 'key' || actor.isFresh);
 
-/**
- * Whether the actor may suspend, sign out, change the role of, erase, export or act in bulk on the user of this address: one that
- * `ADMIN_EMAILS` lists is out of reach for everybody who is not on that list.
- */
+/** The role in which the actor sees and undoes what was done. */
+export const roleIn = (actor: Moderator): Role =>
+  actor.kind === 'operator' ? 'admin' : actor.role;
+
+/** Whether the actor reaches admins by `ADMIN_EMAILS`: they themselves and operators do. A key never does, whoever made it. */
+function reachesConfiguredAdmins(actor: Moderator): boolean {
+  switch (actor.kind) {
+    case 'user':
+      return actor.isConfiguredAdmin;
+    case 'key':
+      return false;
+    case 'operator':
+      return true;
+  }
+}
+
+/** Whether the actor may suspend, sign out, change the role of, erase, export or act in bulk on the user of this address. */
 export const canActOn = (
-  { isConfiguredAdmin }: Pick<Moderator, 'isConfiguredAdmin'>,
+  actor: Moderator,
   emailKey: string,
   { adminEmails }: { adminEmails: ReadonlySet<string> },
-) => isConfiguredAdmin || !adminEmails.has(emailKey);
+): boolean => reachesConfiguredAdmins(actor) || !adminEmails.has(emailKey);
 
 /** The user whose role and suspension decide what the actor may do; `null` where that is an operator. */
-export const personOf = (actor: Moderator): string | null =>
-  actor.kind === 'key' ? actor.makerId : actor.id;
+export function personOf(actor: Moderator): string | null {
+  switch (actor.kind) {
+    case 'user':
+      return actor.id;
+    case 'key':
+      return actor.makerId;
+    case 'operator':
+      return null;
+  }
+}
 
 /** Whether the actor owns it: nobody moderates what is their own, neither by themselves nor by a service key that they made. */
 export const isOwn = (actor: Moderator, ownerId: string | null): boolean =>

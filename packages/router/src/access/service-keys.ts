@@ -53,8 +53,6 @@ export async function findKey(
       id,
       makerId,
       role: roleByScope[scope],
-      isConfiguredAdmin: false,
-      isFresh: true,
       origin,
     }),
   };

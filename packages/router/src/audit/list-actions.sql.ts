@@ -3,6 +3,7 @@ import {
   every,
   type Executor,
   keyset,
+  type OptionalCondition,
   type Role,
   type SortKey,
   statements,
@@ -43,16 +44,15 @@ const onSubject = (subject: readonly Condition[]) => sql`
  * What shows without a look at each action's events, which a million actions would take seconds for: they are of its type and
  * reason, but those of an undo.
  */
-function narrowing(role: Role, filter: EventPage['filter']): Condition[] {
+function narrowing(role: Role, filter: EventPage['filter']): OptionalCondition[] {
   const { type, reason } = filter;
   const subject = conditionsOnSubject(filter);
   return [
-    ...(subject.length > 0 ? [onSubject(subject)] : []),
-    ...(role === 'admin'
-      ? []
-      : [sql`actions.type in ('profile.hidden', 'profile.restored', 'undo')`]),
-    ...(type ? [sql`actions.type in (${type}, 'undo')`] : []),
-    ...(reason ? [sql`(actions.reason = ${reason} or actions.type = 'undo')`] : []),
+    subject.length > 0 && onSubject(subject),
+    role !== 'admin' &&
+      sql`actions.type in ('profile.hidden', 'profile.restored', 'undo')`,
+    type && sql`actions.type in (${type}, 'undo')`,
+    reason && sql`(actions.reason = ${reason} or actions.type = 'undo')`,
   ];
 }
 

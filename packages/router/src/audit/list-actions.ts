@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { personOf } from '../access/policy.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
@@ -14,7 +14,7 @@ import { actionView } from './view.ts';
  */
 export async function listActions(
   { em }: Deps,
-  actor: Actor,
+  actor: Caller,
   { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
 ) {
   const after = sortKeyOf(actionOrder, cursor);

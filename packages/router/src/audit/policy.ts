@@ -1,6 +1,6 @@
 import type { AuditEventType } from '@namecard/db';
 import type { Moderator } from '../access/caller.ts';
-import { isOwn } from '../access/policy.ts';
+import { isOwn, roleIn } from '../access/policy.ts';
 
 /**
  * What can be taken back, and what takes it back. A session that was ended stays so, what a provider forgot is forgotten, and a
@@ -42,13 +42,16 @@ type Undoable = {
 
 /** Moderators see what was done to profiles, admins everything. */
 export const canSeeEvent = (
-  actor: Pick<Moderator, 'role'>,
+  actor: Moderator,
   event: Pick<Undoable, 'profileId'>,
-) => actor.role === 'admin' || (actor.role === 'moderator' && event.profileId !== null);
+): boolean => {
+  const role = roleIn(actor);
+  return role === 'admin' || (role === 'moderator' && event.profileId !== null);
+};
 
 /** Whether it is of a kind that the actor can undo. */
 export const isOfUndoableKind = (
-  actor: Pick<Moderator, 'role'>,
+  actor: Moderator,
   event: Pick<Undoable, 'type' | 'profileId'>,
 ) => canSeeEvent(actor, event) && opposites[event.type] !== undefined;
 

@@ -4,8 +4,10 @@ import {
   escapeLike,
   every,
   type Executor,
+  given,
   keyset,
   type ModerationReason,
+  type OptionalCondition,
   type Role,
   type SortKey,
   statements,
@@ -61,18 +63,22 @@ export const conditionsOnSubject = ({
   profileId,
   userId,
   username,
-}: EventFilter): Condition[] => [
-  ...(profileId ? [sql`events.profile_id = ${profileId}`] : []),
-  ...(userId ? [sql`events.user_id = ${userId}`] : []),
-  ...(username ? [sql`lower(events.username) = ${username.toLowerCase()}`] : []),
-];
+}: EventFilter): Condition[] =>
+  given([
+    profileId && sql`events.profile_id = ${profileId}`,
+    userId && sql`events.user_id = ${userId}`,
+    username && sql`lower(events.username) = ${username.toLowerCase()}`,
+  ]);
 
 /** What an event has to be, beside what its action has to be. */
-export const conditionsOnEvent = (role: Role, filter: EventFilter): Condition[] => [
-  ...(role === 'admin' ? [] : [isOfProfile]),
+export const conditionsOnEvent = (
+  role: Role,
+  filter: EventFilter,
+): OptionalCondition[] => [
+  role !== 'admin' && isOfProfile,
   ...conditionsOnSubject(filter),
-  ...(filter.type ? [sql`events.type = ${filter.type}`] : []),
-  ...(filter.reason ? [sql`${reasonOf('events')} = ${filter.reason}`] : []),
+  filter.type && sql`events.type = ${filter.type}`,
+  filter.reason && sql`${reasonOf('events')} = ${filter.reason}`,
 ];
 
 /** @param dated whose time counts */
@@ -80,18 +86,18 @@ export async function conditionsOnAction(
   em: Executor,
   { action, actor, from, before }: EventFilter,
   dated: 'events' | 'actions',
-): Promise<Condition[]> {
+): Promise<OptionalCondition[]> {
   const text = actor?.trim();
   const at = sql.ref(`${dated}.at`);
   return [
-    ...(action ? [sql`actions.id = ${action}`] : []),
-    ...(text ? [sql`actions.actor_id = any(${await findActors(em, text)}::uuid[])`] : []),
-    ...(from ? [sql`${at} >= ${from}::timestamptz`] : []),
-    ...(before ? [sql`${at} < ${before}::timestamptz`] : []),
+    action && sql`actions.id = ${action}`,
+    text && sql`actions.actor_id = any(${await findActors(em, text)}::uuid[])`,
+    from && sql`${at} >= ${from}::timestamptz`,
+    before && sql`${at} < ${before}::timestamptz`,
   ];
 }
 
-const pageOf = (conditions: Condition[], limit: number) => sql<EventRow>`
+const pageOf = (conditions: readonly OptionalCondition[], limit: number) => sql<EventRow>`
   select events.id, action_id as "actionId", at, type, users.id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
     ${eventOrder.sortKey}, done as "actionEvents", actor_kind as "actorKind", actor_id as "actorId",

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
 import { eventsCsv } from './csv.ts';
@@ -13,7 +13,7 @@ const exportSize = 1_000;
 /** A page of what the actor may see: moderators what was done to profiles, admins everything. */
 async function readPage(
   { em }: Pick<Deps, 'em'>,
-  actor: Actor,
+  actor: Caller,
   filter: EventFilter,
   cursor: string | undefined,
   limit: number,
@@ -27,7 +27,7 @@ async function readPage(
 /** What was done, newest first. Gives `INPUT_INVALID` for a cursor that is none. */
 export async function listEvents(
   deps: Deps,
-  actor: Actor,
+  actor: Caller,
   { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
 ) {
   return { data: await readPage(deps, actor, filter, cursor, limit) };
@@ -39,7 +39,7 @@ export async function listEvents(
  */
 export async function exportEvents(
   deps: Deps,
-  actor: Actor,
+  actor: Caller,
   { cursor, ...filter }: z.infer<typeof ExportAuditInput>,
 ) {
   const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exportSize);

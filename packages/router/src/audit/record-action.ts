@@ -1,11 +1,10 @@
 import {
-  type ActorKind,
   type AuditEventType,
   ModerationAction,
   type ModerationActionType,
   type ModerationReason,
 } from '@namecard/db';
-import { operator, type Origin } from '../access/caller.ts';
+import { type Actor, operator, type UserActor } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -37,27 +36,30 @@ export type NewEvent = {
   undoesId?: string;
 };
 
+/** Who acted, as the history keeps it: of a user who was erased meanwhile no more than the kind. */
+type RecordedActor = Actor | (Pick<UserActor, 'kind' | 'origin'> & { id: null });
+
 /** An empty note is none. */
 const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 
 /**
  * Writes a moderation action with its events, and whatever else the transaction's entities have changed; returns the action's
  * id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
- * @param actor whose id is null where their account was erased meanwhile
  */
 export async function recordAction(
   { em, random }: Pick<Deps, 'em' | 'random'>,
-  { kind, id, origin }: { kind: ActorKind; id: string | null; origin: Origin },
+  actor: RecordedActor,
   action: NewAction,
   events: readonly NewEvent[],
 ): Promise<string> {
+  const { kind, origin } = actor;
   const { id: actionId } = em.create(ModerationAction, {
     ip: origin.ip,
     ...deviceOf(origin.userAgent),
     id: random.id(),
     type: action.type,
     actorKind: kind,
-    actorId: id,
+    actorId: 'id' in actor ? actor.id : null,
     reason: action.reason ?? null,
     note: writtenNote(action.note),
     privateNote: writtenNote(action.privateNote),

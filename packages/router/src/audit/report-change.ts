@@ -14,11 +14,12 @@ const securityEvents: Partial<Record<AuditEventType, SecurityEvent>> = {
 /** Reports what was done to a user to the operator, once it is committed. */
 export function reportChange(
   { telemetry }: Pick<Deps, 'telemetry'>,
-  { id: by }: Moderator,
+  actor: Moderator,
   { type, ...concerned }: { type: AuditEventType; user: string; address: string },
 ): void {
   const event = securityEvents[type];
   if (event !== undefined) {
-    telemetry.event(event, { ...concerned, ...(by !== null && { by }) });
+    const by = actor.kind === 'operator' ? {} : { by: actor.id };
+    telemetry.event(event, { ...concerned, ...by });
   }
 }

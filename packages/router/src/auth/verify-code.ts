@@ -189,7 +189,7 @@ async function completeTest(deps: Deps, origin: Origin, completion: Completion) 
     if (user && !user.isSuspended) {
       const type = 'user.test_signed_in';
       const event = { type, userId: user.id, before: {}, after: {} } as const;
-      await recordAction(inner, { kind: 'system', id: null, origin }, { type }, [event]);
+      await recordAction(inner, { kind: 'system', origin }, { type }, [event]);
     }
     return user;
   });

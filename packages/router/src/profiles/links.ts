@@ -47,9 +47,12 @@ export const Links = z.strictObject(
     discord: link('https://discord.gg/ann'),
   },
   {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `Must hold x, telegram, website and discord only, not ${issue.keys.length === 1 ? 'another key' : 'other keys'}.`
-        : 'Must be an object.',
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') {
+        return 'Must be an object.';
+      }
+      const others = issue.keys.length === 1 ? 'another key' : 'other keys';
+      return `Must hold x, telegram, website and discord only, not ${others}.`;
+    },
   },
 );

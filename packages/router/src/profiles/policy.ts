@@ -8,7 +8,7 @@ export const canEdit = (actor: Pick<Caller, 'id'>, profile: Pick<Owned, 'ownerId
   profile.ownerId === actor.id;
 
 /** Whoever looks at profiles: nobody is signed in where they are read without a token. */
-export type Viewer = Pick<Caller, 'id' | 'role' | 'isFresh'> | undefined;
+export type Viewer = Caller | undefined;
 
 /** Owners and moderators see hidden profiles, and exactly where one is. */
 export const canSeeAll = (viewer: Viewer, { ownerId }: Partial<Owned>): boolean =>

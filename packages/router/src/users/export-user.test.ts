@@ -1,4 +1,4 @@
-import { personalData, statements } from '@namecard/db';
+import { describedColumns, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForCodes } from '../testing/codes.ts';
@@ -41,16 +41,17 @@ beforeAll(async () => {
 });
 
 /** The columns that are exported, each with its table. */
-const exported = Object.entries(personalData).flatMap(([table, columns]) =>
-  Object.entries(columns).flatMap(([property, data]) =>
-    data.personal && data.exported === 'yes' ? [`${table}.${property}`] : [],
-  ),
-);
+const exported = describedColumns
+  .filter(
+    ({ personalData }) =>
+      personalData?.isPersonal && personalData.exported === 'exported',
+  )
+  .map(({ table, property }) => `${table}.${property}`);
 
 const tell = async () => (await ann.api.users.exportMe()).data;
 
 describe('the export of somebody’s data', () => {
-  it('has every column that the registry says is exported, and no other', async () => {
+  it('has every column whose property says that it is exported, and no other', async () => {
     const { records } = await tell();
     const told = Object.entries(records).flatMap(([table, [first = {}]]) =>
       Object.keys(first).map((property) => `${table}.${property}`),

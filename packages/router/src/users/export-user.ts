@@ -1,6 +1,6 @@
 import { type Executor, readInstant, readPersonalData } from '@namecard/db';
 import type { z } from 'zod';
-import type { Actor } from '../access/caller.ts';
+import type { UserActor } from '../access/caller.ts';
 import type { Deps } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import { inSnapshot } from '../transaction.ts';
@@ -28,7 +28,7 @@ export async function exportOf(
 }
 
 /** All that is held of the actor. */
-export const exportMe = (deps: Deps, { id }: Pick<Actor, 'id'>) =>
+export const exportMe = (deps: Deps, { id }: Pick<UserActor, 'id'>) =>
   inSnapshot(deps, ({ em }) => exportOf(em, id));
 
 /**

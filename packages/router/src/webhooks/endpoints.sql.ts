@@ -35,7 +35,7 @@ export async function readEndpoints(em: Executor, id?: string): Promise<Endpoint
           limit ${longestCount}
         ) counted
       ) as failed
-    from webhook_endpoints where ${every(id === undefined ? [] : [sql`id = ${id}`])} order by created_at, id
+    from webhook_endpoints where ${every([id !== undefined && sql`id = ${id}`])} order by created_at, id
   `.execute(statements(em));
   return rows;
 }

@@ -34,7 +34,7 @@ type Page = { id: string; failed: boolean; after?: SortKey | undefined; limit: n
 export async function listDeliveries(em: Executor, { id, failed, after, limit }: Page) {
   const conditions = [
     sql`endpoint_id = ${id}`,
-    ...(failed ? [isFailed] : []),
+    failed && isFailed,
     ...deliveryOrder.isAfter(after),
   ];
   const { rows } = await sql<DeliveryRow>`

@@ -10,11 +10,11 @@ export async function requeueFailed(
   em: Executor,
   { id, number }: { id: string; number?: number | undefined },
 ): Promise<number> {
-  const chosen = number === undefined ? [] : [sql`number = ${number}`];
+  const isChosen = number !== undefined && sql`number = ${number}`;
   const { rows } = await sql`
     with failed as (
       select number from webhook_deliveries
-      where ${every([sql`endpoint_id = ${id}`, isFailed, ...chosen])}
+      where ${every([sql`endpoint_id = ${id}`, isFailed, isChosen])}
       order by number limit ${longestResend} for no key update
     )
     update webhook_deliveries d set state = 'waiting', attempts = 0, settled_at = null,

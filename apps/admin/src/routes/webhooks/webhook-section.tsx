@@ -21,6 +21,16 @@ type WebhookSectionProps = { webhook: Webhook; onSecret: (secret: string) => voi
 const orNever = (at: string | null): ReactNode =>
   at === null ? 'Never' : <When at={at} />;
 
+/** The service counts up to a thousand. */
+const mostCounted = 1_000;
+
+function changeCount(count: number): string {
+  if (count === mostCounted) {
+    return '1,000 changes or more';
+  }
+  return count === 1 ? '1 change' : `${count} changes`;
+}
+
 /** What is known of a webhook. */
 function Facts({ webhook }: { webhook: Webhook }) {
   const {
@@ -52,15 +62,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           can’t be opened with SECRET_KEY: replace it, or nothing is sent.
         </Fact>
       )}
-      {failed > 0 && (
-        <Fact name="Not accepted">
-          {failed === 1_000
-            ? '1,000 changes or more'
-            : failed === 1
-              ? '1 change'
-              : `${failed} changes`}
-        </Fact>
-      )}
+      {failed > 0 && <Fact name="Not accepted">{changeCount(failed)}</Fact>}
     </dl>
   );
 }

@@ -13,9 +13,10 @@ function server({ version, major, isStandby, size }: Diagnosis): Check {
   if (major < oldestMajor) {
     return fail(`is PostgreSQL ${version}: take ${oldestMajor} or newer`);
   }
-  return isStandby
-    ? fail('is a standby: name the primary in DATABASE_URL')
-    : ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
+  if (isStandby) {
+    return fail('is a standby: name the primary in DATABASE_URL');
+  }
+  return ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
 }
 
 function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): Check {
@@ -27,9 +28,12 @@ function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): C
   if (canCreate) {
     return ok('the role may migrate');
   }
-  return missing > 0
-    ? fail(`the role may not make tables: grant create on the schema, or ${asOwner}`)
-    : warn(`the role may not make tables: ${asOwner}`);
+  if (missing > 0) {
+    return fail(
+      `the role may not make tables: grant create on the schema, or ${asOwner}`,
+    );
+  }
+  return warn(`the role may not make tables: ${asOwner}`);
 }
 
 function extension({ trigrams }: Diagnosis): Check {
@@ -59,21 +63,23 @@ function schema({ schema: { taken, missing, older, newer } }: Diagnosis): Check 
   if (taken === 0) {
     return warn('the database is empty: a start migrates it, or `npx namecard migrate`');
   }
-  return missing > 0
-    ? warn(
-        `${missing} migrations are missing: a start takes them, or \`npx namecard migrate\``,
-      )
-    : ok('up to date');
+  if (missing > 0) {
+    return warn(
+      `${missing} migrations are missing: a start takes them, or \`npx namecard migrate\``,
+    );
+  }
+  return ok('up to date');
 }
 
 function clock({ clockAhead }: Diagnosis): Check {
   const { ok, warn } = checksOf('clock');
   const seconds = `${Math.abs(clockAhead).toFixed(1)} s ${clockAhead < 0 ? 'behind' : 'ahead of'} this machine’s`;
-  return Math.abs(clockAhead) > mostSkew
-    ? warn(
-        `the database’s is ${seconds}: set both by NTP; codes and sessions go by the database’s`,
-      )
-    : ok(`the database’s is ${seconds}`);
+  if (Math.abs(clockAhead) > mostSkew) {
+    return warn(
+      `the database’s is ${seconds}: set both by NTP; codes and sessions go by the database’s`,
+    );
+  }
+  return ok(`the database’s is ${seconds}`);
 }
 
 function pool(
@@ -93,11 +99,12 @@ function pool(
       `up to ${wanted} are opened, and the server has ${connections}: lower DATABASE_POOL, or raise max_connections`,
     );
   }
-  return wanted > connections / 2
-    ? warn(
-        `up to ${wanted} of the server’s ${connections}: a second instance does not fit beside it`,
-      )
-    : ok(`up to ${wanted} of the server’s ${connections}`);
+  if (wanted > connections / 2) {
+    return warn(
+      `up to ${wanted} of the server’s ${connections}: a second instance does not fit beside it`,
+    );
+  }
+  return ok(`up to ${wanted} of the server’s ${connections}`);
 }
 
 export const checkDatabase = (found: Diagnosis, environment: Environment): Check[] => [

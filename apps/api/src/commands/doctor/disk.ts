@@ -14,17 +14,24 @@ export async function checkDisk({ DATA_DIR, DATABASE_URL }: Environment): Promis
     const { bavail, bsize } = await statfs(DATA_DIR);
     const free = Math.floor((bavail * bsize) / 2 ** 20);
     const left = `${free} MB are free in DATA_DIR`;
-    if (isEmbedded && free < least.fail) return fail(`${left}: the database needs more`);
-    if (isEmbedded && free < least.warn)
+    if (!isEmbedded) {
+      return ok(`${left}; the database’s own disk can’t be asked from here`);
+    }
+    if (free < least.fail) {
+      return fail(`${left}: the database needs more`);
+    }
+    if (free < least.warn) {
       return warn(`${left}: make room for the database`);
-    return ok(
-      isEmbedded ? left : `${left}; the database’s own disk can’t be asked from here`,
-    );
+    }
+    return ok(left);
   } catch {
-    return isEmbedded
-      ? fail('DATA_DIR can’t be written: set it to a folder that this account may write')
-      : warn(
-          'DATA_DIR is not there or can’t be written: receipts of erasures are in the log alone, so keep its lines account_erased; the database’s own disk can’t be asked from here',
-        );
+    if (isEmbedded) {
+      return fail(
+        'DATA_DIR can’t be written: set it to a folder that this account may write',
+      );
+    }
+    return warn(
+      'DATA_DIR is not there or can’t be written: receipts of erasures are in the log alone, so keep its lines account_erased; the database’s own disk can’t be asked from here',
+    );
   }
 }

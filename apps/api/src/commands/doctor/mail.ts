@@ -23,11 +23,12 @@ export async function checkMail({
   const { ok, warn, fail } = checksOf('mail');
   if (SMTP_URL !== undefined) {
     const found = await checkSmtp(SMTP_URL);
-    return found === 'ok'
-      ? ok('the server of SMTP_URL lets the service in')
-      : fail(
-          `the server of SMTP_URL would take no mail (${found}): docs/operations.md says why`,
-        );
+    if (found === 'ok') {
+      return ok('the server of SMTP_URL lets the service in');
+    }
+    return fail(
+      `the server of SMTP_URL would take no mail (${found}): docs/operations.md says why`,
+    );
   }
   if (POSTMARK_SERVER_TOKEN === undefined) {
     return warn(
@@ -38,7 +39,8 @@ export async function checkMail({
     token: POSTMARK_SERVER_TOKEN,
     apiUrl: POSTMARK_API_URL,
   });
-  return found === 'ok'
-    ? ok('Postmark knows the token')
-    : fail(`Postmark ${remedies[found]}`);
+  if (found === 'ok') {
+    return ok('Postmark knows the token');
+  }
+  return fail(`Postmark ${remedies[found]}`);
 }

@@ -12,11 +12,13 @@ export async function checkSecretKey(
   const { ok, fail } = checksOf('secret key');
   const keys = createKeyRing(await secretKeysOf(environment));
   const sealing = await readSealingKeys(em);
-  return sealing.every((id) => keys.find(id) !== undefined)
-    ? ok(
-        `it is the database’s${keys.ids.length > 1 ? `; one of ${keys.ids.length}` : ''}`,
-      )
-    : fail(
-        'SECRET_KEY is not the one that the database was used with: add that to the list',
-      );
+  if (sealing.some((id) => keys.find(id) === undefined)) {
+    return fail(
+      'SECRET_KEY is not the one that the database was used with: add that to the list',
+    );
+  }
+  if (keys.ids.length > 1) {
+    return ok(`it is the database’s; one of ${keys.ids.length}`);
+  }
+  return ok('it is the database’s');
 }

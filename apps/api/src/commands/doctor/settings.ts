@@ -7,16 +7,18 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('public address');
   if (PUBLIC_URL === undefined) {
-    return NODE_ENV === 'production'
-      ? warn(
-          'set PUBLIC_URL to the address that clients see, such as https://cards.example.com',
-        )
-      : ok('this machine’s own');
+    if (NODE_ENV !== 'production') {
+      return ok('this machine’s own');
+    }
+    return warn(
+      'set PUBLIC_URL to the address that clients see, such as https://cards.example.com',
+    );
   }
   const { protocol, hostname } = new URL(PUBLIC_URL);
-  return protocol === 'http:' && !loopback.test(hostname)
-    ? warn('PUBLIC_URL is not https: tokens and codes go in the clear')
-    : ok(PUBLIC_URL);
+  if (protocol === 'http:' && !loopback.test(hostname)) {
+    return warn('PUBLIC_URL is not https: tokens and codes go in the clear');
+  }
+  return ok(PUBLIC_URL);
 }
 
 /** The service speaks no TLS, so an https address is that of a proxy. */
@@ -36,27 +38,33 @@ function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Chec
   if (TRUST_PROXY.some((range) => range.endsWith('/0'))) {
     return warn('TRUST_PROXY trusts everybody: name the proxy’s address');
   }
-  const believed =
-    TRUST_PROXY.length > 0 ? `${TRUST_PROXY.join(', ')} are believed` : `none; ${HOST}`;
-  return ok(`${believed}. ${unnamedProxies}`);
+  if (TRUST_PROXY.length === 0) {
+    return ok(`none; ${HOST}. ${unnamedProxies}`);
+  }
+  return ok(`${TRUST_PROXY.join(', ')} are believed. ${unnamedProxies}`);
 }
 
 function admins({ ADMIN_EMAILS = [], NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('admins');
-  return ADMIN_EMAILS.length === 0 && NODE_ENV === 'production'
-    ? warn('ADMIN_EMAILS is empty: only who was given the role is an admin')
-    : ok(`${ADMIN_EMAILS.length || 1} by ADMIN_EMAILS`);
+  if (ADMIN_EMAILS.length === 0 && NODE_ENV === 'production') {
+    return warn('ADMIN_EMAILS is empty: only who was given the role is an admin');
+  }
+  return ok(`${ADMIN_EMAILS.length || 1} by ADMIN_EMAILS`);
 }
 
 /** Anybody can use up the guesses of an address, and with them a short code. */
 function testLogins({ TEST_LOGINS }: Environment): Check {
   const { ok, warn } = checksOf('test logins');
   const short = [...TEST_LOGINS.values()].filter((login) => login.short).length;
-  return short > 0
-    ? warn(
-        `${short} have a short code, which five wrong guesses close for a day: make long ones by \`npx namecard test-login ADDRESS --until DAY\``,
-      )
-    : ok(TEST_LOGINS.size === 0 ? 'none' : `${TEST_LOGINS.size}, by long codes`);
+  if (short > 0) {
+    return warn(
+      `${short} have a short code, which five wrong guesses close for a day: make long ones by \`npx namecard test-login ADDRESS --until DAY\``,
+    );
+  }
+  if (TEST_LOGINS.size > 0) {
+    return ok(`${TEST_LOGINS.size}, by long codes`);
+  }
+  return ok('none');
 }
 
 export const checkSettings = (environment: Environment): Check[] => [

@@ -2,6 +2,7 @@ import { type Executor, readInstant, ServiceKey } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator, OperatorActor, SignedInUser } from '../../access/caller.ts';
 import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
+import { personOf } from '../../access/policy.ts';
 import { newToken } from '../../access/token.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
@@ -37,13 +38,13 @@ export async function createKey(
       name,
       scopes: [...scopes],
       makerKind: actor.kind,
-      makerId: actor.id,
+      makerId: personOf(actor),
       createdAt: since,
       endsAt: until ?? since,
     });
     const event = {
       type: 'key.created',
-      userId: actor.id,
+      userId: personOf(actor),
       before: {},
       after: { key: { id, name, scopes } },
     } as const;

@@ -1,6 +1,5 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { Moderator } from '../../access/caller.ts';
 
 /** Whoever has an address (in lower case). */
 export const findUser = (em: Executor, address: string) =>
@@ -62,23 +61,26 @@ export async function isSuppressed(em: Executor, address: string): Promise<boole
   return rows[0]?.suppressed ?? false;
 }
 
-/** Whoever acted and whoever has the address, as far as they have not been erased meanwhile; kept from it by locks. */
+/**
+ * Locks the user who acts, if one does, and the user of the address against their erasure. `actorId` is null if the actor was erased
+ * meanwhile, `user` undefined if nobody has the address.
+ */
 export async function lockConcerned(
   em: Executor,
-  actor: Pick<Moderator, 'id'>,
+  actingUser: string | null,
   address: string,
 ) {
   const rows = await statements(em)
     .selectFrom('users')
     .select(['id', 'emailKey'])
     .where((where) =>
-      where.or([sql<boolean>`id = ${actor.id}::uuid`, where('emailKey', '=', address)]),
+      where.or([sql<boolean>`id = ${actingUser}::uuid`, where('emailKey', '=', address)]),
     )
     .orderBy('id')
     .forKeyShare()
     .execute();
   return {
-    actorId: rows.find(({ id }) => id === actor.id)?.id ?? null,
+    actorId: rows.find(({ id }) => id === actingUser)?.id ?? null,
     user: rows.find(({ emailKey }) => emailKey === address),
   };
 }

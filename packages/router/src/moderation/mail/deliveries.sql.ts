@@ -61,8 +61,8 @@ export async function listDeliveries(
   { address, state, after, limit }: DeliveryPage,
 ): Promise<DeliveryRow[]> {
   const conditions = [
-    ...(address === undefined ? [] : [sql`recipient = ${address}`]),
-    ...(state === undefined ? [] : [isIn[state]]),
+    address !== undefined && sql`recipient = ${address}`,
+    state && isIn[state],
     ...deliveryOrder.isAfter(after),
   ];
   const { rows } = await sql<DeliveryRow>`

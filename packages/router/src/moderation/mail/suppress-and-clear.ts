@@ -52,7 +52,10 @@ const suppressedMails = (recipient: string) => ({
   ],
 });
 
-/** @param concerned whoever acts and whoever has the address, locked */
+const actingUser = (actor: Moderator): string | null =>
+  actor.kind === 'user' ? actor.id : null;
+
+/** @param concerned the actor, if it is a user, and the user of the address, both locked */
 async function recordOfAddress(
   deps: Deps,
   actor: Moderator,
@@ -61,14 +64,15 @@ async function recordOfAddress(
 ) {
   const after = user ? {} : { address: masked(address) };
   const event = { type, userId: user?.id ?? null, before: {}, after };
-  await recordAction(deps, { ...actor, id: actorId }, { type }, [event]);
+  const by = actor.kind === 'user' ? { ...actor, id: actorId } : actor;
+  await recordAction(deps, by, { type }, [event]);
 }
 
 /** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
 async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   const { em } = deps;
   await lockSuppressed(em, address);
-  const concerned = await lockConcerned(em, actor, address);
+  const concerned = await lockConcerned(em, actingUser(actor), address);
   const now = await readInstant(em);
   (await em.findOne(Address, address))?.clear();
   for (const mail of await em.find(OutboxMail, suppressedMails(address))) {
@@ -109,7 +113,7 @@ async function suppress(deps: Deps, actor: Moderator, key: string) {
   if (address.suppressedAt !== null) {
     return;
   }
-  const concerned = await lockConcerned(em, actor, key);
+  const concerned = await lockConcerned(em, actingUser(actor), key);
   address.suppress(await readInstant(em));
   for (const mail of await em.find(OutboxMail, { id: await lockWaiting(em, key) })) {
     mail.refuse('suppressed');

@@ -1,6 +1,6 @@
 import type { Executor } from '@namecard/db';
 import type { z } from 'zod';
-import type { Actor } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { listDeliveries } from '../mail/deliveries.sql.ts';
 import { deliveryView } from '../mail/view.ts';
@@ -18,7 +18,7 @@ import {
 import type { Overview } from './schemas.ts';
 
 /** People and mail, which moderators don't see. */
-async function readAdmins(em: Executor, { role }: Actor) {
+async function readAdmins(em: Executor, { role }: Caller) {
   if (role !== 'admin') {
     return { users: null, suspended: null, failedMail: null };
   }
@@ -32,7 +32,7 @@ async function readAdmins(em: Executor, { role }: Actor) {
  */
 export async function readOverview(
   { em }: Deps,
-  actor: Actor,
+  actor: Caller,
 ): Promise<z.infer<typeof Overview>> {
   const { failedMail, ...people } = await readAdmins(em, actor);
   const { active, hidden } = await countAll(em);

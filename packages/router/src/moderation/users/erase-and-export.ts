@@ -34,7 +34,7 @@ export async function eraseOther(
   actor: Moderator,
   { id, reason }: z.infer<typeof EraseUserInput>,
 ): Promise<z.infer<typeof UserErased>> {
-  if (actor.id === id) {
+  if (actor.kind === 'user' && actor.id === id) {
     await removeMe(deps, actor);
     return { data: { action: null } };
   }

@@ -77,18 +77,17 @@ const inOrder = ({ state, sort, after }: Search): Condition =>
   every([
     ...orders[sort].isAfter(after),
     // The index of the suspended holds those whose suspension has ended by itself too.
-    ...(state === 'suspended' ? [sql`suspended_at is not null and ${isSuspended}`] : []),
-    ...(state === 'active' ? [sql`not ${isSuspended}`] : []),
+    state === 'suspended' && sql`suspended_at is not null and ${isSuspended}`,
+    state === 'active' && sql`not ${isSuspended}`,
   ]);
 
 /** The rest, which is looked at row by row. */
 const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Condition =>
   every([
-    ...(text === undefined ? [] : [holdsText(text)]),
-    ...(role === undefined ? [] : [hasRole(role, configured)]),
-    ...(duplicateIdentities === undefined
-      ? []
-      : [sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`]),
+    text !== undefined && holdsText(text),
+    role && hasRole(role, configured),
+    duplicateIdentities !== undefined &&
+      sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`,
   ]);
 
 /** The users of the next chunk that match, and its last row; undefined where nobody comes after it. */
@@ -129,7 +128,7 @@ async function lookUp(em: Executor, search: Search): Promise<Found[]> {
     with matching as materialized (
       select id, created_at from users
       where ${inOrder(search)} and ${rest}
-        and ${hasDuplicates ? sql`id in ${usersWithDuplicates}` : sql`true`}
+        and ${every([hasDuplicates && sql`id in ${usersWithDuplicates}`])}
     )
     select id, ${sortKey} from matching users order by ${order} limit ${search.limit + 1}
   `.execute(statements(em));

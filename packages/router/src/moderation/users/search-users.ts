@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../../access/caller.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
 import type { SearchUsersInput, UserPage } from './schemas.ts';
@@ -10,7 +10,7 @@ import { managedUserView } from './view.ts';
 /** The users who match everything that is asked for, a page of them. For admins. */
 export async function searchUsers(
   deps: Deps,
-  actor: Actor,
+  actor: Caller,
   { cursor, text, ...input }: z.infer<typeof SearchUsersInput>,
 ): Promise<z.infer<typeof UserPage>> {
   const { em, settings } = deps;

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/caller.ts';
+import type { UserActor } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { lockUserAndAdmins } from '../../access/locks.sql.ts';
 import type { Deps } from '../../context.ts';
@@ -17,7 +17,7 @@ async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
 /** Erases the actor for good. Gives `LAST_ADMIN`. */
 export async function removeMe(
   deps: Deps,
-  { id, role }: Pick<Actor, 'id' | 'role'>,
+  { id, role }: Pick<UserActor, 'id' | 'role'>,
 ): Promise<{ data: null }> {
   await inTransaction(deps, async (inner) => {
     await lockAddressOf(inner.em, id);

@@ -1,6 +1,6 @@
 import { type Orm, retry } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
-import { operator } from '../../access/caller.ts';
+import { system } from '../../access/caller.ts';
 import type { KeyRing } from '../../access/keys.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { readChanges } from '../../changes/changes.sql.ts';
@@ -55,9 +55,6 @@ const pauseAfter = (answer: WebhookAnswer, attempts: number) =>
     Math.min(('status' in answer && answer.retryAfter) || 0, longestBackOff),
   );
 
-/** Who switches off by itself. */
-const serviceItself = { ...operator, kind: 'system' } as const;
-
 type Failure = Parameters<typeof recordFailed>[1];
 
 /** Records that it was not accepted and, where that switches the endpoint off, that nobody but the service did so. */
@@ -72,7 +69,7 @@ const writeFailure = (
       const type = 'webhook.changed';
       const after = { ...named(url), state: 'failed' };
       const event = { type, userId: null, before: { state: 'on' }, after } as const;
-      await recordAction(inner, serviceItself, { type }, [event]);
+      await recordAction(inner, system, { type }, [event]);
     }
     return failed;
   });

@@ -1,4 +1,4 @@
-import { type Condition, escapeLike } from '@namecard/db';
+import { type Condition, escapeLike, type OptionalCondition } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isUsername, usernameKey } from '../../../text.ts';
@@ -45,9 +45,9 @@ const hasDuplicates = (wanted: boolean, oneByOne: boolean): Condition => {
 export const wasCreated = ({
   createdFrom,
   createdBefore,
-}: ProfileFilter): Condition[] => [
-  ...(createdFrom ? [sql`profiles.created_at >= ${createdFrom}::timestamptz`] : []),
-  ...(createdBefore ? [sql`profiles.created_at < ${createdBefore}::timestamptz`] : []),
+}: ProfileFilter): OptionalCondition[] => [
+  createdFrom && sql`profiles.created_at >= ${createdFrom}::timestamptz`,
+  createdBefore && sql`profiles.created_at < ${createdBefore}::timestamptz`,
 ];
 
 /**
@@ -57,19 +57,16 @@ export const wasCreated = ({
 export function conditionsOf(
   filter: ProfileFilter,
   { oneByOne = false } = {},
-): Condition[] {
+): OptionalCondition[] {
   const { state, located, referredBy, duplicateIdentities } = filter;
   return [
     ...termsOf(filter.text ?? '').map(holds),
-    ...(state
-      ? [state === 'hidden' ? sql`profiles.hidden` : sql`not profiles.hidden`]
-      : []),
-    ...(located === undefined ? [] : [isLocated(located)]),
+    state === 'hidden' && sql`profiles.hidden`,
+    state === 'active' && sql`not profiles.hidden`,
+    located !== undefined && isLocated(located),
     ...wasCreated(filter),
-    ...(referredBy ? [isReferredBy(referredBy)] : []),
-    ...(duplicateIdentities === undefined
-      ? []
-      : [hasDuplicates(duplicateIdentities, oneByOne)]),
+    referredBy && isReferredBy(referredBy),
+    duplicateIdentities !== undefined && hasDuplicates(duplicateIdentities, oneByOne),
   ];
 }
 

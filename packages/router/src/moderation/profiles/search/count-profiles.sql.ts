@@ -1,5 +1,5 @@
 import {
-  type Condition,
+  type OptionalCondition,
   countedGroups,
   every,
   type Executor,
@@ -22,7 +22,7 @@ type Counts = { active: number; hidden: number };
 /** Materialized, its plan does not count on an early end, which comes all the same where there are many. */
 const counted = (
   among: RawBuilder<unknown>,
-  conditions: Condition[],
+  conditions: readonly OptionalCondition[],
 ): RawBuilder<Counts> => sql`
   with matching as materialized (select from ${among} profiles where ${every(conditions)})
   select count(*)::int as count from (select from matching limit ${mostCounted + 1}) counted

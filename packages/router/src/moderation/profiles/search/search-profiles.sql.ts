@@ -1,4 +1,5 @@
 import {
+  type Condition,
   every,
   type Executor,
   type Keyset,
@@ -55,16 +56,14 @@ type Found = { id: string; sortKey: SortKey };
 const isByCreation = (sort: Sort) => sort === 'newest' || sort === 'oldest';
 
 /** Where a scan begins, and what an index of its order settles: hidden profiles have one of their own. */
-const entry = ({ filter, sort, after }: SearchRequest) =>
-  every([
-    ...orders[sort].isAfter(after),
-    ...(isByCreation(sort)
-      ? [
-          ...wasCreated(filter),
-          ...(filter.state === 'hidden' ? [sql`profiles.hidden`] : []),
-        ]
-      : []),
-  ]);
+function entry({ filter, sort, after }: SearchRequest): Condition {
+  const isAfter = orders[sort].isAfter(after);
+  if (!isByCreation(sort)) {
+    return every(isAfter);
+  }
+  const isHidden = filter.state === 'hidden' && sql`profiles.hidden`;
+  return every([...isAfter, ...wasCreated(filter), isHidden]);
+}
 
 /** The matching ones among the next rows of the order: what is common is found here, wherever the list is entered. */
 const scan = (request: SearchRequest): RawBuilder<Found> => {

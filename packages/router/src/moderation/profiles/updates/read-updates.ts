@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../../../access/caller.ts';
+import type { Caller } from '../../../access/caller.ts';
 import type { Deps } from '../../../context.ts';
 import type { UpdatesInput } from '../schemas.ts';
 import { readAsOf } from './as-of.ts';
@@ -8,7 +8,7 @@ import { countUpdates } from './updates.sql.ts';
 /** How many profiles were created and changed since a search's `asOf`. Gives `INPUT_INVALID`. */
 export async function readUpdates(
   { em }: Deps,
-  actor: Actor,
+  actor: Caller,
   { asOf, ...filter }: z.infer<typeof UpdatesInput>,
 ) {
   return { data: await countUpdates(em, actor.id, filter, readAsOf(asOf)) };

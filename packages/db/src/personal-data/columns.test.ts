@@ -1,9 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from '../database.ts';
-import { personalData, type PersonalData } from './registry.ts';
 import { columnName } from '../property-names.ts';
 import { useTestDatabase } from '../testing.ts';
+import { type Column, describedColumns } from './columns.ts';
 
 const database = useTestDatabase();
 
@@ -14,19 +15,10 @@ async function readColumns(text: string): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-const entries = Object.entries(personalData).flatMap(([table, columns]) =>
-  Object.entries<PersonalData>(columns).map(([property, data]) => ({
-    table,
-    name: `${table}.${columnName(property)}`,
-    data,
-  })),
-);
+const nameOf = ({ table, property }: Column) => `${table}.${columnName(property)}`;
 
-const namesWhere = (holds: (column: (typeof entries)[number]) => boolean) =>
-  entries
-    .filter(holds)
-    .map(({ name }) => name)
-    .toSorted();
+const namesWhere = (holds: (column: Column) => boolean) =>
+  describedColumns.filter(holds).map(nameOf).toSorted();
 
 /** Columns that name a user, and what becomes of them when the user is deleted. */
 const references = (rule: string) => `
@@ -37,7 +29,28 @@ const references = (rule: string) => `
   where ccu.table_name = 'users' and rc.delete_rule = '${rule}'
 `;
 
+const entityFolder = new URL('../entities/', import.meta.url);
+
+/** The file whose entity has the table. */
+async function fileOf(table: string): Promise<string> {
+  for (const name of await readdir(entityFolder)) {
+    const text = await readFile(new URL(name, entityFolder), 'utf8');
+    if (text.includes(`tableName: '${table}'`)) return `packages/db/src/entities/${name}`;
+  }
+  return 'packages/db/src/entities';
+}
+
+const missingLine = async ({ table, property }: Column): Promise<string> =>
+  `${await fileOf(table)} lacks \`${property}: personal(…, exported, erased)\` or \`${property}: impersonal(…)\``;
+
 describe('what is said of personal data', () => {
+  it('is said by every property of every entity', async () => {
+    const silent = describedColumns.filter(
+      ({ personalData }) => personalData === undefined,
+    );
+    expect(await Promise.all(silent.map(missingLine))).toEqual([]);
+  });
+
   it('is said of every column that the database has, and of no other', async () => {
     const columns = await readColumns(`
       select table_name || '.' || column_name as name from information_schema.columns
@@ -47,17 +60,16 @@ describe('what is said of personal data', () => {
     const lacking = columns.filter((name) => !said.includes(name));
     const tooMany = said.filter((name) => !columns.includes(name));
     expect([
-      ...lacking.map((name) => `packages/db/src/personal-data/registry.ts lacks ${name}`),
+      ...lacking.map((name) => `packages/db/src/entities has no property for ${name}`),
       ...tooMany.map(
-        (name) =>
-          `packages/db/src/personal-data/registry.ts has ${name}, a column of no table`,
+        (name) => `packages/db/src/entities has ${name}, a column of no table`,
       ),
     ]).toEqual([]);
   });
 
   it('is that a user is cleared where the database sets null', async () => {
-    const isCleared = ({ data }: (typeof entries)[number]) =>
-      data.personal && data.erased === 'cleared';
+    const isCleared = ({ personalData }: Column) =>
+      personalData?.isPersonal === true && personalData.erased === 'cleared';
     expect(namesWhere(isCleared)).toEqual(await readColumns(references('SET NULL')));
   });
 
@@ -65,8 +77,10 @@ describe('what is said of personal data', () => {
     const cascading = await readColumns(references('CASCADE'));
     const tables = new Set(cascading.map((name) => name.split('.')[0]));
     const staying = namesWhere(
-      ({ table, data }) =>
-        tables.has(table) && data.personal && data.erased !== 'with the row',
+      ({ table, personalData }) =>
+        tables.has(table) &&
+        personalData?.isPersonal === true &&
+        personalData.erased !== 'deleted',
     );
     expect(tables.size).toBeGreaterThan(0);
     expect(staying).toEqual([]);

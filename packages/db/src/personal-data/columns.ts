@@ -1,0 +1,32 @@
+import type { EntityProperty } from '@mikro-orm/core';
+import { entities } from '../entities.ts';
+import type { PersonalData } from '../entities/personal.ts';
+
+export type Column = {
+  table: string;
+  property: string;
+  /** Undefined where the property says nothing, which a test refuses. */
+  personalData: PersonalData | undefined;
+};
+
+/** Every column of every table, with what its property says of personal data. */
+export const describedColumns: readonly Column[] = entities.flatMap(
+  ({ meta, tableName }) =>
+    Object.entries<EntityProperty>(meta.properties).map(
+      ([property, { personalData }]) => ({
+        table: tableName,
+        property,
+        personalData,
+      }),
+    ),
+);
+
+/** The properties of a table that are part of an export. */
+export const exportedProperties = (table: string): string[] =>
+  describedColumns
+    .filter((column) => column.table === table)
+    .filter(({ personalData }) => isExported(personalData))
+    .map(({ property }) => property);
+
+const isExported = (data: PersonalData | undefined): boolean =>
+  data?.isPersonal === true && data.exported === 'exported';
