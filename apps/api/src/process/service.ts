@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLoopback } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { provideDatabase, whenReachable } from '../adapters/database.ts';
@@ -15,15 +16,13 @@ import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, routerSettings } from '../settings/router-settings.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
 function showsMailbox(environment: Environment): boolean {
   const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
   return (
     !sendsMail(environment) &&
     NODE_ENV !== 'production' &&
-    (DEV_MAILBOX ?? loopback.has(HOST))
+    (DEV_MAILBOX ?? isLoopback(HOST))
   );
 }
 

@@ -122,7 +122,14 @@ describe('the settings', () => {
     ['public address', { PUBLIC_URL: 'http://cards.example.com' }, /^warn: .*https/],
     ['public address', { PUBLIC_URL: 'http://127.0.0.1:3000' }, /^ok: /],
     ['proxies', { PUBLIC_URL: 'https://example.com' }, /^warn: .*TRUST_PROXY/],
-    ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*everybody/],
+    ['public address', { PUBLIC_URL: 'http://localhost.:3000' }, /^ok: /],
+    ['public address', { PUBLIC_URL: 'http://[::ffff:127.0.0.1]' }, /^ok: /],
+    ['public address', { PUBLIC_URL: 'http://127.cards.example.com' }, /^warn: .*https/],
+    ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '::/0' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '10.0.0.0/8, 128.0.0.0/1' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '::ffff:0:0/96' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '10.0.0.0/8, fc00::/7' }, /^ok: /],
     ['test logins', {}, /^ok: none/],
     [
       'test logins',
@@ -172,11 +179,14 @@ describe('mail', () => {
     const checkSmtp = async () =>
       checkMail(readEnvironment({ SMTP_URL: smtp.url, EMAIL_FROM: 'a@example.com' }));
     expect((await checkSmtp()).status).toBe('ok');
-    smtp.behave({ at: 'greeting', reply: '554 5.7.1 No' });
+    expect(smtp.greetings()).toEqual(['example.com']);
+    smtp.behave({ at: 'greeting', reply: '421 4.7.0 No' });
     expect(await checkSmtp()).toMatchObject({
       status: 'fail',
-      message: expect.stringContaining('account_restricted'),
+      message: expect.stringMatching(/greeting_refused.*the name example\.com/),
     });
+    smtp.behave({ at: 'MAIL', reply: '553 5.7.1 No' });
+    expect((await checkSmtp()).status).toBe('ok');
     expect(smtp.mails()).toEqual([]);
   });
 

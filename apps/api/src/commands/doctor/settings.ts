@@ -1,8 +1,7 @@
+import { isLoopback } from '@namecard/email';
 import type { Environment } from '../../settings/environment.ts';
-import { unnamedProxies } from '../../http/peers.ts';
+import { trustsStrangers, unnamedProxies } from '../../http/peers.ts';
 import { type Check, checksOf } from './check.ts';
-
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('public address');
@@ -14,7 +13,7 @@ function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
       : ok('this machine’s own');
   }
   const { protocol, hostname } = new URL(PUBLIC_URL);
-  return protocol === 'http:' && !loopback.test(hostname)
+  return protocol === 'http:' && !isLoopback(hostname)
     ? warn('PUBLIC_URL is not https: tokens and codes go in the clear')
     : ok(PUBLIC_URL);
 }
@@ -33,8 +32,10 @@ function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Chec
       'a proxy wants NODE_ENV=production: else mail may be shown, and /metrics is open',
     );
   }
-  if (TRUST_PROXY.some((range) => range.endsWith('/0'))) {
-    return warn('TRUST_PROXY trusts everybody: name the proxy’s address');
+  if (TRUST_PROXY.some(trustsStrangers)) {
+    return warn(
+      'TRUST_PROXY holds strangers, who can then claim any address: name the proxy’s address',
+    );
   }
   const believed =
     TRUST_PROXY.length > 0 ? `${TRUST_PROXY.join(', ')} are believed` : `none; ${HOST}`;
