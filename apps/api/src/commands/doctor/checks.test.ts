@@ -41,7 +41,7 @@ describe('namecard doctor', () => {
       { name: 'mail' },
     ]);
     const names =
-      'settings, public address, proxies, admins, test logins, database, rights';
+      'settings, public address, proxies, admins, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
       `${names}, extension, schema, clock, connections, secret key, disk, mail`,
     );
@@ -93,7 +93,15 @@ describe('the database', () => {
     ['rights', { foreignTables: 3 }, /^warn: 3 tables .*namecard migrate/],
     ['rights', { canCreate: false }, /^warn: .*namecard migrate/],
     ['extension', { trigrams: 'available' }, /^warn: /],
+    ['database', { version: '16.4', foldsCase: false }, /^fail: .*16\.4 without ICU/],
+    ['encoding', { encoding: 'LATIN1' }, /^fail: .*LATIN1.*encoding 'UTF8'/],
     ['extension', { trigrams: 'missing' }, /^fail: .*postgresql-contrib/],
+    ['extension', { trigrams: 'forbidden' }, /^fail: .*create extension pg_trgm;/],
+    [
+      'extension',
+      { trigrams: 'hidden' },
+      /^fail: .*create extension pg_trgm schema public;/,
+    ],
     ['schema', { schema: { ...current, newer: ['M9'] } }, /^fail: .*M9/],
     ['schema', { schema: { ...current, older: ['M0'] } }, /^fail: .*before 1\.0\.0/],
     ['schema', { schema: { ...current, missing: 2 } }, /^warn: 2 .*namecard migrate/],
