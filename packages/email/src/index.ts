@@ -1,4 +1,4 @@
-export { addressOf } from './address.ts';
+export { addressOf, isOnePlainAddress } from './address.ts';
 export { checkPostmark } from './check-postmark.ts';
 export { isLoopback } from './loopback.ts';
 export { mailboxPage, mailboxScript } from './mailbox-page.ts';

@@ -50,6 +50,6 @@ export function mountMailbox(
   app.get<MailboxRequest>('/dev/mailbox/:key', options, async (_request, reply) =>
     sandbox(reply, 'allow-scripts')
       .type('text/html; charset=utf-8')
-      .send(mailboxPage(await list(), '/dev/mailbox.js')),
+      .send(mailboxPage(await list(), '/dev/mailbox.js', deps.settings.product)),
   );
 }

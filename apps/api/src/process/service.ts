@@ -69,6 +69,20 @@ function announceUnnamedProxies(
   }
 }
 
+/** A default that depends on another setting is said, so that nobody has to know it. */
+function announceRounding(
+  { PUBLIC_PROFILES, LOCATION_PRECISION }: Environment,
+  { publicLocationPrecision }: Parts['deps']['settings'],
+  logger: Logger,
+): void {
+  if (PUBLIC_PROFILES && LOCATION_PRECISION === undefined) {
+    logger.info(
+      { event: 'locations_rounded', degrees: publicLocationPrecision },
+      `Who reads a public profile without a session sees locations to ${publicLocationPrecision} degrees: set LOCATION_PRECISION to say otherwise, for everybody`,
+    );
+  }
+}
+
 /** Milliseconds between two looks whether closing waits for a database that does not answer; supervisors wait some 10 seconds. */
 const silenceTimeout = 4_000;
 
@@ -121,6 +135,7 @@ export async function startService(
   started.defer(() => parts.close());
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
+  announceRounding(environment, parts.deps.settings, logger);
   const { DATA_DIR, DEV_MAILBOX } = environment;
   const key = showsMailbox(environment) ? await mailboxKey(DATA_DIR) : undefined;
   const app = await buildServer(parts, {

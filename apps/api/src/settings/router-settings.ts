@@ -33,6 +33,9 @@ function issuerOf(environment: Environment): string {
   return URL.canParse(address) ? new URL(address).origin : address;
 }
 
+/** Degrees that tell a stranger the town, and not the house: 11 km from north to south. */
+const publicDegrees = 0.1;
+
 /** The settings as the router's features know them. */
 export function routerSettings(environment: Environment) {
   return {
@@ -41,6 +44,7 @@ export function routerSettings(environment: Environment) {
     testLogins: environment.TEST_LOGINS,
     issuer: issuerOf(environment),
     audiences: environment.AUDIENCES,
+    contactUrl: environment.CONTACT_URL,
     product: { name: environment.PRODUCT_NAME, color: environment.PRODUCT_COLOR },
     codeDigits: environment.CODE_DIGITS,
     sendPerIp: environment.LIMIT_SEND_PER_IP,
@@ -54,6 +58,7 @@ export function routerSettings(environment: Environment) {
     auditMonths: environment.AUDIT_MONTHS,
     profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
     publicProfiles: environment.PUBLIC_PROFILES,
-    locationPrecision: environment.LOCATION_PRECISION,
+    locationPrecision: environment.LOCATION_PRECISION ?? 0,
+    publicLocationPrecision: environment.LOCATION_PRECISION ?? publicDegrees,
   };
 }

@@ -68,10 +68,21 @@ export function eventMessage(event: EventSummary): string {
   return `${who} ${verbs[event.type]}${undo} at ${moment(event.at)}${why}`;
 }
 
+/** Whom to write to about a decision; nothing where the operator does not say. */
+export const contactMessage = (contactUrl: string | undefined): string[] =>
+  contactUrl === undefined ? [] : [`Contact: ${contactUrl.replace(/^mailto:/, '')}`];
+
 /** What somebody who is suspended reads when they have proven their address. */
-export function suspensionMessage({ until, reason, note }: Suspension): string {
+export function suspensionMessage(
+  { until, reason, note }: Suspension,
+  contactUrl: string | undefined,
+): string {
   const end = until === null ? '' : ` until ${moment(until)}`;
   const why =
     reason === null || reason === 'other' ? '' : ` The reason: ${inWords(reason)}.`;
-  return `This account is suspended${end}.${why}${note === null ? '' : ` ${note}`}`;
+  return [
+    `This account is suspended${end}.${why}`,
+    ...(note === null ? [] : [note]),
+    ...contactMessage(contactUrl),
+  ].join(' ');
 }
