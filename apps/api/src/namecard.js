@@ -3,8 +3,8 @@
 const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {
-  console.error(
-    `namecard needs Node ${oldest} or newer, and this is ${process.versions.node}: run \`npx namecard\` in the service's folder, which brings its own Node.`,
+  process.stderr.write(
+    `namecard needs Node ${oldest} or newer, and this is ${process.versions.node}: run \`npx namecard\` in the service's folder, which brings its own Node.\n`,
   );
   process.exit(1);
 }

@@ -125,6 +125,10 @@ export function isReserved(value: string, productName: string): boolean {
   );
 }
 
+/** Whom to write to about a decision; nothing where the operator does not say. */
+export const contactMessage = (contactUrl: string | undefined): string[] =>
+  contactUrl === undefined ? [] : [`Contact: ${contactUrl.replace(/^mailto:/, '')}`];
+
 /** A stamp of four-digit years as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`: fractions end without zeros. */
 const stampShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 

@@ -185,8 +185,10 @@ describe('as the operator says', () => {
       '48.208174° S, 16.373819° E',
       '48° S, 16° E',
     ]);
-    const said = lines.filter((line) => line.includes('locations_rounded'));
-    expect(said).toEqual([expect.stringMatching(/0\.1 degrees: set LOCATION_PRECISION/)]);
+    const announced = lines.filter((line) => line.includes('locations_rounded'));
+    expect(announced).toEqual([
+      expect.stringMatching(/0\.1 degrees: set LOCATION_PRECISION/),
+    ]);
   });
 
   it('there are none: no page, and no profile without a token', async () => {

@@ -1,5 +1,5 @@
 import type { ActorKind, AuditEventType, ModerationReason } from '@namecard/db';
-import { isoInstant } from '../text.ts';
+import { contactMessage, isoInstant } from '../text.ts';
 import type { Suspension } from './notices.sql.ts';
 
 /** What was done and by whom, as far as a message about it says. */
@@ -67,10 +67,6 @@ export function eventMessage(event: EventSummary): string {
   const undo = event.undoesId === null ? '' : ' (an undo)';
   return `${who} ${verbs[event.type]}${undo} at ${moment(event.at)}${why}`;
 }
-
-/** Whom to write to about a decision; nothing where the operator does not say. */
-export const contactMessage = (contactUrl: string | undefined): string[] =>
-  contactUrl === undefined ? [] : [`Contact: ${contactUrl.replace(/^mailto:/, '')}`];
 
 /** What somebody who is suspended reads when they have proven their address. */
 export function suspensionMessage(

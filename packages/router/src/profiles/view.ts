@@ -1,9 +1,8 @@
 import type { Socials } from '@namecard/db';
 import type { z } from 'zod';
-import { contactMessage } from '../audit/messages.ts';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
-import { isoInstant } from '../text.ts';
+import { contactMessage, isoInstant } from '../text.ts';
 import { canSeeAll, type Viewer } from './policy.ts';
 import type { ProfileRow, ShownRow } from './profiles.sql.ts';
 import type { Notice, Profile } from './schemas.ts';
