@@ -19,9 +19,15 @@ it.each([
   ['::ffff:0.0.0.0', '127.0.0.1'],
   ['127.0.0.2', '127.0.0.2'],
 ])('at HOST %s says an origin that can be opened', async (HOST, host) => {
-  await using app = fastify();
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  await using app = fastify({ logger: { stream } });
   const { hostname, origin, port } = new URL(await listen(app, { HOST, PORT: 0 }));
   expect(hostname).toBe(host);
+  expect(lines.filter((line) => line.includes('listening')).join()).toContain(
+    `"Server listening at ${origin}"`,
+  );
+  expect(lines.join()).not.toContain('[::]');
   expect((await fetch(`${origin}/nowhere`)).status).toBe(404);
   expect(addressOf({ PUBLIC_URL: undefined, HOST, PORT: Number(port) })).toBe(origin);
 });

@@ -26,7 +26,12 @@ export async function listen(
   { HOST, PORT }: Listening,
 ): Promise<string> {
   try {
-    return openable(await app.listen({ port: PORT, host: HOST }));
+    const address = await app.listen({
+      port: PORT,
+      host: HOST,
+      listenTextResolver: (origin) => `Server listening at ${openable(origin)}`,
+    });
+    return openable(address);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const remedy = remedies.get(code);
