@@ -150,14 +150,14 @@ const serviceParts = [
   {
     named: 'namecard',
     below: ['commands'],
-    comment: 'namecard.ts is the door of the command line: it runs commands/program.ts.',
+    comment: 'namecard.js is the door of the command line: it runs commands/program.ts.',
   },
 ];
 
 const serviceStandsOn = ({ named, below, comment }) => ({
   name: `service-${named}-stands-on-what-is-below`,
   comment,
-  from: { path: `${service}${named}(/|\\.ts$)`, pathNot: isTest },
+  from: { path: `${service}${named}(/|\\.[jt]s$)`, pathNot: isTest },
   to: {
     path: service,
     pathNot: `${service}(${[named, ...below].join('|')})(/|\\.ts$)`,
@@ -247,11 +247,11 @@ const rules = [
   {
     name: 'service-has-four-files-beside-its-folders',
     comment:
-      'apps/api/src has main.ts, server.ts, parts.ts and namecard.ts. Put a file into the folder that says what it is for.',
+      'apps/api/src has main.ts, server.ts, parts.ts and namecard.js. Put a file into the folder that says what it is for.',
     from: {},
     to: {
-      path: `${service}[^/]+\\.ts$`,
-      pathNot: `${service}(main|server|parts|namecard)\\.ts$`,
+      path: `${service}[^/]+\\.[jt]s$`,
+      pathNot: `${service}((main|server|parts)\\.ts|namecard\\.js)$`,
     },
   },
   ...features.map(standsOn),

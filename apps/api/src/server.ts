@@ -12,6 +12,7 @@ import { callOf } from './http/call.ts';
 import { compressAnswers } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
 import { warnOfForwarding } from './watch/forwarded.ts';
+import { mountForCrawlers } from './faces/crawlers.ts';
 import { mountFrontDoor } from './faces/front-door.ts';
 import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';
@@ -127,6 +128,7 @@ export async function buildServer(
     createContext,
     publicUrl: options.publicUrl,
     publicProfiles: parts.deps.settings.publicProfiles,
+    productName: options.product.name,
   });
   await mountTrpc(app, { createContext, hold, admit: parts.admission.admit });
   await mountAdmin(app, options.product);
@@ -138,8 +140,19 @@ export async function buildServer(
       isIndexed: options.profilePages.areIndexed,
     });
   }
-  await mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
-  await mountReference(app, { triesCalls: options.corsOrigins === undefined });
+  mountForCrawlers(app, {
+    hasProfilePages: options.profilePages !== undefined,
+    publicUrl: options.publicUrl,
+    contactUrl: parts.deps.settings.contactUrl,
+  });
+  await mountFrontDoor(app, {
+    product: options.product,
+    showsMailbox: options.mailbox !== undefined,
+  });
+  await mountReference(app, {
+    productName: options.product.name,
+    triesCalls: options.corsOrigins === undefined,
+  });
   mountHealth(app, parts, options.metrics);
   if (parts.deps.settings.audiences.size > 0) {
     mountKeys(app, parts);

@@ -1,4 +1,5 @@
 import { withClient } from './copy/connection.ts';
+import { traitColumns, type Traits } from './requirements.ts';
 import {
   migrations,
   unknownMigrations,
@@ -6,10 +7,7 @@ import {
 } from './migrations/index.ts';
 
 /** What a database and its role are like, as far as running Namecard on them goes. */
-export type Diagnosis = {
-  /** Such as `18.4`. */
-  version: string;
-  major: number;
+export type Diagnosis = Traits & {
   /** Whether a pooler hands out the server's connections. */
   isPooled: boolean;
   /** Whether it follows another server, and takes no write. */
@@ -18,8 +16,6 @@ export type Diagnosis = {
   canCreate: boolean;
   /** Tables of Namecard that are another role's, which migrating can't change. */
   foreignTables: number;
-  /** Whether the extension that searches take is there, could be made, or is not on the server. */
-  trigrams: 'installed' | 'available' | 'missing';
   /** The server's connections, those reserved for others left out. */
   connections: number;
   /** Bytes of the database. */
@@ -36,22 +32,19 @@ type Schema = UnknownMigrations & {
   missing: number;
 };
 
-type Row = Omit<Diagnosis, 'major' | 'isPooled' | 'clockAhead' | 'schema'> & {
+type Row = Omit<Diagnosis, 'isPooled' | 'clockAhead' | 'schema'> & {
   pid: number;
   now: number;
 };
 
 const question = `
-  select current_setting('server_version') as version, pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby",
+  select ${traitColumns}, pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby",
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "canCreate",
     (
       select count(*)::int from pg_class
       where relkind = 'r' and relnamespace = (select oid from pg_namespace where nspname = current_schema())
         and to_regclass('mikro_orm_migrations') is not null and not pg_has_role(relowner, 'usage')
     ) as "foreignTables",
-    case when exists (select from pg_extension where extname = 'pg_trgm') then 'installed'
-      when exists (select from pg_available_extensions where name = 'pg_trgm') then 'available'
-      else 'missing' end as trigrams,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
     pg_database_size(current_database())::float8 as size,
     extract(epoch from clock_timestamp())::float8 as now
@@ -82,7 +75,6 @@ export async function diagnose(url: string): Promise<Diagnosis> {
       : { rows: [] };
     return {
       ...found,
-      major: Number.parseInt(found.version, 10),
       isPooled: client.processID !== pid,
       clockAhead: now - (asked + elapsed / 2) / 1_000,
       schema: schemaOf(taken.map(({ name }) => name)),

@@ -105,6 +105,7 @@ export {
   isFree,
   lookedUpTogether,
 } from './batch.ts';
+export { unmetBy, type Unmet } from './requirements.ts';
 export { retry } from './retry.ts';
 export { reasonOf, StartError, startErrorOf } from './start-error.ts';
 export { StatementTimes } from './statement-times.ts';

@@ -5,6 +5,7 @@ import { type Executor, statements } from './database.ts';
 import { isLockTimeout } from './errors.ts';
 import { migrations, unknownMigrations } from './migrations/index.ts';
 import type { Orm } from './orm.ts';
+import { traitColumns, type Traits, unmetBy } from './requirements.ts';
 import { liftTimeLimit } from './session.ts';
 import { StartError } from './start-error.ts';
 
@@ -23,7 +24,8 @@ export type MigrateOptions = {
 /**
  * Brings the database to the newest migration, and returns the names of those that it took. Instances that start at once
  * wait for each other.
- * @throws StartError where a newer version has migrated it, or one before 1.0.0 made it
+ * @throws StartError where a newer version has migrated it, one before 1.0.0 made it, or the
+ * database is not what Namecard needs
  */
 export async function migrate(
   orm: Orm,
@@ -38,6 +40,7 @@ export async function migrate(
         const db = statements(em);
         // A change of a large table takes the time it takes; waiting for others does not.
         await liftTimeLimit(em);
+        await refuseUnfit(em);
         await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
         await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
         isOurTurn = true;
@@ -74,6 +77,15 @@ export async function readMigrations(em: Executor): Promise<string[]> {
     select name from mikro_orm_migrations order by id
   `.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** @throws StartError with the line that mends the database */
+async function refuseUnfit(em: Executor): Promise<void> {
+  const { rows } = await sql
+    .raw<Traits>(`select ${traitColumns}`)
+    .execute(statements(em));
+  const [first] = rows.flatMap(unmetBy);
+  if (first) throw new StartError(`The database ${first.message}`);
 }
 
 function refuseUnknown(executed: readonly string[]): void {

@@ -5,7 +5,7 @@ import { dialectOf, ServiceDriver, type PoolFigures } from './driver.ts';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import type { Preparation } from './reservation.ts';
-import { statementTimeout } from './session.ts';
+import { statementTimeout } from './requirements.ts';
 import type { StatementTimes } from './statement-times.ts';
 
 export type Orm = MikroORM;

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type DatabaseConnection } from 'kysely';
 import { type Executor, statements } from './database.ts';
+import { sessionRemedy, sessionSettings, type WrongSetting } from './requirements.ts';
 import { StartError } from './start-error.ts';
 
 declare module 'pg' {
@@ -9,42 +10,17 @@ declare module 'pg' {
   }
 }
 
-/** Milliseconds after which the server ends a statement. */
-export const statementTimeout = 15_000;
-
-/**
- * What every session has to be set to. Without limits a request waits for ever for a lock or a statement, and one that was
- * abandoned holds its locks; instants are read as PostgreSQL writes them in ISO and UTC.
- */
-const required = {
-  statement_timeout: `${statementTimeout / 1_000}s`,
-  lock_timeout: '5s',
-  idle_in_transaction_session_timeout: '15s',
-  DateStyle: 'ISO',
-  TimeZone: 'UTC',
-};
-
 /** Not a single `set`: a pooler may send it to a session that others share. */
 const settle = `
-  select name, wanted, quote_ident(current_user) as role,
+  select name, wanted, quote_ident(current_user) as role, quote_ident(current_database()) as database,
     case when pg_backend_pid() = $1 then set_config(name, wanted, false) else current_setting(name) end as actual
   from unnest($2::text[], $3::text[]) as required (name, wanted)
 `;
 
-type Settled = { name: string; wanted: string; role: string; actual: string };
+type Settled = WrongSetting & { actual: string };
 
 /** `ISO, MDY` is ISO: the rest is how dates are read, and we write none in another way. */
 const isRight = ({ wanted, actual }: Settled) => actual.split(',')[0] === wanted;
-
-/** A pooler gives sessions whose settings are wrong, and only the role can have them right: the error's message says how. */
-function settingsMissing(wrong: Settled[]): StartError {
-  const altering = wrong.map(
-    ({ name, wanted, role }) => `alter role ${role} set ${name} = '${wanted}';`,
-  );
-  return new StartError(
-    `Behind this pooler the database role must set what a session needs: ${altering.join(' ')}`,
-  );
-}
 
 /**
  * Sets a new connection's session, where the server process is the one that greeted us. A pooler greets with a number of its
@@ -56,11 +32,15 @@ export async function settleSession(
   greeter: number | null,
 ): Promise<void> {
   const { rows } = await connection.executeQuery<Settled>(
-    CompiledQuery.raw(settle, [greeter, Object.keys(required), Object.values(required)]),
+    CompiledQuery.raw(settle, [
+      greeter,
+      Object.keys(sessionSettings),
+      Object.values(sessionSettings),
+    ]),
   );
   const wrong = rows.filter((row) => !isRight(row));
   if (wrong.length > 0) {
-    throw settingsMissing(wrong);
+    throw new StartError(sessionRemedy(wrong));
   }
 }
 

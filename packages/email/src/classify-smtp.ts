@@ -38,6 +38,9 @@ function classifyReply(step: SmtpStep, reply: string): Delivery {
   const [, digits, status = ''] = replyShape.exec(reply) ?? [];
   if (digits === undefined) return { outcome: 'retry', reason: 'answer_malformed' };
   const code = Number(digits);
+  if (refusesGreeting(step, code, reply)) {
+    return { outcome: 'misconfigured', reason: 'greeting_refused', code };
+  }
   if (code >= 500) return classifyRefusal(step, code);
   return isThrottled(step, code, status)
     ? {
@@ -46,6 +49,18 @@ function classifyReply(step: SmtpStep, reply: string): Delivery {
         afterSeconds: secondsWhenLimitedWithoutAHint,
       }
     : { outcome: 'retry', reason: 'provider_failed' };
+}
+
+/** Postfix's words, which come with the first recipient unless it is told otherwise. No address has a space. */
+const helloRejected = /\s(?:helo|ehlo) command rejected\b/i;
+
+/**
+ * Whether the server refuses us for the name in EHLO, or ends the conversation before it has
+ * begun (421). A 5xx as a greeting is a refusal as at any other step.
+ */
+function refusesGreeting(step: SmtpStep, code: number, reply: string): boolean {
+  if (helloRejected.test(reply)) return true;
+  return (step === 'greeting' || step === 'EHLO') && code === 421;
 }
 
 /**
@@ -64,7 +79,7 @@ function classifyRefusal(step: SmtpStep, code: number): Delivery {
   switch (step) {
     case 'greeting':
     case 'EHLO':
-      return { outcome: 'misconfigured', reason: 'account_restricted', code };
+      return { outcome: 'misconfigured', reason: 'greeting_refused', code };
     case 'AUTH':
       return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
     case 'MAIL':

@@ -105,7 +105,7 @@ const table: {
   {
     what: 'is not there just now',
     postmark: answerWith(503, '<h1>Unavailable</h1>'),
-    smtp: { at: 'greeting', reply: '421 Service not available' },
+    smtp: { at: 'greeting', reply: '451 4.3.2 Service not available' },
     outcome: { outcome: 'retry', reason: 'provider_failed' },
   },
   {
@@ -130,7 +130,7 @@ const table: {
     what: 'lets nobody in',
     postmark: refuseWith(422, 412),
     smtp: { at: 'greeting', reply: '554 No service for you' },
-    outcome: { outcome: 'misconfigured', reason: 'account_restricted' },
+    outcome: { outcome: 'misconfigured' },
   },
   {
     what: 'resets the connection',

@@ -1,5 +1,6 @@
-export { addressOf } from './address.ts';
+export { addressOf, isOnePlainAddress } from './address.ts';
 export { checkPostmark } from './check-postmark.ts';
+export { isLoopback } from './loopback.ts';
 export { mailboxPage, mailboxScript } from './mailbox-page.ts';
 export type { MailboxMail } from './mailbox-page.ts';
 export { isInMailbox, mailboxMailer } from './mailer.ts';
@@ -17,7 +18,7 @@ export { postmarkMailer } from './postmark.ts';
 export type { PostmarkOptions } from './postmark.ts';
 export { defaultProduct, initialOf, textOn } from './product.ts';
 export type { Product } from './product.ts';
-export { checkSmtp, parseSmtpUrl, smtpMailer } from './smtp.ts';
+export { checkSmtp, ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { groupLongCode } from './templates/sign-in.ts';
 export { testMail } from './templates/test.ts';

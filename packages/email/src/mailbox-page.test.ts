@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mailboxPage } from './mailbox-page.ts';
 import type { MailboxMail } from './mailbox-page.ts';
 
-const pageOf = (mails: readonly MailboxMail[]) => mailboxPage(mails, '/mailbox.js');
+const pageOf = (mails: readonly MailboxMail[]) =>
+  mailboxPage(mails, '/mailbox.js', { name: 'Chess & Cards' });
 
 function mail(overrides: Partial<MailboxMail> = {}): MailboxMail {
   return {

@@ -2,6 +2,7 @@ import type { Message } from './mailer.ts';
 import { mailboxStyle } from './mailbox-page/style.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup.ts';
+import type { Product } from './product.ts';
 
 /** A mail as the development mailbox shows it; `at` is ISO 8601, UTC. */
 export type MailboxMail = Message & { id: string; at: string };
@@ -31,7 +32,11 @@ for (const button of document.querySelectorAll('.copy')) {
  * The development mailbox as a whole page, newest mail first. A mail's HTML is shown in a frame without any permission.
  * @param script where `mailboxScript` is served
  */
-export function mailboxPage(mails: readonly MailboxMail[], script: string): string {
+export function mailboxPage(
+  mails: readonly MailboxMail[],
+  script: string,
+  { name }: Pick<Product, 'name'>,
+): string {
   const newestFirst = mails.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   const empty = newestFirst.length === 0;
   return markup`<!doctype html>
@@ -41,7 +46,7 @@ export function mailboxPage(mails: readonly MailboxMail[], script: string): stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${empty ? 'Mailbox' : `Mailbox (${newestFirst.length})`}</title>
+<title>${empty ? 'Mailbox' : `Mailbox (${newestFirst.length})`} · ${name}</title>
 ${mailboxStyle}
 <script src="${script}" defer></script>
 </head>

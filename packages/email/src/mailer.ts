@@ -49,13 +49,16 @@ export type RetryReason =
  * - `api_not_found`: nothing answers to the API's path at the address given, or it redirects.
  * - `connection_insecure`: the SMTP server offers no encryption, or its certificate is not to be
  *   trusted; nothing was said to it.
+ * - `greeting_refused`: the SMTP server ends the conversation at its banner or at EHLO (421, 5xx),
+ *   because of the name that EHLO says, this machine's address, or too many connections.
  */
 export type MisconfiguredReason =
   | 'credentials_rejected'
   | 'sender_unconfirmed'
   | 'account_restricted'
   | 'api_not_found'
-  | 'connection_insecure';
+  | 'connection_insecure'
+  | 'greeting_refused';
 
 /**
  * What became of one attempt. Reasons are a fixed vocabulary of ours, safe to store, to log and to

@@ -2,9 +2,12 @@ import { connect as connectPlainly, isIP } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpEnding, SmtpStep } from './classify-smtp.ts';
+import { isLoopback } from './loopback.ts';
 
 /** Where an SMTP server is, and who we are to it. */
 export type SmtpServer = {
+  /** What EHLO says. Unset, it would be the machine's own name, which no relay knows in a container. */
+  name: string;
   host: string;
   port: number;
   /** Whether the connection is encrypted from its first byte; else it is by STARTTLS. */
@@ -18,10 +21,6 @@ type Parcel = { from: string; to: string; messageId: string; message: Buffer };
 /** Milliseconds that the server has to take leave in. */
 const farewell = 1_000;
 
-/** This machine: nobody is on the way to it. */
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.');
-
 function open({ host, port, isTls }: SmtpServer) {
   // A name only where it is one: TLS knows no server names that are addresses.
   const servername = isIP(host) === 0 ? { servername: host } : {};
@@ -31,9 +30,10 @@ function open({ host, port, isTls }: SmtpServer) {
 }
 
 /**
- * Hands one message to the server, or without one only makes itself known to it. Resolves whatever the server does, and within the time limit, which is for all of it: the
- * library's own are for each step, and a server that drips keeps within those for ever. A password, and so the message, goes
- * over no open connection but to this machine.
+ * Hands one message to the server; without one it only signs in. Resolves whatever the server
+ * does, and within the time limit. The limit is for the whole conversation: the library's own
+ * are for each step, and a server that drips keeps within those for ever. No password, and so
+ * no message, goes over an open connection to another machine.
  */
 export async function converse(
   server: SmtpServer,
@@ -41,15 +41,17 @@ export async function converse(
   timeoutSeconds: number,
 ): Promise<SmtpEnding> {
   const { host, login } = server;
+  // Nobody is on the way to this machine.
+  const isLocal = isLoopback(host);
   const socket = open(server);
   const connection = new SMTPConnection({
     ...server,
     secure: server.isTls,
     secured: server.isTls,
     connection: socket,
-    requireTLS: !server.isTls && login !== undefined && !isLoopback(host),
+    requireTLS: !server.isTls && login !== undefined && !isLocal,
     // A certificate for localhost is nobody's.
-    ignoreTLS: isLoopback(host),
+    ignoreTLS: isLocal,
     tls: isIP(host) === 0 ? { servername: host } : {},
   });
   const { promise, resolve } = Promise.withResolvers<SmtpEnding>();

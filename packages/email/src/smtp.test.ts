@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { fakeSmtp } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { classifySmtp, type SmtpStep } from './classify-smtp.ts';
-import { parseSmtpUrl, smtpMailer } from './smtp.ts';
+import { ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
 
 const message = {
   to: "o'brien+tag@example.com",
@@ -57,6 +57,30 @@ describe('what goes over the line', () => {
     const url = server.url.replace('//', '//ann%40example.com:p%3Ass@');
     await smtpMailer({ url, from }).deliver(message);
     expect(server.logins()).toEqual(['ann@example.com:p:ss']);
+  });
+});
+
+describe('EHLO', () => {
+  it.each([
+    [from, 'https://cards.example.org', 'cards.example.org'],
+    [from, 'https://cards.example.org.:8443', 'cards.example.org'],
+    [from, 'https://bücher.example', 'xn--bcher-kva.example'],
+    [from, undefined, 'example.com'],
+    [from, 'http://localhost:3000', 'example.com'],
+    [from, 'http://127.0.0.1:3000', 'example.com'],
+    [from, 'http://[::1]:3000', 'example.com'],
+    [from, 'http://[::ffff:10.0.0.1]:3000', 'example.com'],
+    ['Cards <a@bücher.example>', undefined, 'xn--bcher-kva.example'],
+  ])('of %s at %s says %s', (sender, publicUrl, name) => {
+    expect(ehloName(sender, publicUrl)).toBe(name);
+  });
+
+  it('is never the machine’s own name', async () => {
+    await using server = await fakeSmtp();
+    await smtpMailer({ url: server.url, from }).deliver(message);
+    const publicUrl = 'https://cards.example.org';
+    await smtpMailer({ url: server.url, from, publicUrl }).deliver(message);
+    expect(server.greetings()).toEqual(['example.com', 'cards.example.org']);
   });
 });
 
@@ -113,9 +137,33 @@ describe('a reply', () => {
     ['RCPT', '450 4.7.1 Greylisted', { outcome: 'retry', reason: 'provider_failed' }],
     ['RCPT', '450-4.7.1 Greylisted\n450 4.7.1 Later', { reason: 'provider_failed' }],
     [
-      'greeting',
-      '421 4.7.0 Too many connections',
+      'MAIL',
+      '421 4.7.0 Too much mail from you',
       { reason: 'rate_limited', afterSeconds: 30 },
+    ],
+    ['greeting', '421 4.7.0 Too many connections', { reason: 'greeting_refused' }],
+    ['greeting', '554 5.7.1 Not from there', { reason: 'greeting_refused', code: 554 }],
+    [
+      'EHLO',
+      '421-4.7.0 Try again later, closing connection. (EHLO)\n421 4.7.0 More',
+      { outcome: 'misconfigured', reason: 'greeting_refused', code: 421 },
+    ],
+    ['EHLO', '504 5.5.2 Need a fully-qualified hostname', { reason: 'greeting_refused' }],
+    ['EHLO', '451 4.3.0 Local error', { outcome: 'retry', reason: 'provider_failed' }],
+    [
+      'RCPT',
+      '504 5.5.2 <box>: Helo command rejected: need fully-qualified hostname',
+      { outcome: 'misconfigured', reason: 'greeting_refused' },
+    ],
+    [
+      'RCPT',
+      '450 4.7.1 <box>: Helo command rejected: Host not found',
+      { outcome: 'misconfigured', reason: 'greeting_refused' },
+    ],
+    [
+      'RCPT',
+      '550 5.1.1 <helo@ehlo.example>: Recipient address rejected',
+      { outcome: 'refused', reason: 'recipient_rejected' },
     ],
     [
       'DATA',
@@ -135,7 +183,8 @@ describe('a reply', () => {
       '552 5.2.2 Mailbox full',
       { outcome: 'refused', reason: 'recipient_rejected' },
     ],
-    ['EHLO', '550 You are not welcome', { reason: 'account_restricted' }],
+    ['EHLO', '550 You are not welcome', { reason: 'greeting_refused' }],
+    ['EHLO', '530 5.7.0 Authentication required', { reason: 'credentials_rejected' }],
     ['DATA', '250 Ok', { outcome: 'retry', reason: 'answer_malformed' }],
     ['MAIL', '5', { outcome: 'retry', reason: 'answer_malformed' }],
   ])('to %s is classified: %s', (step, reply, delivery) => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { addressOf, isOnePlainAddress, requirePrintable } from './address.ts';
 import { classifySmtp } from './classify-smtp.ts';
@@ -10,6 +12,8 @@ export type SmtpOptions = {
   url: string;
   /** The sender, such as `Namecard <hello@example.com>`. */
   from: string;
+  /** Where the service is reached: its host is what EHLO says; the sender's domain says it otherwise. */
+  publicUrl?: string | undefined;
   /** The limit for one attempt in all, from connecting to the server's last word; 10 unless given. */
   timeoutSeconds?: number;
 };
@@ -18,9 +22,14 @@ export type SmtpOptions = {
  * Delivers through an SMTP server, over a connection of each mail's own.
  * @throws {TypeError} at once for an unusable address or sender; never later.
  */
-export function smtpMailer({ url, from, timeoutSeconds = 10 }: SmtpOptions): Mailer {
+export function smtpMailer({
+  url,
+  from,
+  publicUrl,
+  timeoutSeconds = 10,
+}: SmtpOptions): Mailer {
   requirePrintable('sender', from);
-  const server = parseSmtpUrl(url);
+  const server = { ...parseSmtpUrl(url), name: ehloName(from, publicUrl) };
   const sender = addressOf(from);
   return {
     async deliver(message) {
@@ -45,11 +54,14 @@ export function smtpMailer({ url, from, timeoutSeconds = 10 }: SmtpOptions): Mai
   };
 }
 
-/** Connects and signs in, and sends nothing; says whether mail could be sent, or why not. Resolves whatever the server does. */
-export async function checkSmtp(url: string, timeoutSeconds = 10) {
-  const found = classifySmtp(
-    await converse(parseSmtpUrl(url), undefined, timeoutSeconds),
-  );
+/**
+ * Connects and signs in, and sends nothing. Says whether mail could be sent, or why not.
+ * Resolves whatever the server does.
+ * @param name what EHLO says; see `ehloName`
+ */
+export async function checkSmtp(url: string, timeoutSeconds: number, name: string) {
+  const server = { ...parseSmtpUrl(url), name };
+  const found = classifySmtp(await converse(server, undefined, timeoutSeconds));
   return found.outcome === 'sent' ? 'ok' : found.reason;
 }
 
@@ -74,17 +86,29 @@ const compose = async (
     .compile()
     .build();
 
+/**
+ * Who we say we are in EHLO: the host of the service's address, or the sender's domain where
+ * that address has no full name, such as `localhost` or an IP address. Relays look the name up.
+ */
+export function ehloName(from: string, publicUrl: string | undefined): string {
+  const host = URL.parse(publicUrl ?? '')?.hostname.replace(/\.$/, '') ?? '';
+  const isFullName = host.includes('.') && isIP(host) === 0;
+  if (isFullName) return host;
+  const domain = addressOf(from).replace(/^.*@/, '');
+  return domainToASCII(domain) || domain;
+}
+
 const defaultPorts = new Map([
   ['smtp:', 587],
   ['smtps:', 465],
 ]);
 
 /**
- * Reads `smtp://user:password@host:587`, encrypted by STARTTLS, or `smtps://`, encrypted from the first byte. User and password
- * are percent-decoded; both or neither are there.
+ * Reads `smtp://user:password@host:587`, encrypted by STARTTLS, or `smtps://`, encrypted from
+ * the first byte. User and password are percent-decoded; both or neither are there.
  * @throws {TypeError} for anything else; the message does not repeat the address, which may hold a password
  */
-export function parseSmtpUrl(address: string): SmtpServer {
+export function parseSmtpUrl(address: string): Omit<SmtpServer, 'name'> {
   const url = URL.parse(address);
   const port = url === null ? undefined : defaultPorts.get(url.protocol);
   const rest =

@@ -32,6 +32,8 @@ export type Settings = {
   issuer: string;
   /** Who may be given tokens to verify. A pairwise audience knows people by names that no other audience has for them. */
   audiences: ReadonlyMap<string, { pairwise: boolean }>;
+  /** Where people write to whoever runs the service: a web page, or `mailto:` with an address. */
+  contactUrl: string | undefined;
   /** What mails call the product, and the colour (`#rrggbb`) of its mark. */
   product: Product;
   /** Digits of a short code: 6 to 8. */
@@ -59,6 +61,8 @@ export type Settings = {
   publicProfiles: boolean;
   /** Degrees to which locations are rounded for others than owners and moderators; 0 is exact. */
   locationPrecision: number;
+  /** The same for who reads a public profile without a session. */
+  publicLocationPrecision: number;
 };
 
 /** The parts of the connections for calls: signing in and moderators' expensive reads have their own. */

@@ -174,12 +174,36 @@ describe('a username', () => {
     'deleted',
     'everyone',
   ])('is reserved when it is %j', (value) => {
-    expect(isReserved(value)).toBe(true);
+    expect(isReserved(value, 'Chess')).toBe(true);
   });
 
   it('is not reserved for holding a reserved word', () => {
-    expect(isReserved('me2')).toBe(false);
-    expect(isReserved('constructor')).toBe(false);
+    expect(isReserved('me2', 'Chess')).toBe(false);
+    expect(isReserved('constructor', 'Chess')).toBe(false);
+  });
+
+  it.each([
+    [
+      'Chess Club',
+      ['chessclub', 'ChessClub', 'CHESSCLUB-team', 'chessclub_', 'chessclub.x'],
+    ],
+    ['My-Club', ['my-club', 'my-club-help', 'myclub', 'myclub.help']],
+    ['Café Müller!', ['cafemuller', 'cafemuller-1']],
+    ['Ｓｐａß', ['spass', 'spass_team']],
+    ['X', ['x', 'x-team']],
+    ['7 Days', ['7days', '7days.help']],
+  ])('is reserved where it begins with the product’s name %j', (product, names) => {
+    expect(names.filter((name) => !isReserved(name, product))).toEqual([]);
+  });
+
+  it.each([
+    ['Chess Club', ['chessclubs', 'chessclub2', 'mychessclub', 'chess', 'xchessclub-a']],
+    ['Клуб 12', ['12', '12-team', '-a', '_']],
+    ['12 ★', ['123', '1', '-12']],
+    ['★', ['a', '-a', '_', '0']],
+    ['Smørrebrød', ['smrrebrd', 'smorrebrod']],
+  ])('is not reserved for being like the product’s name %j', (product, names) => {
+    expect(names.filter((name) => isReserved(name, product))).toEqual([]);
   });
 });
 

@@ -98,8 +98,36 @@ export const addressKey = (email: string) => email.toLowerCase();
 /** The form in which usernames are compared. */
 export const usernameKey = (value: string) => value.toLowerCase();
 
-/** Whether nobody can take the name, whatever the case of its letters. */
-export const isReserved = (value: string) => reservedUsernames.has(usernameKey(value));
+/**
+ * How a username could begin with the product's name: written together, as it is or without
+ * its dots, dashes and underscores. None where the name has letters that no username can hold.
+ */
+function spellingsOf(productName: string): string[] {
+  const folded = productName.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
+  const key = usernameKey(folded);
+  if (/[^\p{ASCII}]/u.test(key.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return [];
+  const kept = key.replaceAll(/[^a-z0-9_.-]/g, '').replaceAll(/^[_.-]+|[_.-]+$/g, '');
+  return [kept, kept.replaceAll(/[_.-]/g, '')].filter((spelling) => spelling !== '');
+}
+
+/**
+ * Whether nobody can take the name, whatever the case of its letters: a reserved one, or the
+ * product's, alone or followed by `-`, `_` or `.`.
+ */
+export function isReserved(value: string, productName: string): boolean {
+  const key = usernameKey(value);
+  return (
+    reservedUsernames.has(key) ||
+    spellingsOf(productName).some(
+      (spelling) =>
+        key.startsWith(spelling) && /^(?:[_.-]|$)/.test(key.slice(spelling.length)),
+    )
+  );
+}
+
+/** Whom to write to about a decision; nothing where the operator does not say. */
+export const contactMessage = (contactUrl: string | undefined): string[] =>
+  contactUrl === undefined ? [] : [`Contact: ${contactUrl.replace(/^mailto:/, '')}`];
 
 /** A stamp of four-digit years as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`: fractions end without zeros. */
 const stampShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;

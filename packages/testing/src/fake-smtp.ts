@@ -32,6 +32,8 @@ export type FakeSmtp = {
   mails(): readonly TakenSmtpMail[];
   /** Every user and password that were sent, `user:password`. */
   logins(): readonly string[];
+  /** Every name that EHLO said. */
+  greetings(): readonly string[];
   /** What happens to connections from now on. */
   behave(behaviour: SmtpBehaviour): void;
   /** Goes down: open connections are cut, new ones refused. */
@@ -77,6 +79,7 @@ export async function fakeSmtp(certificate?: {
 }): Promise<FakeSmtp> {
   const mails: TakenSmtpMail[] = [];
   const logins: string[] = [];
+  const greetings: string[] = [];
   const sockets = new Set<Socket>();
   let count = 0;
   let behaviour: SmtpBehaviour = 'ok';
@@ -100,8 +103,10 @@ export async function fakeSmtp(certificate?: {
       }
       const [verb = ''] = line.toUpperCase().split(' ');
       if (verb === 'QUIT') socket.end('221 Bye\r\n');
-      else if (verb === 'EHLO') answer('EHLO');
-      else if (verb === 'AUTH') {
+      else if (verb === 'EHLO') {
+        greetings.push(line.split(' ')[1] ?? '');
+        answer('EHLO');
+      } else if (verb === 'AUTH') {
         const [, user, password] = atob(line.split(' ')[2] ?? '').split('\0');
         logins.push(`${user}:${password}`);
         answer('AUTH');
@@ -143,6 +148,7 @@ export async function fakeSmtp(certificate?: {
     connections: () => count,
     mails: () => mails,
     logins: () => logins,
+    greetings: () => greetings,
     behave: (changed) => {
       behaviour = changed;
     },

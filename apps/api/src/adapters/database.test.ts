@@ -60,6 +60,22 @@ describe('a start', () => {
     );
   });
 
+  it('on a database that is not UTF8 ends with one line, and doctor says the same', async () => {
+    const name = `${new URL(database().url).pathname.slice(1)}_latin`;
+    const words = `encoding 'LATIN1' locale_provider libc locale 'C' template template0`;
+    await run(`create database ${name} ${words}`);
+    const DATABASE_URL = Object.assign(new URL(database().url), { pathname: name }).href;
+    const settings = { DATABASE_URL, SECRET_KEY: testSecretKey };
+    await using main = runService(settings);
+    expect(await main.exited).toBe(1);
+    expect(main.stdout()).toBe('');
+    expect(main.stderr()).toMatch(/^The database is in LATIN1.*encoding 'UTF8'.*\n$/);
+    const { out, code } = await runCommand(['doctor'], settings);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^fail {2}encoding: is in LATIN1/m);
+    await run(`drop database ${name}`);
+  });
+
   it('waits for a database that can not be reached, and says where and why once, and when it answers, but no password', async () => {
     const { lines, logger } = logged();
     const url = 'postgresql://u:hunter2@127.0.0.1:1/d';

@@ -14,9 +14,10 @@ export function mailerOf({
   POSTMARK_API_URL,
   SMTP_URL,
   EMAIL_FROM,
+  PUBLIC_URL,
 }: Environment): Mailer {
   if (EMAIL_FROM !== undefined && SMTP_URL !== undefined) {
-    return smtpMailer({ url: SMTP_URL, from: EMAIL_FROM });
+    return smtpMailer({ url: SMTP_URL, from: EMAIL_FROM, publicUrl: PUBLIC_URL });
   }
   if (EMAIL_FROM !== undefined && POSTMARK_SERVER_TOKEN !== undefined) {
     return postmarkMailer({

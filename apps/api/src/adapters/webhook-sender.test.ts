@@ -146,6 +146,12 @@ const inside = [
   '224.0.0.1',
   '240.0.0.1',
   '255.255.255.255',
+  '168.63.129.16',
+  '64:ff9b::a83f:8110',
+  '64:ff9b::a9fe:a9fe',
+  '::c000:2007',
+  '::ffff:c000:2007',
+  '2002:c000:2007::1',
   '::',
   '::1',
   '::7f00:1',
@@ -228,6 +234,14 @@ describe('in production a webhook', () => {
       await sender.send(message(`https://hooks.example.com:${server.port}`)),
     ).toEqual(forbidden);
     expect(server.connections()).toBe(0);
+  });
+
+  it('is sent to where DNS64 has an address for its name beside its own', async () => {
+    const lookup = resolvingTo('192.0.32.7', '64:ff9b::c000:2007');
+    const limits = { connect: 50, whole: 100 };
+    const sender = webhookSender({ ...production, lookup, limits });
+    const answer = await sender.send(message('https://hooks.example.com:9'));
+    expect(answer).not.toEqual(forbidden);
   });
 
   it('is sent to no localhost, whatever DNS has for it', async () => {

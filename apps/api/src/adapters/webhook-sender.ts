@@ -1,16 +1,17 @@
 import { lookup as lookUp } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import {
+  Agent as PlainAgent,
+  type IncomingMessage,
+  request as requestPlain,
+} from 'node:http';
+import { Agent as SecureAgent, request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from '@namecard/router';
-import {
-  RequestFilteringHttpAgent,
-  RequestFilteringHttpsAgent,
-} from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
 import type { Environment } from '../settings/environment.ts';
+import { isOfInternet } from './internet.ts';
 
 type SenderOptions = {
   /** In production https and addresses of the internet alone are sent to; else http and the machine's own address as well. */
@@ -24,21 +25,16 @@ type SenderOptions = {
 /** Bytes of an answer that are read, so that its connection can be used again; after more it is cut. */
 const longestAnswer = 64 * 1024;
 
-/** The part of IPv6 that is the internet (RFC 4291 2.4). The agent takes what lies outside of its known ranges for public. */
-const internet = new BlockList();
-internet.addSubnet('2000::', 3, 'ipv6');
-
-const isOutside = (address: string) =>
-  isIPv6(address) && !internet.check(address, 'ipv6');
-
-const forbidden = () =>
-  new Error('The address is not allowed. Because it is not of the internet.');
+/** For a name that leads to an address that is not sent to. */
+class ForbiddenAddress extends Error {
+  override readonly name = 'ForbiddenAddress';
+}
 
 /** Why there is no answer, in a word that is safe to keep: errors name addresses, and hold what a server said. */
 function failureOf(
   error: Error,
 ): Extract<WebhookAnswer, { failure: unknown }>['failure'] {
-  if (error.message.includes('is not allowed. Because')) {
+  if (error instanceof ForbiddenAddress) {
     return 'address_forbidden';
   }
   if (error.name === 'AbortError' || error.name === 'TimeoutError') {
@@ -123,21 +119,22 @@ function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessag
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Refuses what the agent does not know to be of another kind, and hands the rest to it. */
+/** Refuses a name if any of its addresses is refused: which one is connected to is the connector's choice. */
 const strictLookup =
-  (resolve: LookupFunction, loopback: readonly string[]): LookupFunction =>
+  (resolve: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction =>
   (name, options, done) =>
     resolve(name, options, (error, address, family) => {
       const found = Array.isArray(address)
         ? address.map((one) => one.address)
         : [address];
-      const refused = found.some((one) => isOutside(one) && !loopback.includes(one));
-      done(error ?? (refused ? forbidden() : null), address, family);
+      const isRefused = error === null && !found.every(isAllowed);
+      done(isRefused ? new ForbiddenAddress() : error, address, family);
     });
 
 /**
- * Sends webhooks to addresses that admins name, which must not lead inside: every address, written out or found by a name, is
- * judged in the connector that then connects to it. Follows no redirect, and keeps nothing of an answer but its status.
+ * Sends webhooks to addresses that admins name, which must not lead inside. An address that is
+ * written out is judged before the request; those of a name are judged where the connector
+ * looks it up. Follows no redirect, and keeps nothing of an answer but its status.
  */
 export function webhookSender({
   NODE_ENV,
@@ -146,9 +143,10 @@ export function webhookSender({
 }: SenderOptions): WebhookSender {
   const isStrict = NODE_ENV === 'production';
   const loopback = isStrict ? [] : ['127.0.0.1', '::1'];
-  const agentOptions = { allowIPAddressList: loopback, keepAlive: true };
-  const secure = new RequestFilteringHttpsAgent(agentOptions);
-  const plain = new RequestFilteringHttpAgent(agentOptions);
+  const isAllowed = (address: string) =>
+    loopback.includes(address) || isOfInternet(address);
+  const secure = new SecureAgent({ keepAlive: true });
+  const plain = new PlainAgent({ keepAlive: true });
   const takes = ({ protocol }: URL) =>
     protocol === 'https:' || (protocol === 'http:' && !isStrict);
 
@@ -156,7 +154,7 @@ export function webhookSender({
     const options = {
       method: 'POST',
       headers: headersOf(message),
-      lookup: strictLookup(lookup, loopback),
+      lookup: strictLookup(lookup, isAllowed),
       signal: AbortSignal.timeout(limits.whole),
     };
     if (url.protocol === 'https:') {
@@ -170,7 +168,8 @@ export function webhookSender({
     send: (message) => {
       const url = new URL(message.url);
       const literal = url.hostname.replace(/^\[|\]$/g, '');
-      if (!takes(url) || (isOutside(literal) && !loopback.includes(literal))) {
+      // What is written out is looked up by nobody.
+      if (!takes(url) || (isIP(literal) !== 0 && !isAllowed(literal))) {
         return Promise.resolve({ failure: 'address_forbidden' });
       }
       const { promise, resolve } = Promise.withResolvers<WebhookAnswer>();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { settings } from '../settings/schema.ts';
 
-const namecard = join(import.meta.dirname, '..', 'namecard.ts');
+const namecard = join(import.meta.dirname, '..', 'namecard.js');
 
 const key = 'hunter2-'.repeat(4);
 

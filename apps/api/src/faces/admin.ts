@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { defaultProduct, initialOf, markup, type Product, textOn } from '@namecard/email';
+import { initialOf, markup, type Product, textOn } from '@namecard/email';
 import { HttpError, sendAnswer } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminFiles, adminIsMissing } from './admin-files.ts';
+import { isOurs } from './page-style.ts';
 
 const page = 'index.html';
 
@@ -17,10 +18,6 @@ const notHonoured = ['range', 'if-match', 'if-unmodified-since', 'if-range'];
 export type ShownProduct = Product & { url: string | undefined };
 
 const builtTitle = '<title>Namecard Admin</title>';
-
-/** Whether our own mark is shown. */
-const isOurs = ({ name, color }: Product) =>
-  name === defaultProduct.name && color === defaultProduct.color;
 
 /** What the page says of the product: the app is built once, for all. It shows what it finds, and ours where it finds nothing. */
 function metaOf({ url, ...product }: ShownProduct): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fetchJson, refusal } from '@namecard/testing';
-import { useService } from '../testing/start-service.ts';
+import { startOn, useService } from '../testing/start-service.ts';
 
 const service = useService();
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -23,6 +23,33 @@ describe('the way in', () => {
   it('leads programs to the reference', async () => {
     const answer = await get('/', { accept: '*/*' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+  });
+});
+
+describe('the product’s name', () => {
+  it('is on every page, as the operator writes it', async () => {
+    const instance = await startOn(service().databaseUrl, {
+      settings: { PRODUCT_NAME: 'Chess & <Friends>', PUBLIC_PROFILES: 'true' },
+    });
+    const { address, mailbox = '' } = instance;
+    const paths = ['/', '/nowhere', '/@nobody', '/docs', '/docs/moderation', '/admin/'];
+    const pages = [
+      ...paths.map((path) => address + path),
+      mailbox,
+      `${address}/dev/mailbox`,
+    ];
+    const titles = await Promise.all(
+      pages.map(async (page) => {
+        const text = await (await fetch(page, { headers: browser })).text();
+        return /<title>(.*)<\/title>/.exec(text)?.[1];
+      }),
+    );
+    const document = await fetchJson(`${address}/api/v1/openapi.json`);
+    await instance.close();
+    for (const title of titles) {
+      expect(title).toContain('Chess &amp; &lt;Friends&gt;');
+    }
+    expect(document.body).toMatchObject({ info: { title: 'Chess & <Friends>' } });
   });
 });
 

@@ -1,17 +1,26 @@
+import { markup, type Product } from '@namecard/email';
 import { addVary } from '@namecard/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keep, sendKept } from '../http/kept-answers.ts';
-import { pageStyle } from './page-style.ts';
+import { markOf, pageStyle } from './page-style.ts';
 import { sandbox } from '../http/security-headers.ts';
-
-const mark = `<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#4f46e5"/><rect x="6.5" y="9" width="19" height="14" rx="3" fill="none" stroke="#fff" stroke-width="2"/><circle cx="12.25" cy="14.5" r="2" fill="#fff"/><path d="M17 14h5M17 18h5M10 18.75h4.5" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`;
 
 const link = (address: string, name: string, what: string) =>
   `<li><a href="${address}">${name}<span>${what}</span></a></li>`;
 
 const whereMailIs = `<p>In development no mail is sent: it is in the mailbox. Its address was printed in the terminal where the service was started, and is in <code>DATA_DIR/mailbox-url</code> (<code>.data/mailbox-url</code> by default).</p>`;
 
-function page(title: string, text: string, note = ''): string {
+type Page = {
+  /** Its heading; without one that is the product's name. */
+  heading?: string;
+  text: string;
+  /** In HTML. */
+  note?: string;
+};
+
+function page(product: Product, { heading, text, note = '' }: Page): string {
+  const { name } = product;
+  const title = heading === undefined ? name : `${heading} · ${name}`;
   const links = [
     link('/admin/', 'Admin', 'Profiles, users and history, for moderators and admins'),
     link('/docs', 'API reference', 'Every call over REST, described'),
@@ -22,14 +31,14 @@ function page(title: string, text: string, note = ''): string {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${title}</title>
+    ${markup`<title>${title}</title>`.toString()}
     <link rel="icon" href="data:," />
     <style>${pageStyle}</style>
   </head>
   <body>
     <main>
-      ${mark}
-      <h1>${title}</h1>
+      ${markOf(product)}
+      ${markup`<h1>${heading ?? name}</h1>`.toString()}
       <p>${text}</p>
       <ul>${links.join('')}</ul>
       ${note}
@@ -52,12 +61,19 @@ const hasOwnAnswer = /^\/(api|trpc|admin|docs)(?![^/?])/;
  */
 export async function mountFrontDoor(
   app: FastifyInstance,
-  { showsMailbox }: { showsMailbox: boolean },
+  { product, showsMailbox }: { product: Product; showsMailbox: boolean },
 ): Promise<void> {
-  const what = 'Sign-in by emailed code, user records and public profiles.';
-  const door = await keep(page('Namecard', what, showsMailbox ? whereMailIs : ''));
+  const door = await keep(
+    page(product, {
+      text: 'Sign-in by emailed code, user records and public profiles.',
+      ...(showsMailbox && { note: whereMailIs }),
+    }),
+  );
   const nowhere = await keep(
-    page('There is nothing at this address', 'The link may be old, or mistyped.'),
+    page(product, {
+      heading: 'There is nothing at this address',
+      text: 'The link may be old, or mistyped.',
+    }),
   );
   const html = 'text/html; charset=utf-8';
   app.get('/', (request, reply) => {
@@ -69,11 +85,11 @@ export async function mountFrontDoor(
     return sendKept(request, reply, door, 'no-cache');
   });
   if (showsMailbox) {
-    const signpost = page(
-      'The mailbox has a secret address',
-      'Whoever knows it reads the codes of everybody.',
-      whereMailIs,
-    );
+    const signpost = page(product, {
+      heading: 'The mailbox has a secret address',
+      text: 'Anybody who knows it reads everybody’s codes.',
+      note: whereMailIs,
+    });
     app.get('/dev/mailbox', (_request, reply) =>
       sandbox(reply).type(html).send(signpost),
     );

@@ -1,4 +1,4 @@
-import { mailboxPage, mailboxScript } from '@namecard/email';
+import { isLoopback, mailboxPage, mailboxScript } from '@namecard/email';
 import { listMailbox } from '@namecard/router';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,11 +7,11 @@ import type { Parts } from '../parts.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { sameSecret } from '../watch/shared-secret.ts';
 
-const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
-
 /** Whether a request came from elsewhere: through a proxy on this machine, or from a page whose site's name leads here. */
-const isFromStranger = (request: FastifyRequest): boolean =>
-  isForwarded(request) || !local.test(request.headers.host ?? '');
+function isFromStranger(request: FastifyRequest): boolean {
+  const host = URL.parse(`http://${request.headers.host}`)?.hostname ?? '';
+  return isForwarded(request) || !isLoopback(host);
+}
 
 type Options = {
   /** Part of the mailbox's address. Strangers who come by a plain proxy look like this machine's owner, but don't know it. */
@@ -50,6 +50,6 @@ export function mountMailbox(
   app.get<MailboxRequest>('/dev/mailbox/:key', options, async (_request, reply) =>
     sandbox(reply, 'allow-scripts')
       .type('text/html; charset=utf-8')
-      .send(mailboxPage(await list(), '/dev/mailbox.js')),
+      .send(mailboxPage(await list(), '/dev/mailbox.js', deps.settings.product)),
   );
 }

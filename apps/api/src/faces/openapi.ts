@@ -11,6 +11,7 @@ export type Served = {
   /** An origin; undefined where nobody has said which it is. */
   publicUrl: string | undefined;
   publicProfiles: boolean;
+  productName: string;
 };
 
 /** Where each document is served. */
@@ -21,10 +22,12 @@ export const documentPaths: Record<DocumentName, string> = {
 
 /** Without `served` it is the committed copy's, which is of no service in particular. */
 export function openApiDocument(name: DocumentName, served?: Served): OpenApiDocument {
-  const { contact, baseUrl, ...information } = documents[name];
-  const { publicUrl, publicProfiles = false } = served ?? {};
+  const { contact, baseUrl, title, ...information } = documents[name];
+  const { publicUrl, publicProfiles = false, productName } = served ?? {};
   return describeRouter(appRouter, {
     ...information,
+    title:
+      productName === undefined ? title : title.replace(/^Namecard/, () => productName),
     contact: { ...contact, ...(publicUrl !== undefined && { url: publicUrl }) },
     baseUrl: `${publicUrl ?? ''}${baseUrl}`,
     reasons: reasonMeanings,

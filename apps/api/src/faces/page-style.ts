@@ -1,3 +1,17 @@
+import { defaultProduct, initialOf, markup, type Product, textOn } from '@namecard/email';
+
+const ownMark = markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#4f46e5"/><rect x="6.5" y="9" width="19" height="14" rx="3" fill="none" stroke="#fff" stroke-width="2"/><circle cx="12.25" cy="14.5" r="2" fill="#fff"/><path d="M17 14h5M17 18h5M10 18.75h4.5" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`;
+
+/** Whether the product is called and coloured as it comes. */
+export const isOurs = ({ name, color }: Product): boolean =>
+  name === defaultProduct.name && color === defaultProduct.color;
+
+/** The product's mark: our card, or the first letter of another name. */
+export function markOf(product: Product): string {
+  if (isOurs(product)) return ownMark.toString();
+  return markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${product.color}"/><text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600" fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`.toString();
+}
+
 /** The look of the pages for everybody, light and dark. */
 export const pageStyle = `
 :root {

@@ -1,4 +1,5 @@
 import { fetchJson, signIn } from '@namecard/testing';
+import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startOn, useService } from '../testing/start-service.ts';
 import { trpcClient } from '../testing/trpc-client.ts';
@@ -85,9 +86,9 @@ describe('the page of a profile', () => {
       ([link]) => link,
     );
     expect(links).toEqual([
-      '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="me nofollow ugc"><span>X</span><bdi>x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
-      '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="me nofollow ugc"><span>Website</span><bdi>xn--nn-6kc.example/%C3%BCn%C3%AF</bdi></a></li>',
-      '<li><a href="http://discord.example/" rel="me nofollow ugc"><span>Discord</span><bdi>discord.example</bdi></a></li>',
+      '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="nofollow ugc"><span>X</span><bdi>x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
+      '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="nofollow ugc"><span>Website</span><bdi>xn--nn-6kc.example/%C3%BCn%C3%AF</bdi></a></li>',
+      '<li><a href="http://discord.example/" rel="nofollow ugc"><span class="domain">discord.example</span><bdi>discord.example</bdi></a></li>',
     ]);
   });
 
@@ -164,6 +165,30 @@ describe('as the operator says', () => {
     await indexing.close();
     expect(page).not.toContain('noindex');
     expect(nowhere).toContain('noindex');
+  });
+
+  it('locations are rounded unless said otherwise, and the log says so at the start', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line) => void lines.push(line) });
+    const shown = [];
+    for (const LOCATION_PRECISION of ['', '0', '1']) {
+      const instance = await startOn(service().databaseUrl, {
+        logger,
+        settings: { ...settings, LOCATION_PRECISION },
+      });
+      const page = await (await fetch(`${instance.address}/@ann`)).text();
+      await instance.close();
+      shown.push(/Location: (.*)<\/p>/.exec(page)?.[1]);
+    }
+    expect(shown).toEqual([
+      '48.2° S, 16.4° E',
+      '48.208174° S, 16.373819° E',
+      '48° S, 16° E',
+    ]);
+    const announced = lines.filter((line) => line.includes('locations_rounded'));
+    expect(announced).toEqual([
+      expect.stringMatching(/0\.1 degrees: set LOCATION_PRECISION/),
+    ]);
   });
 
   it('there are none: no page, and no profile without a token', async () => {

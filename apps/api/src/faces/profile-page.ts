@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { initialOf, markup, type Product, textOn } from '@namecard/email';
+import { markup } from '@namecard/email';
 import { isUnchanged } from '@namecard/rest';
 import { appErrorFrom, createCaller } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShownProduct } from './admin.ts';
-import { pageStyle } from './page-style.ts';
+import { shownLinks, type ShownLink } from './networks.ts';
+import { markOf, pageStyle } from './page-style.ts';
 import type { CreateContext } from './rest.ts';
 
 const style = `${pageStyle}
@@ -14,6 +15,7 @@ h1, .about, footer { overflow-wrap: anywhere; }
 .place, footer { font-size: .875rem; }
 li bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 li span { float: left; width: 6rem; font-size: 1rem; }
+li .domain { float: none; width: auto; overflow-wrap: anywhere; }
 footer { max-width: 30rem; margin: 1.5rem auto 0; color: var(--muted); }
 footer a { display: inline; padding: 0; border-radius: .25rem; }
 `;
@@ -44,9 +46,6 @@ type Options = {
   isIndexed: boolean;
 };
 
-const markOf = (product: Product): Markup =>
-  markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${product.color}"/><text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600" fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`;
-
 function whole(
   { product }: Pick<Options, 'product'>,
   head: Markup,
@@ -68,7 +67,7 @@ ${head.toString()}
 </head>
 <body>
 <main>
-${markOf(product).toString()}
+${markOf(product)}
 ${main.toString()}
 </main>
 <footer>${name.toString()}</footer>
@@ -77,23 +76,14 @@ ${main.toString()}
 `;
 }
 
-const networks = [
-  ['x', 'X'],
-  ['telegram', 'Telegram'],
-  ['website', 'Website'],
-  ['discord', 'Discord'],
-] as const;
-
 /** A link as browsers read it: its host in ASCII, so that none looks like another. */
-function linkItems(name: string, link: string | undefined): Markup[] {
-  const url = URL.parse(link ?? '');
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    return [];
-  }
+function linkItem({ url, network }: ShownLink): Markup {
   const shown = `${url.host}${url.pathname}${url.search}${url.hash}`.replace(/\/$/, '');
-  return [
-    markup`<li><a href="${url.href}" rel="me nofollow ugc"><span>${name}</span><bdi>${shown}</bdi></a></li>`,
-  ];
+  const name =
+    network === undefined
+      ? markup`<span class="domain">${url.host}</span>`
+      : markup`<span>${network}</span>`;
+  return markup`<li><a href="${url.href}" rel="nofollow ugc">${name}<bdi>${shown}</bdi></a></li>`;
 }
 
 const degrees = (value: number, [positive, negative]: [string, string]) =>
@@ -127,7 +117,7 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${product.name}">
 <meta property="profile:username" content="${username}">`;
-  const links = networks.flatMap(([network, name]) => linkItems(name, socials[network]));
+  const links = shownLinks(socials).map(linkItem);
   const place =
     location &&
     `${degrees(location.latitude, ['N', 'S'])}, ${degrees(location.longitude, ['E', 'W'])}`;

@@ -1,9 +1,12 @@
+import { markup } from '@namecard/email';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { documentPaths } from './openapi.ts';
 
 type Options = {
+  /** What the pages call the product. */
+  productName: string;
   /** Whether calls can be tried: whether the service lets sandboxed pages call it. */
   triesCalls: boolean;
 };
@@ -25,13 +28,13 @@ function linkTo({ path, name }: Page, shown: Page): string {
  * The site's content security policy allows no script in the page itself. The viewer
  * starts from a file, which reads in the page which document is shown.
  */
-const htmlOf = (shown: Page) => `<!doctype html>
+const htmlOf = (shown: Page, productName: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>Namecard API reference: ${shown.name}</title>
+    ${markup`<title>${productName} API reference: ${shown.name}</title>`.toString()}
     <link rel="icon" href="data:," />
     <style>${frame}</style>
   </head>
@@ -112,7 +115,7 @@ export async function mountReference(
   options: Options,
 ): Promise<void> {
   for (const page of pages) {
-    const shown = await keep(htmlOf(page));
+    const shown = await keep(htmlOf(page, options.productName));
     app.get(page.path, (request, reply) => {
       sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads').type(
         'text/html; charset=utf-8',

@@ -39,6 +39,8 @@ describe('outside production', () => {
     'https://localhost:8443',
     'http://127.0.0.1:4000',
     'http://[::1]:4000',
+    'http://127.0.0.2:4000',
+    'http://localhost.:5173',
   ])('lets a page of %s call', async (origin) => {
     expect(await allowedOrigin(service(), origin)).toBe(origin);
   });
@@ -46,6 +48,9 @@ describe('outside production', () => {
   it.each([
     'https://example.com',
     'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://127.example.com',
+    'http://user@localhost:5173',
     'http://notlocalhost:5173',
     'http://localhost:5173.example.com',
     'null',

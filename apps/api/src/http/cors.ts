@@ -1,9 +1,13 @@
 import cors from '@fastify/cors';
+import { isLoopback } from '@namecard/email';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 
-/** Any port of this machine's own names: what a frontend under development is served from. */
-const localhost = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+/** Whether a page is served by this machine, at any port, as a frontend under development is. */
+function isLocal(origin: string): boolean {
+  const url = URL.parse(origin);
+  return url?.origin === origin && isLoopback(url.hostname);
+}
 
 /** The origin of sandboxed pages, the reference page among them. It is any other site's just as well: the mailbox is not for it. */
 const sandboxed = 'null';
@@ -43,9 +47,10 @@ export async function allowOrigins(
     await app.register(cors, { ...options, origin: [...origins] });
   } else {
     await app.register(cors, {
-      delegator: ({ url }, done) => {
+      delegator: ({ url, headers: { origin = '' } }, done) => {
         const isRest = url.startsWith('/api/v1/');
-        done(null, { ...options, origin: isRest ? [localhost, sandboxed] : localhost });
+        const isAllowed = isLocal(origin) || (isRest && origin === sandboxed);
+        done(null, { ...options, origin: isAllowed ? [origin] : [] });
       },
     });
   }

@@ -1,6 +1,7 @@
 import { StartError } from '@namecard/db';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { addressOf } from '../settings/router-settings.ts';
 import { listen } from './listen.ts';
 
 it('a port that is taken is one line that says what to set', async () => {
@@ -9,6 +10,26 @@ it('a port that is taken is one line that says what to set', async () => {
   await expect(
     listen(fastify(), { HOST: '127.0.0.1', PORT: Number(port) }),
   ).rejects.toThrow(/PORT is taken.*EADDRINUSE/);
+});
+
+it.each([
+  ['::', '[::1]'],
+  ['0:0:0:0:0:0:0:0', '[::1]'],
+  ['0.0.0.0', '127.0.0.1'],
+  ['::ffff:0.0.0.0', '127.0.0.1'],
+  ['127.0.0.2', '127.0.0.2'],
+])('at HOST %s says an origin that can be opened', async (HOST, host) => {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  await using app = fastify({ logger: { stream } });
+  const { hostname, origin, port } = new URL(await listen(app, { HOST, PORT: 0 }));
+  expect(hostname).toBe(host);
+  expect(lines.filter((line) => line.includes('listening')).join()).toContain(
+    `"Server listening at ${origin}"`,
+  );
+  expect(lines.join()).not.toContain('[::]');
+  expect((await fetch(`${origin}/nowhere`)).status).toBe(404);
+  expect(addressOf({ PUBLIC_URL: undefined, HOST, PORT: Number(port) })).toBe(origin);
 });
 
 it.each(['192.0.2.1', '[::1]', 'nowhere.invalid'])(

@@ -2,6 +2,7 @@ import { reasonOf, StartError } from '@namecard/db';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../settings/environment.ts';
 import { codeOf } from '../settings/error-code.ts';
+import { openable } from '../settings/router-settings.ts';
 
 const noAddress =
   'HOST is no address of this machine: set it to one of them, or to 0.0.0.0 for all';
@@ -20,13 +21,18 @@ const remedies = new Map([
 
 type Listening = Pick<Environment, 'HOST' | 'PORT'>;
 
-/** Listens at `HOST` and `PORT`, and returns where that is. @throws StartError where the settings have to change */
+/** Listens at `HOST` and `PORT`, and returns where a browser reaches that. @throws StartError where the settings have to change */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { HOST, PORT }: Listening,
 ): Promise<string> {
   try {
-    return await app.listen({ port: PORT, host: HOST });
+    const address = await app.listen({
+      port: PORT,
+      host: HOST,
+      listenTextResolver: (origin) => `Server listening at ${openable(origin)}`,
+    });
+    return openable(address);
   } catch (error) {
     const remedy = remedies.get(codeOf(error) ?? '');
     if (remedy === undefined) {

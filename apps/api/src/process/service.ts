@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLoopback } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { provideDatabase, whenReachable } from '../adapters/database.ts';
@@ -15,15 +16,13 @@ import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, routerSettings } from '../settings/router-settings.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
 function showsMailbox(environment: Environment): boolean {
   const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
   return (
     !sendsMail(environment) &&
     NODE_ENV !== 'production' &&
-    (DEV_MAILBOX ?? loopback.has(HOST))
+    (DEV_MAILBOX ?? isLoopback(HOST))
   );
 }
 
@@ -79,6 +78,20 @@ function announceUnnamedProxies(
   }
 }
 
+/** A default that depends on another setting is said, so that nobody has to know it. */
+function announceRounding(
+  { PUBLIC_PROFILES, LOCATION_PRECISION }: Environment,
+  { publicLocationPrecision }: Parts['deps']['settings'],
+  logger: Logger,
+): void {
+  if (PUBLIC_PROFILES && LOCATION_PRECISION === undefined) {
+    logger.info(
+      { event: 'locations_rounded', degrees: publicLocationPrecision },
+      `Who reads a public profile without a session sees locations to ${publicLocationPrecision} degrees: set LOCATION_PRECISION to say otherwise, for everybody`,
+    );
+  }
+}
+
 /** Milliseconds between two looks whether closing waits for a database that does not answer; supervisors wait some 10 seconds. */
 const silenceTimeout = 4_000;
 
@@ -131,6 +144,7 @@ export async function startService(
   started.defer(() => parts.close());
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
+  announceRounding(environment, parts.deps.settings, logger);
   const { DATA_DIR } = environment;
   const shown = await openMailbox(environment);
   const app = await buildServer(parts, {

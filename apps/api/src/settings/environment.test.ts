@@ -54,6 +54,21 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     ],
     allowed: /an origin alone, such as https:\/\//,
   },
+  {
+    name: 'CONTACT_URL',
+    values: [
+      'help@example.com',
+      'http://example.com',
+      'https://ann:hunter2@example.com',
+      'javascript:alert(1)',
+      'mailto:',
+      'mailto:a@example.com,b@example.com',
+      'mailto:a@example.com?bcc=b@example.com',
+      'mailto:a%40b@example.com%0d%0aX',
+      'tel:+49123',
+    ],
+    allowed: /https.*mailto:help@example\.com/,
+  },
   { name: 'PUBLIC_PROFILES', values: ['on', 'all'], allowed: /true or false/ },
   { name: 'INDEX_PROFILES', values: ['noindex'], allowed: /true or false/ },
   {
@@ -341,6 +356,7 @@ describe('settings', () => {
       DEV_MAILBOX: '1',
       PUBLIC_URL: 'https://Cards.example.com:443/',
       LOCATION_PRECISION: '0.1',
+      CONTACT_URL: 'MAILTO:help@example.com',
       AUDIENCES: 'forum, https://shop.example.com pairwise',
       CORS_ORIGINS: 'https://a.example, http://b.example:8080',
       EMAIL_FROM: 'Namecard <hello@example.com>',
@@ -353,6 +369,7 @@ describe('settings', () => {
       DEV_MAILBOX: true,
       PUBLIC_URL: 'https://cards.example.com',
       LOCATION_PRECISION: 0.1,
+      CONTACT_URL: 'mailto:help@example.com',
       AUDIENCES: new Map([
         ['forum', { pairwise: false }],
         ['https://shop.example.com', { pairwise: true }],

@@ -1,4 +1,4 @@
-import { addressOf, parseSmtpUrl } from '@namecard/email';
+import { addressOf, isOnePlainAddress, parseSmtpUrl } from '@namecard/email';
 import { isTestCode, readGuess, type TestLogin } from '@namecard/router';
 import { z } from 'zod';
 
@@ -130,6 +130,27 @@ export const audiences = z.string().transform((text, context) => {
   }
   return found;
 });
+
+/** A web page, or one plain address: more recipients, subjects and texts have no place in a setting. */
+function isContact(value: string): boolean {
+  const url = URL.parse(value);
+  if (url?.protocol === 'https:') return url.username === '' && url.password === '';
+  return (
+    url?.protocol === 'mailto:' &&
+    isOnePlainAddress(url.pathname) &&
+    url.search === '' &&
+    url.hash === ''
+  );
+}
+
+export const contactUrl = z
+  .string()
+  .trim()
+  .refine(
+    isContact,
+    'must be an address of https without a password, or of mailto with one email address, as in mailto:help@example.com',
+  )
+  .transform((value) => new URL(value).href);
 
 export const productName = z
   .string()

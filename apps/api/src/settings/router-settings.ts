@@ -3,19 +3,38 @@ import { adminEmailsOf, type Environment } from './environment.ts';
 /** An address as it stands in a URL. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
+/** Addresses that mean all of this machine's, as URLs have them, each with one of those. */
+const reachable = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['[::]', '[::1]'],
+  ['[::ffff:0:0]', '127.0.0.1'],
+]);
+
+/** An origin that a browser can open: all addresses of a machine are not one. */
+export function openable(origin: string): string {
+  const url = URL.parse(origin);
+  const host = reachable.get(url?.hostname ?? '');
+  if (url === null || host === undefined) return origin;
+  url.hostname = host;
+  return url.origin;
+}
+
 /** Where clients reach the service, without a trailing slash. */
 export const addressOf = ({
   PUBLIC_URL,
   HOST,
   PORT,
 }: Pick<Environment, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
-  PUBLIC_URL ?? `http://${hostOf(HOST)}:${PORT}`;
+  PUBLIC_URL ?? openable(`http://${hostOf(HOST)}:${PORT}`);
 
 /** By what tokens name the service. A `HOST` that makes no address is refused when it is to listen. */
 function issuerOf(environment: Environment): string {
   const address = addressOf(environment);
   return URL.parse(address)?.origin ?? address;
 }
+
+/** Degrees that tell a stranger the town, and not the house: 11 km from north to south. */
+const publicDegrees = 0.1;
 
 /** The settings as the router's features know them. */
 export function routerSettings(environment: Environment) {
@@ -25,6 +44,7 @@ export function routerSettings(environment: Environment) {
     testLogins: environment.TEST_LOGINS,
     issuer: issuerOf(environment),
     audiences: environment.AUDIENCES,
+    contactUrl: environment.CONTACT_URL,
     product: { name: environment.PRODUCT_NAME, color: environment.PRODUCT_COLOR },
     codeDigits: environment.CODE_DIGITS,
     sendPerIp: environment.LIMIT_SEND_PER_IP,
@@ -38,6 +58,7 @@ export function routerSettings(environment: Environment) {
     auditMonths: environment.AUDIT_MONTHS,
     profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
     publicProfiles: environment.PUBLIC_PROFILES,
-    locationPrecision: environment.LOCATION_PRECISION,
+    locationPrecision: environment.LOCATION_PRECISION ?? 0,
+    publicLocationPrecision: environment.LOCATION_PRECISION ?? publicDegrees,
   };
 }

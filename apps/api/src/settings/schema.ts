@@ -2,6 +2,7 @@ import { defaultProduct } from '@namecard/email';
 import { z } from 'zod';
 import {
   audiences,
+  contactUrl,
   productColor,
   productName,
   sender,
@@ -123,7 +124,7 @@ export const Environment = z.object({
     { secret: true },
   ),
   PRODUCT_NAME: setting(
-    'what mails, the admin app and the pages of profiles call the product',
+    'what mails and all pages call the product; [usernames](public-profiles.md#names-of-the-house) that begin with it are reserved',
     productName.default(defaultProduct.name),
   ),
   PRODUCT_COLOR: setting(
@@ -133,6 +134,10 @@ export const Environment = z.object({
   PRODUCT_URL: setting(
     'where everybody but moderators signs in: a link on the admin app’s sign-in page, never in a mail',
     webAddress.optional(),
+  ),
+  CONTACT_URL: setting(
+    'whom people write to: `https://…` or `mailto:help@example.com`, in messages to who is suspended, in notices to owners of hidden profiles, and in `/.well-known/security.txt`',
+    contactUrl.optional(),
   ),
   DEV_MAILBOX: setting(
     'whether mail is shown, at an address with a key; never with a provider or in production',
@@ -156,7 +161,8 @@ export const Environment = z.object({
   ),
   LOCATION_PRECISION: setting(
     'degrees to which others than owners and moderators see a location, such as `0.1` (11 km); 0 is exact',
-    degrees.default(0),
+    degrees.optional(),
+    { otherwise: 'exact; `0.1` without a session' },
   ),
   TEST_LOGINS: setting(
     '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` makes it; two entries for a long and a short code ([Test logins](operations.md#test-logins))',

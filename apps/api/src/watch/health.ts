@@ -1,7 +1,7 @@
 import type { Orm } from '@namecard/db';
+import { isLoopback } from '@namecard/email';
 import { type OutboxWorker, startRecurring } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { isForwarded } from './forwarded.ts';
 import { hasSecret } from './shared-secret.ts';
 import type { ServiceTelemetry } from './telemetry.ts';
@@ -80,11 +80,7 @@ export function startProbes({
 /** Whether this machine asks, and not a proxy on it for somebody else. */
 function isLocal(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;
-  return (
-    !isForwarded(request) &&
-    ipaddr.isValid(remoteAddress) &&
-    ipaddr.process(remoteAddress).range() === 'loopback'
-  );
+  return !isForwarded(request) && isLoopback(remoteAddress);
 }
 
 /**

@@ -17,7 +17,7 @@ export const AuditEventSchema = defineEntity({
     {
       name: 'audit_events_by_username',
       expression:
-        'create index audit_events_by_username on audit_events (lower(username), position) where username is not null',
+        'create index audit_events_by_username on audit_events (fold_case(username), position) where username is not null',
     },
     { name: 'audit_events_by_type', properties: ['type', 'position'] },
     {

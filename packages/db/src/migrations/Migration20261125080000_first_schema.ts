@@ -4,6 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 /** In the order in which they run: each may use what the files before it make. */
 const files = [
   'clock',
+  'letters',
   'people',
   'usernames',
   'claim_username',

@@ -1,5 +1,5 @@
 import type { ActorKind, AuditEventType, ModerationReason } from '@namecard/db';
-import { isoInstant } from '../text.ts';
+import { contactMessage, isoInstant } from '../text.ts';
 import type { Suspension } from './notices.sql.ts';
 
 /** What was done and by whom, as far as a message about it says. */
@@ -69,9 +69,16 @@ export function eventMessage(event: EventSummary): string {
 }
 
 /** What somebody who is suspended reads when they have proven their address. */
-export function suspensionMessage({ until, reason, note }: Suspension): string {
+export function suspensionMessage(
+  { until, reason, note }: Suspension,
+  contactUrl: string | undefined,
+): string {
   const end = until === null ? '' : ` until ${moment(until)}`;
   const why =
     reason === null || reason === 'other' ? '' : ` The reason: ${inWords(reason)}.`;
-  return `This account is suspended${end}.${why}${note === null ? '' : ` ${note}`}`;
+  return [
+    `This account is suspended${end}.${why}`,
+    ...(note === null ? [] : [note]),
+    ...contactMessage(contactUrl),
+  ].join(' ');
 }

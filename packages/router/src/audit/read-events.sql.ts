@@ -14,6 +14,7 @@ import {
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { usernameKey } from '../text.ts';
 import { groundsOf, isOfProfile, isOpen, reasonOf, recorded } from './events.sql.ts';
 import { ExportAuditInput } from './schemas.ts';
 
@@ -67,7 +68,7 @@ export const conditionsOnSubject = ({
   given([
     profileId && sql`events.profile_id = ${profileId}`,
     userId && sql`events.user_id = ${userId}`,
-    username && sql`lower(events.username) = ${username.toLowerCase()}`,
+    username && sql`fold_case(events.username) = ${usernameKey(username)}`,
   ]);
 
 /** What an event has to be, beside what its action has to be. */

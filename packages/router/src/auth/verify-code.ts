@@ -64,7 +64,8 @@ export async function verifyCode(
   const { user, token } = signedIn;
   if (user.isSuspended) {
     // The address is proven by now: its holder learns until when, and why.
-    throw accountSuspended(suspensionMessage(await findSuspension(deps.em, user.id)));
+    const suspension = await findSuspension(deps.em, user.id);
+    throw accountSuspended(suspensionMessage(suspension, deps.settings.contactUrl));
   }
   deps.telemetry.event('signed_in', { address, user: user.id });
   return { data: { user: userView(user), token } };

@@ -1,3 +1,5 @@
+import { smtpMailer } from '@namecard/email';
+import { fakeSmtp } from '@namecard/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { newAddress, signIn } from '../testing/people.ts';
@@ -46,6 +48,20 @@ describe('a provider in trouble', () => {
       expect([await isDegraded(), await told()]).toEqual([false, []]);
     },
   );
+
+  it('is told at once where it refuses the greeting, and the mail leaves once that is mended', async () => {
+    await using smtp = await fakeSmtp();
+    const mailer = smtpMailer({ url: smtp.url, from: 'Cards <hello@example.com>' });
+    const deps = { ...mailDeps(service(), postmark()), mailer };
+    smtp.behave({ at: 'EHLO', reply: '421 4.7.0 Try again later' });
+    await send();
+    expect(await deliverNext(deps)).toMatchObject({ outcome: 'misconfigured' });
+    expect([await isDegraded(), await told()]).toEqual([true, ['greeting_refused']]);
+    smtp.behave('ok');
+    await service().clock.advance('15 seconds');
+    expect(await deliverNext(deps)).toMatchObject({ outcome: 'sent' });
+    expect(await told()).toEqual([]);
+  });
 
   it.each([
     ['unauthorized', 'credentials_rejected'],

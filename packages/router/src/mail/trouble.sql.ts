@@ -9,6 +9,7 @@ const refusals = {
   account_restricted: true,
   api_not_found: true,
   connection_insecure: true,
+  greeting_refused: true,
   rate_limited: true,
 } satisfies Record<MisconfiguredReason | Extract<RetryReason, 'rate_limited'>, true>;
 

@@ -26,7 +26,7 @@ export async function createProfile(
   actor: SignedInUser,
   { username, referral }: Input<'CreateProfileInput'>,
 ) {
-  if (isReserved(username)) {
+  if (isReserved(username, settings.product.name)) {
     throw usernameTaken();
   }
   const key = usernameKey(username);

@@ -3,7 +3,11 @@ import { moderator, type Person, signIn } from '../testing/people.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 
 const service = useService({
-  settings: { publicProfiles: true, locationPrecision: 0.1 },
+  settings: {
+    publicProfiles: true,
+    locationPrecision: 0.1,
+    publicLocationPrecision: 0.1,
+  },
 });
 const username = 'ann';
 const exact = { latitude: 48.208174, longitude: 16.373819 };
@@ -69,9 +73,20 @@ describe('a location', () => {
     expect(await shownTo(tired)).toEqual(everywhere(coarse));
   });
 
-  it('is exact for everybody where the operator says nothing', async () => {
+  it('is exact for who is signed in, and rounded for nobody, where the operator says nothing', async () => {
     const plain = service().with({ settings: { locationPrecision: 0 } });
     expect(await shownTo(other, plain)).toEqual(everywhere(exact));
+    const { data } = await plain.as().profiles.read({ username });
+    expect(data.profile.location).toEqual(coarse);
+  });
+
+  it('is exact for everybody where the operator says so', async () => {
+    const open = { locationPrecision: 0, publicLocationPrecision: 0 };
+    const { data } = await service()
+      .with({ settings: open })
+      .as()
+      .profiles.read({ username });
+    expect(data.profile.location).toEqual(exact);
   });
 
   it.each([

@@ -58,14 +58,19 @@ export async function walkProfiles(
 
 /** One page of the actor's own profiles, hidden ones among them and why they are so, newest first. */
 export async function listMine(
-  { em }: Deps,
+  { em, settings }: Deps,
   actor: SignedInUser,
   page: Input<'ListMineInput'>,
 ) {
   const rows = await listOwned(em, actor.id, page);
   const hidden = rows.flatMap((row) => (row.hidden ? [usernameKey(row.username)] : []));
   const notices = await readNotices(em, actor.id, hidden);
-  return { data: { profiles: rows.map(profileView), notices: notices.map(noticeView) } };
+  return {
+    data: {
+      profiles: rows.map(profileView),
+      notices: notices.map((notice) => noticeView(notice, settings.contactUrl)),
+    },
+  };
 }
 
 /** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
@@ -75,5 +80,8 @@ export async function readProfile(
   { username }: Input<'ProfileName'>,
 ) {
   const row = await loadVisible(em, viewer, username);
-  return { data: { profile: viewFor(viewer, settings)(row) } };
+  const { locationPrecision, publicLocationPrecision } = settings;
+  const precision = viewer === undefined ? publicLocationPrecision : locationPrecision;
+  const view = viewFor(viewer, { locationPrecision: precision });
+  return { data: { profile: view(row) } };
 }

@@ -174,7 +174,8 @@ export const Notice = z
       .string()
       .nullable()
       .meta({
-        description: 'What the moderator wrote to the owner.',
+        description:
+          'What the moderator wrote to the owner, and whom to write to where the service says so.',
         examples: ['Please remove the advertisement.'],
       }),
     at: Instant.meta({ description: 'When it was hidden.' }),

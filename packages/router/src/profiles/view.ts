@@ -2,7 +2,7 @@ import type { Socials } from '@namecard/db';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
-import { isoInstant } from '../text.ts';
+import { contactMessage, isoInstant } from '../text.ts';
 import { canSeeAll, type Viewer } from './policy.ts';
 import type { ProfileRow, ShownRow } from './profiles.sql.ts';
 import type { Notice, Profile } from './schemas.ts';
@@ -65,7 +65,14 @@ export function viewFor(
 }
 
 /** Why a profile is hidden, for its owner. */
-export const noticeView = ({ at, ...why }: NoticeRow): z.infer<typeof Notice> => ({
-  ...why,
-  at: isoInstant(at),
-});
+export function noticeView(
+  { at, note, ...why }: NoticeRow,
+  contactUrl: string | undefined,
+): z.infer<typeof Notice> {
+  const lines = [...(note === null ? [] : [note]), ...contactMessage(contactUrl)];
+  return {
+    ...why,
+    note: lines.length === 0 ? null : lines.join('\n\n'),
+    at: isoInstant(at),
+  };
+}

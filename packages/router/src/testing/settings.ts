@@ -11,6 +11,7 @@ export const defaultSettings: Settings = {
   testLogins: new Map(),
   issuer: 'http://127.0.0.1:3000',
   audiences: new Map(),
+  contactUrl: undefined,
   product: defaultProduct,
   codeDigits: 6,
   sendPerIp: 1000,
@@ -25,6 +26,7 @@ export const defaultSettings: Settings = {
   profilesPerAccount: 1000,
   publicProfiles: false,
   locationPrecision: 0,
+  publicLocationPrecision: 0.1,
 };
 
 /** Reports nothing. */

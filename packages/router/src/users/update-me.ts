@@ -27,7 +27,8 @@ function renamingOf(
     return undefined;
   }
   const [taken, held] = [nameOf(deps, username), nameOf(deps, user.username)];
-  if (taken && isReserved(taken.key) && taken.key !== held?.key) {
+  const isNew = taken !== undefined && taken.key !== held?.key;
+  if (isNew && isReserved(taken.key, deps.settings.product.name)) {
     throw usernameTaken();
   }
   return { taken, held };

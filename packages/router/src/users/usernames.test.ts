@@ -17,6 +17,25 @@ beforeEach(async () => {
   ann = await signIn(service());
 });
 
+describe('a username that begins with the product’s name', () => {
+  const club = { settings: { product: { name: 'Chess Club', color: '#000000' } } };
+
+  it('is taken for new choices, and stays with who has it', async () => {
+    await claim('ChessClub-team');
+    await ann.api.profiles.create({ username: 'chessclub.news', referral: '' });
+    const instance = service().with(club);
+    const { users, profiles } = instance.as(ann.token);
+    expect(await outcome(users.updateMe({ username: 'chessclub-team' }))).toBe('done');
+    const { data } = await profiles.read({ username: 'chessclub.news' });
+    expect(data.profile.username).toBe('chessclub.news');
+    for (const username of ['ChessClub', 'chessclub_help', 'chessclub.a']) {
+      expect(await outcome(users.updateMe({ username }))).toBe(taken);
+      expect(await outcome(profiles.create({ username, referral: '' }))).toBe(taken);
+    }
+    expect(await outcome(users.updateMe({ username: 'chessclubs' }))).toBe('done');
+  });
+});
+
 describe('a user’s username', () => {
   it.each(['a', 'Ann_Lee-9', 'ann.lee', 'x'.repeat(64), '-', '007'])(
     'may be %j',

@@ -17,19 +17,17 @@ const own: PoolerSettings = { mode: 'session', poolSize: 40 };
 const behind = (name: string, pooling: PoolerSettings, prepare: string): Scenario => ({
   name: `pooler/${name}`,
   promise: `PgBouncer, DATABASE_PREPARE=${prepare}: nothing lost, 0.1 % of 503 at most`,
-  needs: ['/usr/sbin/pgbouncer'],
+  needs: ['/usr/sbin/pgbouncer', '/usr/bin/psql'],
   run: async ({ short }) => {
     // The advice changes the role, which all databases of a server share.
     await using postgres = await startPostgres();
     await spoilSessions(postgres.url);
     await using pooler = await startPgbouncer(postgres.url, pooling);
     const advised = await followAdvice(postgres.url, pooler.url);
-    // The open connections keep what the role had before.
-    await using fresh = await startPgbouncer(postgres.url, pooling);
     const settings = { DATABASE_PREPARE: prepare };
     const [used, limits] = await Promise.all([
-      useAt(fresh.url, { seconds: secondsOf(short), settings }),
-      limitFigures(fresh.url, !short),
+      useAt(pooler.url, { seconds: secondsOf(short), settings }),
+      limitFigures(pooler.url, !short),
     ]);
     return [...advised, ...limits, ...used];
   },

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { openOrm, statements } from '@namecard/db';
 import { runService } from '@namecard/testing';
 import { sql } from 'kysely';
@@ -14,17 +16,29 @@ async function run(url: string, ...queries: string[]): Promise<unknown[]> {
   return rows;
 }
 
-/** The sessions of a database whose defaults are wrong, behind a pooler that can't put them right. */
+/**
+ * The sessions of a database whose defaults are wrong, behind a pooler that can't put them
+ * right. The role's own setting in the database is stronger than the role's.
+ */
 export async function spoilSessions(databaseUrl: string): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1);
   await run(
     databaseUrl,
     `alter database "${database}" set DateStyle = 'SQL, DMY'`,
-    `alter database "${database}" set TimeZone = 'Asia/Tokyo'`,
+    `alter role current_user in database "${database}" set TimeZone = 'Asia/Tokyo'`,
   );
 }
 
-/** Does what an operator does: starts the service, which refuses and names statements, and runs these. */
+/** Runs a statement in PgBouncer's console, which takes no other kind of query than a simple one. */
+async function runInConsole(poolerUrl: string, statement: string): Promise<void> {
+  const url = Object.assign(new URL(poolerUrl), { pathname: '/pgbouncer' }).href;
+  await promisify(execFile)('psql', [url, '--no-psqlrc', '--command', statement]);
+}
+
+/**
+ * Does what an operator does to the letter: starts the service, which refuses and names
+ * statements, and runs these, in the database and in the pooler's console.
+ */
 export async function followAdvice(
   databaseUrl: string,
   poolerUrl: string,
@@ -36,6 +50,8 @@ export async function followAdvice(
   const line = service.stderr().trim();
   const advice = line.match(/alter role [^;]+;/g) ?? [];
   await run(databaseUrl, ...advice);
+  const inConsole = line.match(/console: ([A-Z]+;)/)?.[1] ?? '';
+  await runInConsole(poolerUrl, inConsole);
   return [
     exactly('exit code of a start with wrong sessions', Number(ending), 1),
     exactly('statements that it names', advice.length, 5),

@@ -25,6 +25,7 @@ listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
 auth_type = any
+admin_users = anybody
 pool_mode = ${mode}
 default_pool_size = ${poolSize}
 max_client_conn = 200

@@ -13,6 +13,7 @@ export const packages: Record<string, string> = {
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/sbin/pgbouncer': 'pgbouncer',
+  '/usr/bin/psql': 'postgresql-client',
   '/usr/bin/prometheus': 'prometheus',
   '/usr/bin/patroni': 'patroni',
   '/usr/bin/etcd': 'etcd-server',

@@ -64,6 +64,7 @@ const outcomes: Readonly<Record<string, string>> = {
   account_restricted: 'The provider restricts this service’s account.',
   api_not_found: 'The provider’s address in the settings is wrong.',
   connection_insecure: 'The mail server offers no encryption that can be trusted.',
+  greeting_refused: 'The mail server refuses this service before any mail is named.',
   answer_malformed: 'The provider’s answer made no sense.',
   timed_out: 'The provider did not answer in time.',
   connection_failed: 'The provider could not be reached.',

@@ -41,7 +41,7 @@ describe('namecard doctor', () => {
       { name: 'mail' },
     ]);
     const names =
-      'settings, public address, proxies, admins, test logins, database, rights';
+      'settings, public address, proxies, admins, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
       `${names}, extension, schema, clock, connections, secret key, disk, mail`,
     );
@@ -93,7 +93,15 @@ describe('the database', () => {
     ['rights', { foreignTables: 3 }, /^warn: 3 tables .*namecard migrate/],
     ['rights', { canCreate: false }, /^warn: .*namecard migrate/],
     ['extension', { trigrams: 'available' }, /^warn: /],
+    ['database', { version: '16.4', foldsCase: false }, /^fail: .*16\.4 without ICU/],
+    ['encoding', { encoding: 'LATIN1' }, /^fail: .*LATIN1.*encoding 'UTF8'/],
     ['extension', { trigrams: 'missing' }, /^fail: .*postgresql-contrib/],
+    ['extension', { trigrams: 'forbidden' }, /^fail: .*create extension pg_trgm;/],
+    [
+      'extension',
+      { trigrams: 'hidden' },
+      /^fail: .*create extension pg_trgm schema public;/,
+    ],
     ['schema', { schema: { ...current, newer: ['M9'] } }, /^fail: .*M9/],
     ['schema', { schema: { ...current, older: ['M0'] } }, /^fail: .*before 1\.0\.0/],
     ['schema', { schema: { ...current, missing: 2 } }, /^warn: 2 .*namecard migrate/],
@@ -122,7 +130,14 @@ describe('the settings', () => {
     ['public address', { PUBLIC_URL: 'http://cards.example.com' }, /^warn: .*https/],
     ['public address', { PUBLIC_URL: 'http://127.0.0.1:3000' }, /^ok: /],
     ['proxies', { PUBLIC_URL: 'https://example.com' }, /^warn: .*TRUST_PROXY/],
-    ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*everybody/],
+    ['public address', { PUBLIC_URL: 'http://localhost.:3000' }, /^ok: /],
+    ['public address', { PUBLIC_URL: 'http://[::ffff:127.0.0.1]' }, /^ok: /],
+    ['public address', { PUBLIC_URL: 'http://127.cards.example.com' }, /^warn: .*https/],
+    ['proxies', { TRUST_PROXY: '0.0.0.0/0' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '::/0' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '10.0.0.0/8, 128.0.0.0/1' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '::ffff:0:0/96' }, /^warn: .*strangers/],
+    ['proxies', { TRUST_PROXY: '10.0.0.0/8, fc00::/7' }, /^ok: /],
     ['test logins', {}, /^ok: none/],
     [
       'test logins',
@@ -172,11 +187,14 @@ describe('mail', () => {
     const checkSmtp = async () =>
       checkMail(readEnvironment({ SMTP_URL: smtp.url, EMAIL_FROM: 'a@example.com' }));
     expect((await checkSmtp()).status).toBe('ok');
-    smtp.behave({ at: 'greeting', reply: '554 5.7.1 No' });
+    expect(smtp.greetings()).toEqual(['example.com']);
+    smtp.behave({ at: 'greeting', reply: '421 4.7.0 No' });
     expect(await checkSmtp()).toMatchObject({
       status: 'fail',
-      message: expect.stringContaining('account_restricted'),
+      message: expect.stringMatching(/greeting_refused.*the name example\.com/),
     });
+    smtp.behave({ at: 'MAIL', reply: '553 5.7.1 No' });
+    expect((await checkSmtp()).status).toBe('ok');
     expect(smtp.mails()).toEqual([]);
   });
 

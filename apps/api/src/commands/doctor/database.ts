@@ -1,18 +1,12 @@
-import type { Diagnosis } from '@namecard/db';
+import { type Diagnosis, unmetBy } from '@namecard/db';
 import type { Environment } from '../../settings/environment.ts';
 import { type Check, checksOf } from './check.ts';
-
-/** The oldest PostgreSQL that tests run on. */
-const oldestMajor = 15;
 
 /** Seconds that clocks may differ: from then on times in the log and in answers can't be matched. */
 const mostSkew = 5;
 
-function server({ version, major, isStandby, size }: Diagnosis): Check {
+function server({ version, isStandby, size }: Diagnosis): Check {
   const { ok, fail } = checksOf('database');
-  if (major < oldestMajor) {
-    return fail(`is PostgreSQL ${version}: take ${oldestMajor} or newer`);
-  }
   if (isStandby) {
     return fail('is a standby: name the primary in DATABASE_URL');
   }
@@ -37,17 +31,16 @@ function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): C
 }
 
 function extension({ trigrams }: Diagnosis): Check {
-  const { ok, warn, fail } = checksOf('extension');
-  switch (trigrams) {
-    case 'installed':
-      return ok('pg_trgm is there');
-    case 'available':
-      return warn(
-        'pg_trgm is not there yet: the first start makes it, as the database’s owner',
-      );
-    case 'missing':
-      return fail('pg_trgm is not on the server: install postgresql-contrib there');
-  }
+  const { ok, warn } = checksOf('extension');
+  return trigrams === 'available'
+    ? warn('pg_trgm is not there yet: the first start makes it')
+    : ok('pg_trgm is there');
+}
+
+/** What a start refuses comes in the place of what is said otherwise. */
+function orUnmet(found: Diagnosis, check: Check): Check {
+  const unmet = unmetBy(found).find(({ name }) => name === check.name);
+  return unmet ? checksOf(unmet.name).fail(unmet.message) : check;
 }
 
 function schema({ schema: { taken, missing, older, newer } }: Diagnosis): Check {
@@ -108,9 +101,10 @@ function pool(
 }
 
 export const checkDatabase = (found: Diagnosis, environment: Environment): Check[] => [
-  server(found),
+  orUnmet(found, server(found)),
+  orUnmet(found, checksOf('encoding').ok(found.encoding)),
   rights(found),
-  extension(found),
+  orUnmet(found, extension(found)),
   schema(found),
   clock(found),
   pool(found, environment),

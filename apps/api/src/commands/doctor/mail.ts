@@ -1,4 +1,4 @@
-import { checkPostmark, checkSmtp } from '@namecard/email';
+import { checkPostmark, checkSmtp, ehloName } from '@namecard/email';
 import type { Environment } from '../../settings/environment.ts';
 import { type Check, checksOf } from './check.ts';
 
@@ -14,17 +14,26 @@ const remedies = {
     'can’t be reached: let this machine reach it, by name and on port 443',
 };
 
+/** Seconds that an SMTP server may take. */
+const timeout = 10;
+
 /** Asks the provider for its own settings: no mail leaves. */
 export async function checkMail({
   POSTMARK_SERVER_TOKEN,
   POSTMARK_API_URL,
   SMTP_URL,
+  EMAIL_FROM,
+  PUBLIC_URL,
 }: Environment): Promise<Check> {
   const { ok, warn, fail } = checksOf('mail');
-  if (SMTP_URL !== undefined) {
-    const found = await checkSmtp(SMTP_URL);
-    if (found === 'ok') {
-      return ok('the server of SMTP_URL lets the service in');
+  if (SMTP_URL !== undefined && EMAIL_FROM !== undefined) {
+    const name = ehloName(EMAIL_FROM, PUBLIC_URL);
+    const found = await checkSmtp(SMTP_URL, timeout, name);
+    if (found === 'ok') return ok('the server of SMTP_URL lets the service in');
+    if (found === 'greeting_refused') {
+      return fail(
+        `the server of SMTP_URL refuses the greeting (${found}): have it accept this machine’s address and the name ${name}, which is PUBLIC_URL’s host or EMAIL_FROM’s domain`,
+      );
     }
     return fail(
       `the server of SMTP_URL would take no mail (${found}): docs/operations.md says why`,

@@ -1,8 +1,7 @@
+import { isLoopback } from '@namecard/email';
 import type { Environment } from '../../settings/environment.ts';
-import { unnamedProxies } from '../../http/peers.ts';
+import { trustsStrangers, unnamedProxies } from '../../http/peers.ts';
 import { type Check, checksOf } from './check.ts';
-
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('public address');
@@ -15,7 +14,7 @@ function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
     );
   }
   const { protocol, hostname } = new URL(PUBLIC_URL);
-  if (protocol === 'http:' && !loopback.test(hostname)) {
+  if (protocol === 'http:' && !isLoopback(hostname)) {
     return warn('PUBLIC_URL is not https: tokens and codes go in the clear');
   }
   return ok(PUBLIC_URL);
@@ -35,8 +34,10 @@ function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Chec
       'a proxy wants NODE_ENV=production: else mail may be shown, and /metrics is open',
     );
   }
-  if (TRUST_PROXY.some((range) => range.endsWith('/0'))) {
-    return warn('TRUST_PROXY trusts everybody: name the proxy’s address');
+  if (TRUST_PROXY.some(trustsStrangers)) {
+    return warn(
+      'TRUST_PROXY holds strangers, who can then claim any address: name the proxy’s address',
+    );
   }
   if (TRUST_PROXY.length === 0) {
     return ok(`none; ${HOST}. ${unnamedProxies}`);

@@ -73,7 +73,7 @@ alter sequence audit_event_positions owned by audit_events.position;
 create index audit_events_by_action on audit_events (action_id, position);
 create index audit_events_by_profile on audit_events (profile_id, position);
 create index audit_events_by_user on audit_events (user_id, position);
-create index audit_events_by_username on audit_events (lower(username), position)
+create index audit_events_by_username on audit_events (fold_case(username), position)
   where username is not null;
 create index audit_events_by_type on audit_events (type, position);
 create index audit_events_by_reason on audit_events (reason, position)

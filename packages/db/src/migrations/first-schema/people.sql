@@ -40,7 +40,7 @@ create function user_text(
   email text, username text, wallet_address text, farcaster_id text, coinbase_wallet text,
   world_id text
 ) returns text language sql immutable parallel safe
-return lower(
+return fold_case(
   email || e'\n' || coalesce(username, '') || e'\n' || coalesce(wallet_address, '')
   || e'\n' || coalesce(farcaster_id, '') || e'\n' || coalesce(coinbase_wallet, '')
   || e'\n' || coalesce(world_id, '')

@@ -37,7 +37,7 @@ create index profiles_located on profiles (created_at, position)
 create function profile_text(
   username text, about text, socials jsonb, referral text, owner_email text
 ) returns text language sql immutable parallel safe
-return lower(
+return fold_case(
   username || e'\n' || coalesce(about, '') || e'\n' || coalesce(socials ->> 'x', '')
   || e'\n' || coalesce(socials ->> 'telegram', '')
   || e'\n' || coalesce(socials ->> 'website', '')

@@ -283,6 +283,25 @@ describe('the owner of a hidden profile', () => {
     expect(JSON.stringify(data)).not.toContain('secret');
   });
 
+  it.each([
+    ['mailto:help@example.com', 'help@example.com'],
+    ['https://example.com/help', 'https://example.com/help'],
+  ])(
+    'reads whom to write to, beside the note and without one: %s',
+    async (url, shown) => {
+      const hidden = (await see(2)).map(({ username }) => username);
+      const [first = '', second = ''] = hidden;
+      const { profiles } = staff.api.moderation;
+      await profiles.hide({ username: first, note: 'Sorry' });
+      await profiles.hide({ username: second });
+      const instance = service().with({ settings: { contactUrl: url } });
+      const { data } = await instance.as(owner.token).profiles.mine({});
+      const notes = new Map(data.notices.map(({ username, note }) => [username, note]));
+      expect(notes.get(first)).toBe(`Sorry\n\nContact: ${shown}`);
+      expect(notes.get(second)).toBe(`Contact: ${shown}`);
+    },
+  );
+
   it('reads why it was hidden last, and nothing once it is restored', async () => {
     const [profile] = await see(1);
     const username = profile?.username ?? '';

@@ -31,7 +31,7 @@ type Found = { id: string; sortKey: SortKey };
 type FoundUsers = { found: Found[]; reached: SortKey | undefined };
 
 const like = (pattern: string): Condition =>
-  sql`${sql.raw(userText)} like lower(${pattern})`;
+  sql`${sql.raw(userText)} like fold_case(${pattern})`;
 
 /** Three letters or digits in a row, or one that begins a word: what the index finds anywhere in a text. */
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;

@@ -59,6 +59,15 @@ describe('suspending', () => {
     ]);
   });
 
+  it('tells the person whom to write to, where the operator says so', async () => {
+    await suspend(service(), bob);
+    const contactUrl = 'mailto:help@example.com';
+    const { short } = await askForCodes(service(), bob.email);
+    const instance = service().with({ settings: { contactUrl } });
+    const call = instance.as().auth.verifyCode({ email: bob.email, otp: short });
+    expect((await errorOf(call)).message).toMatch(/ Contact: help@example\.com$/);
+  });
+
   it('that is refused ends no session and is not written down', async () => {
     await ann.api.moderation.users.changeRole({ id: bob.id, from: 'user', to: 'admin' });
     const until = '2027-01-01T12:03:00Z';

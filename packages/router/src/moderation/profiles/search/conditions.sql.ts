@@ -15,7 +15,7 @@ function holds(term: Term): Condition {
   }
   const matches = sql`profile_text(
     profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email
-  ) ~ lower(${term.pattern})`;
+  ) ~ fold_case(${term.pattern})`;
   return term.isExcluded ? sql`not ${matches}` : matches;
 }
 

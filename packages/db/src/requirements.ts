@@ -1,0 +1,124 @@
+/** What a database says of itself that decides whether Namecard can run on it. */
+export type Traits = {
+  /** Such as `18.4`. */
+  version: string;
+  major: number;
+  /** How it stores text, such as `UTF8`. */
+  encoding: string;
+  /** Whether `fold_case` can be made: it folds case by the same rules in every database. */
+  foldsCase: boolean;
+  /**
+   * Whether the extension that searches use is there. `hidden`: in a schema that the search
+   * path lacks; `available`: the role can make it; `forbidden`: only its owner can.
+   */
+  trigrams: 'installed' | 'hidden' | 'available' | 'forbidden' | 'missing';
+};
+
+/** The columns of `Traits`, for a `select` without tables. */
+export const traitColumns = `
+  current_setting('server_version') as version,
+  current_setting('server_version_num')::int / 10000 as major,
+  current_setting('server_encoding') as encoding,
+  exists (select from pg_collation where collname in ('pg_c_utf8', 'und-x-icu')) as "foldsCase",
+  case
+    when exists (
+      select from pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid)
+    ) then 'installed'
+    when exists (select from pg_extension where extname = 'pg_trgm') then 'hidden'
+    when not exists (select from pg_available_extensions where name = 'pg_trgm') then 'missing'
+    when has_database_privilege(current_database(), 'create') then 'available'
+    else 'forbidden'
+  end as trigrams
+`;
+
+/** The oldest PostgreSQL that tests run on. */
+const oldestMajor = 15;
+
+/** What is wrong with the database, and the line that mends it. */
+export type Unmet = { name: 'database' | 'encoding' | 'extension'; message: string };
+
+type Requirement = {
+  name: Unmet['name'];
+  isMet: (traits: Traits) => boolean;
+  otherwise: (traits: Traits) => string;
+};
+
+const requirements: readonly Requirement[] = [
+  {
+    name: 'database',
+    isMet: ({ major }) => major >= oldestMajor,
+    otherwise: ({ version }) => `is PostgreSQL ${version}: take ${oldestMajor} or newer`,
+  },
+  {
+    name: 'encoding',
+    isMet: ({ encoding }) => encoding === 'UTF8',
+    otherwise: ({ encoding }) =>
+      `is in ${encoding}, which lacks characters that people write: create database namecard_utf8 encoding 'UTF8' locale_provider libc locale 'C' template template0; then name it in DATABASE_URL`,
+  },
+  {
+    name: 'database',
+    isMet: ({ encoding, foldsCase }) => encoding !== 'UTF8' || foldsCase,
+    otherwise: ({ version }) =>
+      `is PostgreSQL ${version} without ICU, so it can’t fold case: take 17 or newer, or one that was built with ICU`,
+  },
+  {
+    name: 'extension',
+    isMet: ({ trigrams }) => trigrams !== 'missing',
+    otherwise: () =>
+      'has no pg_trgm on its server: install postgresql-contrib there (Debian, Ubuntu), or postgresql-server’s contrib package',
+  },
+  {
+    name: 'extension',
+    isMet: ({ trigrams }) => trigrams !== 'forbidden',
+    otherwise: () =>
+      'lacks pg_trgm, and this role may not make it: run create extension pg_trgm; as the database’s owner',
+  },
+  {
+    name: 'extension',
+    isMet: ({ trigrams }) => trigrams !== 'hidden',
+    otherwise: () =>
+      'has pg_trgm in a schema that the role does not search: run drop extension pg_trgm; create extension pg_trgm schema public; as its owner',
+  },
+];
+
+/** Which requirements the database does not meet. */
+export const unmetBy = (traits: Traits): Unmet[] =>
+  requirements
+    .filter(({ isMet }) => !isMet(traits))
+    .map(({ name, otherwise }) => ({ name, message: otherwise(traits) }));
+
+/** Milliseconds after which the server ends a statement. */
+export const statementTimeout = 15_000;
+
+/**
+ * What every session has to be set to. Without limits a request waits for ever for a lock or a
+ * statement, and one that was abandoned holds its locks. Instants are read as PostgreSQL writes
+ * them in ISO and UTC.
+ */
+export const sessionSettings = {
+  statement_timeout: `${statementTimeout / 1_000}s`,
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '15s',
+  DateStyle: 'ISO',
+  TimeZone: 'UTC',
+};
+
+/** A setting that a session lacks; `role` and `database` are quoted as SQL needs them. */
+export type WrongSetting = {
+  name: string;
+  wanted: string;
+  role: string;
+  database: string;
+};
+
+/**
+ * The lines that mend the sessions of a pooler, which are not ours to set. A setting of the role
+ * in the database is stronger than one of either. Open connections keep what they began with.
+ */
+export function sessionRemedy(wrong: readonly WrongSetting[]): string {
+  const lines = wrong.map(
+    ({ name, wanted, role, database }) =>
+      `alter role ${role} in database ${database} set ${name} = '${wanted}';`,
+  );
+  return `Behind this pooler the database role must set what a session needs. Run this in the database: ${lines.join(' ')} Then have the pooler connect anew; in PgBouncer’s console: RECONNECT;`;
+}
