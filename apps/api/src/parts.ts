@@ -22,7 +22,7 @@ import {
   type WebhookSender,
 } from '@namecard/router';
 import type { Logger } from 'pino';
-import { type Admission, createAdmission } from './fairness/admission.ts';
+import { Admission } from './fairness/admission.ts';
 import { addFigures } from './watch/figures.ts';
 import { type Health, startProbes } from './watch/health.ts';
 import { randomness } from './adapters/random.ts';
@@ -131,7 +131,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     await health.stop();
   });
   const shed = createShedding(telemetry);
-  const admission = createAdmission(callsAtOnce(connections.calls), shed);
+  const admission = new Admission(callsAtOnce(connections.calls), shed);
   addFigures(telemetry, {
     orm,
     settings,

@@ -19,12 +19,7 @@ import { mountMailbox } from './faces/mailbox.ts';
 import type { Parts } from './parts.ts';
 import { mountMetrics } from './watch/metrics.ts';
 import { boundlessMemory, guardMemory, type MemoryBounds } from './fairness/memory.ts';
-import {
-  admitDocuments,
-  longestLag,
-  refuseCrowds,
-  refuseOverload,
-} from './fairness/overload.ts';
+import { admitDocuments, longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
 import { mountReference } from './faces/reference.ts';
 import { requestId, sendRequestId } from './http/request-id.ts';
@@ -121,7 +116,6 @@ export async function buildServer(
   if (options.memory) {
     refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
-  refuseCrowds(app, parts.admission);
   admitDocuments(app, parts.admission);
   await mountRest(app, {
     createContext,

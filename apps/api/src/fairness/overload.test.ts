@@ -1,10 +1,10 @@
 import { answerErrors } from '@namecard/rest';
-import { answerError, answerReason, rateLimited } from '@namecard/router';
+import { answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { boundlessMemory, guardMemory, type MemoryBounds } from './memory.ts';
-import { refuseCrowds, refuseOverload } from './overload.ts';
+import { refuseOverload } from './overload.ts';
 import { createShedding } from './shedding.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 
@@ -68,37 +68,4 @@ describe.each<[string, Partial<MemoryBounds>]>([
     expect(limits.get('memory')).toBe(events.get('shed_requests'));
     expect(service.noted.at(-1)).toBe(true);
   });
-});
-
-it('a call beside which too many wait is refused before it is worked on, and nothing else is', async () => {
-  const app = fastify();
-  answerErrors(app, { errors: answerReason, answer: answerError });
-  refuseCrowds(app, { refusalFor: () => rateLimited(3) });
-  for (const path of [
-    '/api/v1/users/me',
-    '/api/v1/auth/sessions',
-    '/trpc/users.me',
-    '/readyz',
-  ]) {
-    app.all(path, async () => 'well');
-  }
-  const ask = async (path: string, method: 'GET' | 'POST' = 'GET', body?: string) =>
-    (
-      await app.inject({
-        url: path,
-        method,
-        ...(body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body,
-        }),
-      })
-    ).statusCode;
-  const many = Array.from({ length: 50 }, async () => ask('/api/v1/users/me'));
-  expect(new Set(await Promise.all(many))).toEqual(new Set([429]));
-  expect(await ask('/trpc/users.me')).toBe(429);
-  expect(await ask('/trpc/users.me', 'POST', '{}')).toBe(429);
-  expect(await ask('/trpc/users.me', 'POST', '{')).toBe(400);
-  expect(await ask('/api/v1/nothing')).toBe(404);
-  expect(await ask('/api/v1/auth/sessions')).toBe(200);
-  expect(await ask('/readyz')).toBe(200);
 });

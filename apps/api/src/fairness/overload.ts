@@ -72,42 +72,6 @@ export function refuseOverload(
   });
 }
 
-/** Calls over REST and tRPC; but not sign-ins, which don't pay for what others of their network do. */
-const isCall = /^\/(api\/v1|trpc)\/(?!auth[./])/;
-
-/**
- * Refuses calls before work is done for them while too many wait, of their network or in
- * all: reads when they arrive, others once their bodies are read.
- */
-export function refuseCrowds(
-  app: FastifyInstance,
-  { refusalFor }: Pick<Admission, 'refusalFor'>,
-): void {
-  const soon = inTurns();
-  const refuse =
-    (concerns: (method: string) => boolean) =>
-    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-      const isConcerned =
-        concerns(request.method) && isCall.test(request.url) && !request.is404;
-      const refusal = isConcerned
-        ? refusalFor(clientAddress(request), request.headers.authorization)
-        : undefined;
-      if (refusal) {
-        soon(() => done(refusal));
-      } else {
-        done();
-      }
-    };
-  app.addHook(
-    'onRequest',
-    refuse((method) => method === 'GET'),
-  );
-  app.addHook(
-    'preHandler',
-    refuse((method) => method !== 'GET'),
-  );
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether a route runs calls, which wait for their turn themselves. */
