@@ -17,7 +17,6 @@ import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';
 import { mountMailbox } from './faces/mailbox.ts';
 import type { Parts } from './parts.ts';
-import { mountMetrics } from './watch/metrics.ts';
 import { boundlessMemory, guardMemory, type MemoryBounds } from './fairness/memory.ts';
 import { admitDocuments, longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
@@ -45,7 +44,8 @@ export type ServerOptions = {
   mailbox: { key: string; anywhere: boolean } | undefined;
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
-  metrics: { shown: boolean; token: string | undefined };
+  /** Who sends it may read the metrics and the parts of `/readyz`. */
+  metricsToken: string | undefined;
   /** What pages call the product, and how its mark looks. */
   product: ShownProduct;
   /** The pages of profiles, and whether search engines may list them; undefined where profiles have none. */
@@ -95,7 +95,7 @@ export async function buildServer(
   });
 
   app.decorateRequest('clientAddress', undefined);
-  boundUnread(app, { telemetry: parts.telemetry, trustProxy: options.trustProxy });
+  boundUnread(app, { ...parts, trustProxy: options.trustProxy });
   warnOfForwarding(app, options.trustProxy);
   answerErrors(app, {
     errors: answerReason,
@@ -108,9 +108,7 @@ export async function buildServer(
   await compressAnswers(app);
   const hold = boundUnsent(app, parts);
   const memory = guardMemory(options.memory ?? boundlessMemory, parts.telemetry);
-  if (options.metrics.shown) {
-    await mountMetrics(app, parts, options.metrics);
-  }
+  await parts.metrics?.mount(app, options.metricsToken);
   secureHeaders(app, strictness);
   await allowOrigins(app, options.corsOrigins);
   if (options.memory) {
@@ -134,7 +132,7 @@ export async function buildServer(
   }
   await mountFrontDoor(app, { showsMailbox: options.mailbox !== undefined });
   await mountReference(app, { triesCalls: options.corsOrigins === undefined });
-  mountHealth(app, parts, options.metrics);
+  mountHealth(app, parts, options.metricsToken);
   if (parts.deps.settings.audiences.size > 0) {
     mountKeys(app, parts);
   }

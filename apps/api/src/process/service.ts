@@ -42,10 +42,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     profilePages: environment.PUBLIC_PROFILES
       ? { areIndexed: environment.INDEX_PROFILES }
       : undefined,
-    metrics: {
-      shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
-      token: METRICS_TOKEN,
-    },
+    metricsToken: METRICS_TOKEN,
     logsRequests: environment.LOG_REQUESTS,
     memory: productionMemory,
   };
@@ -103,6 +100,7 @@ export async function startService(
   const database = await provideDatabase(environment, logger);
   started.defer(() => database.stop());
   const secretKeys = await secretKeysOf(environment);
+  const { NODE_ENV, METRICS_TOKEN } = environment;
   const parts = await whenReachable(
     () =>
       openParts({
@@ -114,6 +112,7 @@ export async function startService(
         mailer: mailerOf(environment),
         webhooks: webhookSender(environment),
         logger,
+        measures: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
         keepReceipt: keepReceipts(environment.DATA_DIR, logger),
       }),
     database.url,
