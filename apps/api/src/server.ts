@@ -1,4 +1,9 @@
-import { answerErrors, answerOtherMethods, serverOptions } from '@namecard/rest';
+import {
+  answerErrors,
+  answerOtherMethods,
+  HttpError,
+  serverOptions,
+} from '@namecard/rest';
 import { answerError, answerReason, type Context } from '@namecard/router';
 import fastify, {
   LogController,
@@ -12,13 +17,14 @@ import { callOf } from './http/call.ts';
 import { compressAnswers } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
 import { warnOfForwarding } from './watch/forwarded.ts';
-import { mountFrontDoor } from './faces/front-door.ts';
+import { mountFrontDoor, mountNowhere } from './faces/front-door.ts';
 import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';
 import { mountMailbox } from './faces/mailbox.ts';
 import type { Parts } from './parts.ts';
 import { boundlessMemory, guardMemory, type MemoryBounds } from './fairness/memory.ts';
-import { admitDocuments, longestLag, refuseOverload } from './fairness/overload.ts';
+import { DocumentTurns } from './fairness/documents.ts';
+import { longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
 import { mountReference } from './faces/reference.ts';
 import { requestId, sendRequestId } from './http/request-id.ts';
@@ -101,6 +107,7 @@ export async function buildServer(
     errors: answerReason,
     answer: answerError,
     envelope: errorEnvelope,
+    handlesNotFound: false,
   });
   const mountOtherMethods = answerOtherMethods(app);
   sendRequestId(app);
@@ -114,7 +121,15 @@ export async function buildServer(
   if (options.memory) {
     refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
-  admitDocuments(app, parts.admission);
+  const turns = new DocumentTurns(parts.admission);
+  turns.coverRoutes(app);
+  await app.register(async (nowhere) => {
+    turns.coverScope(nowhere);
+    await mountNowhere(nowhere);
+    nowhere.setNotFoundHandler(() => {
+      throw new HttpError('PATH_NOT_FOUND');
+    });
+  });
   await mountRest(app, {
     createContext,
     publicUrl: options.publicUrl,

@@ -14,10 +14,6 @@ const privateRanges = [
   '::1/128',
 ];
 
-/** What the start and `doctor` say of them. */
-export const unnamedProxies =
-  'Private addresses that TRUST_PROXY does not name have no bounds of their own: connections and unfinished requests behind them are bounded in all only';
-
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

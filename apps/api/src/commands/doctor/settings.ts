@@ -1,5 +1,5 @@
 import type { Environment } from '../../settings/environment.ts';
-import { unnamedProxies } from '../../http/peers.ts';
+import { unnamedProxies } from '../../settings/unnamed-proxies.ts';
 import { type Check, checksOf } from './check.ts';
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
