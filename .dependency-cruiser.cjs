@@ -143,7 +143,7 @@ const serviceParts = [
   },
   {
     named: 'commands',
-    below: ['main', 'http', 'watch', 'adapters', 'settings'],
+    below: ['main', 'watch', 'adapters', 'settings'],
     comment:
       'commands/ call use cases on a database, without a server. Only `namecard start` runs main.ts.',
   },

@@ -22,11 +22,12 @@ import {
   type WebhookSender,
 } from '@namecard/router';
 import type { Logger } from 'pino';
-import { type Admission, createAdmission } from './fairness/admission.ts';
+import { Admission } from './fairness/admission.ts';
 import { addFigures } from './watch/figures.ts';
 import { type Health, startProbes } from './watch/health.ts';
 import { randomness } from './adapters/random.ts';
 import { createShedding, type Shed } from './fairness/shedding.ts';
+import type { Metrics } from './watch/metrics.ts';
 import { createTelemetry, type ServiceTelemetry } from './watch/telemetry.ts';
 import { tracing } from './watch/tracing-hooks.ts';
 
@@ -38,6 +39,8 @@ export type Parts = {
   admission: Admission;
   deps: Context['deps'];
   telemetry: ServiceTelemetry;
+  /** Undefined where none are shown. */
+  metrics: Metrics | undefined;
   shed: Shed;
   worker: OutboxWorker;
   logger: Logger;
@@ -57,6 +60,8 @@ export type PartsOptions = {
   mailer: Mailer;
   webhooks: WebhookSender;
   logger: Logger;
+  /** Whether metrics are shown. */
+  measures: boolean;
   /** Writes the receipts of erasures down beside the log. */
   keepReceipt?: (receipt: ErasureReceipt) => Promise<void>;
 };
@@ -78,6 +83,11 @@ function divide(connections: number) {
  * network that has half of them, as one has while others are about, leaves connections to the others still.
  */
 const callsAtOnce = (connections: number): number => Math.floor(connections * 1.5);
+
+async function loadMetrics(): Promise<Metrics> {
+  const { Metrics: Loaded } = await import('./watch/metrics.ts');
+  return new Loaded();
+}
 
 /** Opens the database, brings it up to date and starts to deliver mail. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
@@ -107,7 +117,9 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const em = sharedManager(calls);
   const keys = createKeyRing(secretKeys);
   const hashes = await openHashes(em, keys, () => logger.error(keysLost));
-  const telemetry = createTelemetry(logger, { hashes, keepReceipt: options.keepReceipt });
+  const metrics = options.measures ? await loadMetrics() : undefined;
+  const { keepReceipt } = options;
+  const telemetry = createTelemetry(logger, { hashes, keepReceipt, metrics });
   const onUnexpected = (error: unknown, job: string) => telemetry.jobFailed(error, job);
   const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
@@ -131,25 +143,27 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     await health.stop();
   });
   const shed = createShedding(telemetry);
-  const admission = createAdmission(callsAtOnce(connections.calls), shed);
-  addFigures(telemetry, {
-    orm,
-    settings,
-    pools,
-    statements: times,
-    outbox: worker,
-    jobs: {
+  const admission = new Admission(callsAtOnce(connections.calls), shed);
+  if (metrics) {
+    addFigures(metrics, {
+      orm,
+      settings,
+      pools,
+      statements: times,
       outbox: worker,
-      sweep: sweeper,
-      counts: folding,
-      erasure: erasures,
-      changes: numbering,
+      jobs: {
+        outbox: worker,
+        sweep: sweeper,
+        counts: folding,
+        erasure: erasures,
+        changes: numbering,
+        webhooks: telling,
+      },
       webhooks: telling,
-    },
-    webhooks: telling,
-    health,
-    admission,
-  });
+      health,
+      admission,
+    });
+  }
   const running = started.move();
   return {
     orm,
@@ -169,6 +183,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       webhooks,
     },
     telemetry,
+    metrics,
     shed,
     worker,
     logger,

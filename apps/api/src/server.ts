@@ -1,4 +1,9 @@
-import { answerErrors, answerOtherMethods, serverOptions } from '@namecard/rest';
+import {
+  answerErrors,
+  answerOtherMethods,
+  HttpError,
+  serverOptions,
+} from '@namecard/rest';
 import { answerError, answerReason, type Context } from '@namecard/router';
 import fastify, {
   LogController,
@@ -13,19 +18,14 @@ import { compressAnswers } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
 import { warnOfForwarding } from './watch/forwarded.ts';
 import { mountForCrawlers } from './faces/crawlers.ts';
-import { mountFrontDoor } from './faces/front-door.ts';
+import { mountFrontDoor, mountNowhere } from './faces/front-door.ts';
 import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';
 import { mountMailbox } from './faces/mailbox.ts';
 import type { Parts } from './parts.ts';
-import { mountMetrics } from './watch/metrics.ts';
 import { boundlessMemory, guardMemory, type MemoryBounds } from './fairness/memory.ts';
-import {
-  admitDocuments,
-  longestLag,
-  refuseCrowds,
-  refuseOverload,
-} from './fairness/overload.ts';
+import { DocumentTurns } from './fairness/documents.ts';
+import { longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
 import { mountReference } from './faces/reference.ts';
 import { requestId, sendRequestId } from './http/request-id.ts';
@@ -51,7 +51,8 @@ export type ServerOptions = {
   mailbox: { key: string; anywhere: boolean } | undefined;
   /** What Postmark's webhooks prove themselves by; without it they are not taken. */
   webhookSecret: string | undefined;
-  metrics: { shown: boolean; token: string | undefined };
+  /** Who sends it may read the metrics and the parts of `/readyz`. */
+  metricsToken: string | undefined;
   /** What pages call the product, and how its mark looks. */
   product: ShownProduct;
   /** The pages of profiles, and whether search engines may list them; undefined where profiles have none. */
@@ -101,12 +102,13 @@ export async function buildServer(
   });
 
   app.decorateRequest('clientAddress', undefined);
-  boundUnread(app, { telemetry: parts.telemetry, trustProxy: options.trustProxy });
+  boundUnread(app, { ...parts, trustProxy: options.trustProxy });
   warnOfForwarding(app, options.trustProxy);
   answerErrors(app, {
     errors: answerReason,
     answer: answerError,
     envelope: errorEnvelope,
+    handlesNotFound: false,
   });
   const mountOtherMethods = answerOtherMethods(app);
   sendRequestId(app);
@@ -114,16 +116,21 @@ export async function buildServer(
   await compressAnswers(app);
   const hold = boundUnsent(app, parts);
   const memory = guardMemory(options.memory ?? boundlessMemory, parts.telemetry);
-  if (options.metrics.shown) {
-    await mountMetrics(app, parts, options.metrics);
-  }
+  await parts.metrics?.mount(app, options.metricsToken);
   secureHeaders(app, strictness);
   await allowOrigins(app, options.corsOrigins);
   if (options.memory) {
     refuseOverload(app, { ...parts, lag: longestLag, memory });
   }
-  refuseCrowds(app, parts.admission);
-  admitDocuments(app, parts.admission);
+  const turns = new DocumentTurns(parts.admission);
+  turns.coverRoutes(app);
+  await app.register(async (nowhere) => {
+    turns.coverScope(nowhere);
+    await mountNowhere(nowhere, options.product);
+    nowhere.setNotFoundHandler(() => {
+      throw new HttpError('PATH_NOT_FOUND');
+    });
+  });
   await mountRest(app, {
     createContext,
     publicUrl: options.publicUrl,
@@ -153,7 +160,7 @@ export async function buildServer(
     productName: options.product.name,
     triesCalls: options.corsOrigins === undefined,
   });
-  mountHealth(app, parts, options.metrics);
+  mountHealth(app, parts, options.metricsToken);
   if (parts.deps.settings.audiences.size > 0) {
     mountKeys(app, parts);
   }

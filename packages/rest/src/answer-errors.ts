@@ -16,6 +16,11 @@ type Options = {
   envelope?: (answer: ErrorAnswer, request: FastifyRequest) => unknown;
   /** Called with every error that nobody knows, before the client reads 500. */
   onUnexpected?: (error: unknown, request: FastifyRequest) => void;
+  /**
+   * False if a scope of the caller's has the not-found handler, so that its hooks run for
+   * unknown paths alone.
+   */
+  handlesNotFound?: boolean;
   /** Milliseconds that `close()` leaves to requests in flight; 5,000 unless given. */
   closeGrace?: number;
 };
@@ -53,9 +58,11 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
     }
     return send(request, reply, errors('INTERNAL'));
   });
-  app.setNotFoundHandler((request, reply) =>
-    send(request, reply, errors('PATH_NOT_FOUND')),
-  );
+  if (options.handlesNotFound !== false) {
+    app.setNotFoundHandler((request, reply) =>
+      send(request, reply, errors('PATH_NOT_FOUND')),
+    );
+  }
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     done(errorBeforeBody(request));
   });

@@ -55,9 +55,11 @@ const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
 /** What answers for itself at paths that it does not know. */
 const hasOwnAnswer = /^\/(api|trpc|admin|docs)(?![^/?])/;
 
+const html = 'text/html; charset=utf-8';
+
 /**
- * Pages for browsers: the way in at `/`, and one for paths that nobody knows. Where mail is shown, `/dev/mailbox` says where to
- * find the mailbox's address, and its being there tells the admin app that no mail is sent.
+ * The page at `/` for browsers. Where mail is shown, `/dev/mailbox` says where to find the
+ * mailbox's address, and its being there tells the admin app that no mail is sent.
  */
 export async function mountFrontDoor(
   app: FastifyInstance,
@@ -69,13 +71,6 @@ export async function mountFrontDoor(
       ...(showsMailbox && { note: whereMailIs }),
     }),
   );
-  const nowhere = await keep(
-    page(product, {
-      heading: 'There is nothing at this address',
-      text: 'The link may be old, or mistyped.',
-    }),
-  );
-  const html = 'text/html; charset=utf-8';
   app.get('/', (request, reply) => {
     addVary(reply, 'Accept');
     if (!isForBrowser(request)) {
@@ -94,8 +89,24 @@ export async function mountFrontDoor(
       sandbox(reply).type(html).send(signpost),
     );
   }
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404 && isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
+}
+
+/**
+ * A page for browsers at paths that are not there.
+ * @param scope of the not-found handler
+ */
+export async function mountNowhere(
+  scope: FastifyInstance,
+  product: Product,
+): Promise<void> {
+  const nowhere = await keep(
+    page(product, {
+      heading: 'There is nothing at this address',
+      text: 'The link may be old, or mistyped.',
+    }),
+  );
+  scope.addHook('onRequest', (request, reply, done) => {
+    if (isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
       sandbox(reply).code(404).type(html);
       sendKept(request, reply, nowhere, 'no-store');
     } else {

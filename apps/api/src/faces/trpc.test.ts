@@ -3,6 +3,7 @@ import { fetchJson, signIn } from '@namecard/testing';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readMetric } from '../testing/read-metric.ts';
 import { useService } from '../testing/start-service.ts';
 import { failureOf, trpcClient } from '../testing/trpc-client.ts';
 
@@ -169,11 +170,8 @@ describe('a batch of large answers', () => {
 
   it('answers and logs nothing when its client goes between two of its calls', async () => {
     const { origin, service: running } = large();
-    const { orm, telemetry } = running.parts;
-    const gauge = telemetry.readings.metrics.find(
-      ({ name }) => name === 'namecard_unsent_bytes',
-    );
-    const unsent = async () => Number(await gauge?.read());
+    const { orm, metrics } = running.parts;
+    const unsent = async () => readMetric(metrics, 'namecard_unsent_bytes');
     const input = encodeURIComponent(JSON.stringify({ 0: { limit: 100 }, 2: {} }));
     const url = `${origin}/trpc/profiles.mine,users.me,profiles.list?batch=1&input=${input}`;
     const headers = { authorization: `Bearer ${owner}`, 'accept-encoding': 'br' };

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Asker } from '@namecard/router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmission } from './admission.ts';
+import { Admission } from './admission.ts';
 
 let shed: string[];
-let admission: ReturnType<typeof createAdmission>;
+let admission: Admission;
 /** Who runs at present, and the milliseconds that each has run. */
 let running: string[];
 let worked: Map<string, number>;
@@ -18,7 +18,7 @@ function start(slots: number): void {
   shed = [];
   running = [];
   worked = new Map();
-  admission = createAdmission(slots, (limit) => shed.push(limit));
+  admission = new Admission(slots, (limit) => shed.push(limit));
 }
 
 /** Lets time pass from timer to timer, as those who wait begin in the turn of the event loop after that in which calls ended. */
@@ -407,13 +407,24 @@ describe('what waits is bounded', () => {
     const strangers = callOften(620, { name: 'stranger', ip: '203.0.113.1' }, 1);
     const known = call({ name: 'known', ip: '203.0.113.1', authorization: token }, 1);
     const account = call({ name: 'account', ip: '203.0.113.1', actor: 'bob' }, 1);
-    expect(admission.pools.foreground.waiting).toBe(601);
+    expect(admission.pools.foreground.waiting).toBe(602);
     await pass(20);
     expect([worked.get('known'), worked.get('account')]).toEqual([1, 1]);
     expect(await Promise.all([known, account])).toEqual(['done', 'done']);
     await pass(60_000);
     const refused = (await Promise.all(strangers)).filter((answer) => answer !== 'done');
-    expect(refused).toHaveLength(20);
+    expect(refused).toHaveLength(19);
+  });
+
+  it('of an account that called of late before it is looked up', async () => {
+    start(8);
+    const token = 'Bearer nc_ann';
+    admission.remember(token, 'ann');
+    void callOften(102, { name: 'ann', authorization: token }, 10);
+    expect(running).toEqual(['ann', 'ann']);
+    expect(await call({ name: 'ann', authorization: token }, 0)).toMatch(/^RATE_LIMITED/);
+    await pass(60_000);
+    expect(worked.get('ann')).toBe(1_020);
   });
 
   it('in time: after ten seconds it is 503', async () => {

@@ -1,7 +1,5 @@
-import pino from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { guardMemory, productionMemory } from './memory.ts';
-import { createTelemetry } from '../watch/telemetry.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -10,24 +8,18 @@ afterEach(() => vi.useRealTimers());
 
 /** A guard that lets the process take so many bytes more than it has now. */
 function guardAbove(bytes: number) {
-  const telemetry = createTelemetry(pino({ level: 'silent' }));
   // Collects what other tests of this process left: it would count as memory that the process has.
-  guardMemory(
-    { heap: 0, live: 0, resident: 0 },
-    createTelemetry(pino({ level: 'silent' })),
-  ).look();
+  guardMemory({ heap: 0, live: 0, resident: 0 }, { collected: () => {} }).look();
   const { heapUsed, external } = process.memoryUsage();
   const bounds = {
     heap: Infinity,
     live: heapUsed + external + bytes,
     resident: Infinity,
   };
-  const guard = guardMemory(bounds, telemetry);
-  const counter = telemetry.readings.metrics.find(
-    ({ name }) => name === 'namecard_memory_collections_total',
-  );
+  let collections = 0;
+  const guard = guardMemory(bounds, { collected: () => (collections += 1) });
   return {
-    collections: () => counter?.read(),
+    collections: () => collections,
     /** Looks once a second, for so many seconds, and tells whether work is refused then. */
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {

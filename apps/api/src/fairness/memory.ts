@@ -67,32 +67,19 @@ export type MemoryGuard = {
  */
 export function guardMemory(
   bounds: MemoryBounds,
-  telemetry: Pick<ServiceTelemetry, 'addCounter'>,
+  telemetry: Pick<ServiceTelemetry, 'collected'>,
 ): MemoryGuard {
   const collectGarbage = exposedCollector();
   let collectedAt = -Infinity;
   let hasCollected = false;
   let isExceeded = false;
-  let collections = 0;
-  let seconds = 0;
-  telemetry.addCounter({
-    name: 'namecard_memory_collections_total',
-    help: 'Collections of garbage because memory was beyond its bounds',
-    read: () => collections,
-  });
-  telemetry.addCounter({
-    name: 'namecard_memory_collection_seconds_total',
-    help: 'Time for which these collections held everything up',
-    read: () => seconds,
-  });
   const collect = (now: number) => {
     // External memory is given back by the second full collection, not by the first.
     collectGarbage();
     collectGarbage();
     collectedAt = now;
     hasCollected = true;
-    collections += 1;
-    seconds += (performance.now() - now) / 1_000;
+    telemetry.collected((performance.now() - now) / 1_000);
   };
   return {
     isExceeded: () => isExceeded,

@@ -1,11 +1,13 @@
 import { answerErrors } from '@namecard/rest';
-import { answerError, answerReason, rateLimited } from '@namecard/router';
+import { answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { boundlessMemory, guardMemory, type MemoryBounds } from './memory.ts';
-import { refuseCrowds, refuseOverload } from './overload.ts';
+import { refuseOverload } from './overload.ts';
 import { createShedding } from './shedding.ts';
+import { readMetric } from '../testing/read-metric.ts';
+import { Metrics } from '../watch/metrics.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 
 async function startWithin({
@@ -13,7 +15,8 @@ async function startWithin({
   ...bounds
 }: Partial<MemoryBounds> & { lag?: number }) {
   const app = fastify();
-  const telemetry = createTelemetry(pino({ level: 'silent' }));
+  const metrics = new Metrics();
+  const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
   answerErrors(app, { errors: answerReason, answer: () => undefined });
   const noted: boolean[] = [];
   refuseOverload(app, {
@@ -33,7 +36,7 @@ async function startWithin({
   const close = async () => {
     await app.close();
   };
-  return { ask, telemetry, noted, [Symbol.asyncDispose]: close };
+  return { ask, metrics, noted, [Symbol.asyncDispose]: close };
 }
 
 /** Holds up everything in this process for so many milliseconds, without using the processor. */
@@ -63,42 +66,12 @@ describe.each<[string, Partial<MemoryBounds>]>([
     await expect.poll(() => service.ask(), { timeout: 60_000 }).toEqual([503, true]);
     expect(await service.ask('/healthz')).toEqual([200, false]);
     expect(await service.ask('/readyz')).toEqual([200, false]);
-    const { events, limits } = service.telemetry.readings;
-    expect(events.get('shed_requests')).toBeGreaterThan(0);
-    expect(limits.get('memory')).toBe(events.get('shed_requests'));
+    const { metrics } = service;
+    const event = 'shed_requests';
+    const shed = await readMetric(metrics, 'namecard_events_total', { event });
+    expect(shed).toBeGreaterThan(0);
+    const limit = 'memory';
+    expect(await readMetric(metrics, 'namecard_limited_total', { limit })).toBe(shed);
     expect(service.noted.at(-1)).toBe(true);
   });
-});
-
-it('a call beside which too many wait is refused before it is worked on, and nothing else is', async () => {
-  const app = fastify();
-  answerErrors(app, { errors: answerReason, answer: answerError });
-  refuseCrowds(app, { refusalFor: () => rateLimited(3) });
-  for (const path of [
-    '/api/v1/users/me',
-    '/api/v1/auth/sessions',
-    '/trpc/users.me',
-    '/readyz',
-  ]) {
-    app.all(path, async () => 'well');
-  }
-  const ask = async (path: string, method: 'GET' | 'POST' = 'GET', body?: string) =>
-    (
-      await app.inject({
-        url: path,
-        method,
-        ...(body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body,
-        }),
-      })
-    ).statusCode;
-  const many = Array.from({ length: 50 }, async () => ask('/api/v1/users/me'));
-  expect(new Set(await Promise.all(many))).toEqual(new Set([429]));
-  expect(await ask('/trpc/users.me')).toBe(429);
-  expect(await ask('/trpc/users.me', 'POST', '{}')).toBe(429);
-  expect(await ask('/trpc/users.me', 'POST', '{')).toBe(400);
-  expect(await ask('/api/v1/nothing')).toBe(404);
-  expect(await ask('/api/v1/auth/sessions')).toBe(200);
-  expect(await ask('/readyz')).toBe(200);
 });

@@ -1,10 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { HttpError } from '@namecard/rest';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from './admission.ts';
-import { clientAddress } from '../http/call.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Health } from '../watch/health.ts';
-import { inTurns } from '../http/in-turns.ts';
 import type { MemoryGuard } from './memory.ts';
 import type { Shed } from './shedding.ts';
 
@@ -18,7 +15,7 @@ const interval = 1_000;
 const resolution = 10;
 
 /** Paths that tell how the process fares. */
-const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
+export const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
 
 type Options = {
   /** Milliseconds by which the process may lag behind. */
@@ -69,98 +66,5 @@ export function refuseOverload(
   app.addHook('onClose', async () => {
     clearInterval(timer);
     delay.disable();
-  });
-}
-
-/** Calls over REST and tRPC; but not sign-ins, which don't pay for what others of their network do. */
-const isCall = /^\/(api\/v1|trpc)\/(?!auth[./])/;
-
-/**
- * Refuses calls before work is done for them while too many wait, of their network or in
- * all: reads when they arrive, others once their bodies are read.
- */
-export function refuseCrowds(
-  app: FastifyInstance,
-  { refusalFor }: Pick<Admission, 'refusalFor'>,
-): void {
-  const soon = inTurns();
-  const refuse =
-    (concerns: (method: string) => boolean) =>
-    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-      const isConcerned =
-        concerns(request.method) && isCall.test(request.url) && !request.is404;
-      const refusal = isConcerned
-        ? refusalFor(clientAddress(request), request.headers.authorization)
-        : undefined;
-      if (refusal) {
-        soon(() => done(refusal));
-      } else {
-        done();
-      }
-    };
-  app.addHook(
-    'onRequest',
-    refuse((method) => method === 'GET'),
-  );
-  app.addHook(
-    'preHandler',
-    refuse((method) => method !== 'GET'),
-  );
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether a route runs calls, which wait for their turn themselves. */
-    runsCalls?: boolean;
-  }
-  interface FastifyRequest {
-    /** Ends the turn of a document; undefined for calls. */
-    endTurn: (() => void) | undefined;
-  }
-}
-
-/**
- * Lets everything that is not a call wait for its turn, too: documents, pages, files, and
- * paths that are not there. The turn ends when the answer is ready to be sent, so that a
- * client that reads slowly takes nobody's place.
- */
-export function admitDocuments(
-  app: FastifyInstance,
-  { admit }: Pick<Admission, 'admit'>,
-): void {
-  const soon = inTurns();
-  /** Nothing is read of the body: the answer comes before. */
-  const isEarly = ({ method, is404, routeOptions: { config } }: FastifyRequest) =>
-    method === 'GET' || method === 'HEAD' || is404 || config?.answersEarly === true;
-  const wait =
-    (concerns: (request: FastifyRequest) => boolean) =>
-    (request: FastifyRequest, _reply: FastifyReply, proceed: (error?: Error) => void) => {
-      const { config, url = '' } = request.routeOptions;
-      if (!concerns(request) || config?.runsCalls || alwaysAnswered.has(url)) {
-        proceed();
-        return;
-      }
-      const answering = () => {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        request.endTurn = resolve;
-        soon(proceed);
-        return promise;
-      };
-      admit({ ip: clientAddress(request), pool: 'document' }, answering).catch(proceed);
-    };
-  app.decorateRequest('endTurn', undefined);
-  app.addHook('onRequest', wait(isEarly));
-  // Others wait once their bodies are there: a slow one would hold its place meanwhile.
-  app.addHook(
-    'preHandler',
-    wait((request) => !isEarly(request)),
-  );
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    request.endTurn?.();
-    done(null, payload);
-  });
-  app.addHook('onResponse', (request, _reply, done) => {
-    request.endTurn?.();
-    done();
   });
 }

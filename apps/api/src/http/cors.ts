@@ -43,6 +43,12 @@ export async function allowOrigins(
     // The path's own OPTIONS route answers, so that it can also say which methods it takes.
     preflightContinue: true,
   };
+  // The plugin's own route would answer 200 to OPTIONS of any path at all.
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'OPTIONS' && route.url === '*') {
+      route.onRequest = (_request, _reply, done) => done(new HttpError('PATH_NOT_FOUND'));
+    }
+  });
   if (origins) {
     await app.register(cors, { ...options, origin: [...origins] });
   } else {
@@ -54,9 +60,4 @@ export async function allowOrigins(
       },
     });
   }
-  // The plugin's own route would answer 200 to OPTIONS of any path at all.
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isNowhere = request.method === 'OPTIONS' && request.routeOptions.url === '*';
-    done(isNowhere ? new HttpError('PATH_NOT_FOUND') : undefined);
-  });
 }

@@ -14,10 +14,6 @@ const privateRanges = [
   '::1/128',
 ];
 
-/** What the start and `doctor` say of them. */
-export const unnamedProxies =
-  'Private addresses that TRUST_PROXY does not name have no bounds of their own: connections and unfinished requests behind them are bounded in all only';
-
 /** An address or a CIDR range. IPv4 may be written as IPv6: `::ffff:10.0.0.0/104` is `10.0.0.0/8`. */
 function parseRange(range: string) {
   const [ip = '', length] = range.split('/');

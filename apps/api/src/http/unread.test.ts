@@ -6,6 +6,8 @@ import { answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { readMetric } from '../testing/read-metric.ts';
+import { Metrics } from '../watch/metrics.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 import { boundUnread } from './unread.ts';
 
@@ -21,9 +23,10 @@ const networks = Array.from({ length: 15 }, (_, index) => `203.0.${index}.1`);
 async function startServer(trustProxy = ['127.0.0.1']) {
   const app = fastify({ ...serverOptions({ errors: answerReason }), trustProxy });
   app.decorateRequest('clientAddress', undefined);
-  const telemetry = createTelemetry(pino({ level: 'silent' }));
+  const metrics = new Metrics();
+  const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
   answerErrors(app, { errors: answerReason, answer: () => undefined });
-  boundUnread(app, { telemetry, trustProxy });
+  boundUnread(app, { telemetry, metrics, trustProxy });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   app.post('/', async ({ body }) => JSON.stringify(body).length);
   app.get('/', async () => 'well');
@@ -33,10 +36,7 @@ async function startServer(trustProxy = ['127.0.0.1']) {
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
-  const read = (name: string) => async () =>
-    Number(
-      await telemetry.readings.metrics.find((metric) => metric.name === name)?.read(),
-    );
+  const read = (name: string) => async () => readMetric(metrics, name);
 
   async function open(text = ''): Promise<Socket> {
     const socket = connect(port, '127.0.0.1');
@@ -53,7 +53,8 @@ async function startServer(trustProxy = ['127.0.0.1']) {
     ask: async (path = '/') => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
     held: read('namecard_unread_bytes'),
     connections: read('namecard_connections'),
-    limits: telemetry.readings.limits,
+    limited: async (limit: string) =>
+      readMetric(metrics, 'namecard_limited_total', { limit }),
     release,
     [Symbol.asyncDispose]: async () => {
       release();
@@ -101,7 +102,7 @@ describe('half-sent bodies', () => {
     expect(silent.filter(isOpen)).toHaveLength(0);
     expect(await server.held()).toBeLessThanOrEqual(16 * mebibyte);
     expect(await uploading).toBe('200');
-    expect(server.limits.get('unread_bytes')).toBeGreaterThan(300);
+    expect(await server.limited('unread_bytes')).toBeGreaterThan(300);
     later.forEach((socket) => socket.destroy());
     await expect.poll(server.held, poll).toBe(0);
     await expect.poll(server.connections, poll).toBeLessThan(10);
@@ -184,7 +185,7 @@ describe('what a connection has received', () => {
     const socket = await server.open(whole.repeat(20));
     await expect.poll(server.held, poll).toBe(0);
     expect(isOpen(socket)).toBe(true);
-    expect(server.limits.get('unread_bytes')).toBe(0);
+    expect(await server.limited('unread_bytes')).toBe(0);
   });
 });
 

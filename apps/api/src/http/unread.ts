@@ -4,6 +4,7 @@ import { type Ranges, rangesOf } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './call.ts';
 import { type Peers, readPeers } from './peers.ts';
+import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
 /*
@@ -368,7 +369,8 @@ class Connections {
 }
 
 type Options = {
-  telemetry: Pick<ServiceTelemetry, 'limited' | 'addGauge'>;
+  telemetry: Pick<ServiceTelemetry, 'limited'>;
+  metrics: Pick<Metrics, 'addGauge'> | undefined;
   /** Addresses and CIDR ranges of proxies that name their clients. */
   trustProxy: readonly string[];
 };
@@ -376,21 +378,25 @@ type Options = {
 /** Bounds the connections that clients hold, and the bytes of requests that they have not finished. */
 export function boundUnread(
   app: FastifyInstance,
-  { telemetry, trustProxy }: Options,
+  { telemetry, metrics, trustProxy }: Options,
 ): void {
   const connections = new Connections(readPeers(trustProxy), (limit) =>
     telemetry.limited(limit),
   );
-  telemetry.addGauge({
-    name: 'namecard_unread_bytes',
-    help: 'Bytes received of requests that are not finished',
-    read: () => connections.held,
-  });
-  telemetry.addGauge({
-    name: 'namecard_connections',
-    help: 'Connections that clients hold open',
-    read: () => connections.size,
-  });
+  metrics?.addGauge(
+    {
+      name: 'namecard_unread_bytes',
+      help: 'Bytes received of requests that are not finished',
+    },
+    () => connections.held,
+  );
+  metrics?.addGauge(
+    {
+      name: 'namecard_connections',
+      help: 'Connections that clients hold open',
+    },
+    () => connections.size,
+  );
   app.server.on('connection', (socket) => void connections.open(socket));
   // Node tells of a request with an unknown Expect header by an event of its own.
   for (const event of ['request', 'checkExpectation'] as const) {

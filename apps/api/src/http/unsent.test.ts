@@ -8,6 +8,8 @@ import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { compressAnswers } from './compression.ts';
+import { readMetric } from '../testing/read-metric.ts';
+import { Metrics } from '../watch/metrics.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 import { boundUnsent } from './unsent.ts';
 
@@ -19,10 +21,11 @@ type Asked = { bytes: number; account?: string; headers?: string; waits?: boolea
 /** A server whose clients say how large an answer they want, whose account it belongs to, and whether it waits for the test. */
 async function startServer(window = 10_000) {
   const app = fastify(serverOptions({ errors: answerReason }));
-  const telemetry = createTelemetry(pino({ level: 'silent' }));
+  const metrics = new Metrics();
+  const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
   answerErrors(app, { errors: answerReason, answer: () => undefined });
   await compressAnswers(app);
-  boundUnsent(app, { admission: { charge: () => {} }, telemetry, window });
+  boundUnsent(app, { admission: { charge: () => {} }, telemetry, metrics, window });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   app.get<{ Querystring: Record<string, string> }>('/', async (request, reply) => {
     const { bytes = '0', account, waits } = request.query;
@@ -40,9 +43,6 @@ async function startServer(window = 10_000) {
   });
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
-  const gauge = telemetry.readings.metrics.find(
-    ({ name }) => name === 'namecard_unsent_bytes',
-  );
 
   /** A client that reads nothing. It has sent its requests; they are answered at some time after that. */
   async function ask(...requests: Asked[]): Promise<Socket> {
@@ -57,7 +57,7 @@ async function startServer(window = 10_000) {
     await once(socket, 'connect');
     return socket;
   }
-  const held = async () => Number(await gauge?.read());
+  const held = async () => readMetric(metrics, 'namecard_unsent_bytes');
   return {
     ask,
     held,
@@ -70,7 +70,8 @@ async function startServer(window = 10_000) {
       return socket;
     },
     isEnded: ({ localPort }: Socket) => ended.has(localPort),
-    limits: telemetry.readings.limits,
+    limited: async (limit: string) =>
+      readMetric(metrics, 'namecard_limited_total', { limit }),
     [Symbol.asyncDispose]: async () => {
       release();
       clients.forEach((client) => client.destroy());
@@ -126,7 +127,7 @@ describe('answers that nobody reads', () => {
     });
     await expect.poll(() => server.isEnded(larger), poll).toBe(true);
     expect([other, smaller, newcomer].map(server.isEnded)).toEqual([false, false, false]);
-    expect(server.limits.get('unsent_bytes')).toBe(1);
+    expect(await server.limited('unsent_bytes')).toBe(1);
     expect((await readAll(newcomer)).length).toBeGreaterThan(7 * mebibyte);
   });
 
@@ -169,7 +170,7 @@ describe('answers that nobody reads', () => {
       await server.ask({ bytes: 0, waits: true }, ...many),
     ];
     await expect.poll(() => sockets.filter(server.isEnded), poll).toHaveLength(1);
-    expect(server.limits.get('unsent_bytes')).toBe(1);
+    expect(await server.limited('unsent_bytes')).toBe(1);
   });
 });
 
@@ -185,7 +186,7 @@ describe('a client', () => {
     reader.resume();
     const unread = await server.ask({ bytes: 15 * mebibyte });
     await expect.poll(() => server.isEnded(unread), poll).toBe(true);
-    expect(server.limits.get('slow_readers')).toBe(1);
+    expect(await server.limited('slow_readers')).toBe(1);
     expect([idle, waiting, reader].map(server.isEnded)).toEqual([false, false, false]);
     server.release();
     expect((await readAll(waiting)).match(/ 200 /g)).toHaveLength(2);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientAddress } from './call.ts';
 import { largestAtOnce } from './compression.ts';
+import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
 declare module 'fastify' {
@@ -208,7 +209,8 @@ type Options = {
     /** Has whoever it is wait until this large answer is paid for. */
     charge(charged: Charged, bytes: number): void;
   };
-  telemetry: Pick<ServiceTelemetry, 'limited' | 'addGauge'>;
+  telemetry: Pick<ServiceTelemetry, 'limited'>;
+  metrics: Pick<Metrics, 'addGauge'> | undefined;
   /** Milliseconds over which a client's speed is measured; 10,000 unless given. */
   window?: number;
 };
@@ -219,14 +221,16 @@ type Options = {
  */
 export function boundUnsent(
   app: FastifyInstance,
-  { admission, telemetry, window = 10_000 }: Options,
+  { admission, telemetry, metrics, window = 10_000 }: Options,
 ): Hold {
   const unsent = new Unsent((limit) => telemetry.limited(limit));
-  telemetry.addGauge({
-    name: 'namecard_unsent_bytes',
-    help: 'Bytes held for answers that clients have not taken',
-    read: () => unsent.held,
-  });
+  metrics?.addGauge(
+    {
+      name: 'namecard_unsent_bytes',
+      help: 'Bytes held for answers that clients have not taken',
+    },
+    () => unsent.held,
+  );
   app.decorateRequest('accountId', undefined);
   app.decorateRequest('procedure', undefined);
   app.decorateRequest('heldBytes', 0);

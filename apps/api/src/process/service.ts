@@ -11,7 +11,7 @@ import { mailerOf, sendsMail } from '../adapters/mailer.ts';
 import { productionMemory } from '../fairness/memory.ts';
 import { openParts, type Parts } from '../parts.ts';
 import { secretKeysOf } from '../settings/secret-key.ts';
-import { unnamedProxies } from '../http/peers.ts';
+import { unnamedProxies } from '../settings/unnamed-proxies.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, routerSettings } from '../settings/router-settings.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
@@ -50,10 +50,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     profilePages: environment.PUBLIC_PROFILES
       ? { areIndexed: environment.INDEX_PROFILES }
       : undefined,
-    metrics: {
-      shown: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
-      token: METRICS_TOKEN,
-    },
+    metricsToken: METRICS_TOKEN,
     logsRequests: environment.LOG_REQUESTS,
     memory: productionMemory,
   };
@@ -125,6 +122,7 @@ export async function startService(
   const database = await provideDatabase(environment, logger);
   started.defer(() => database.stop());
   const secretKeys = await secretKeysOf(environment);
+  const { NODE_ENV, METRICS_TOKEN } = environment;
   const parts = await whenReachable(
     () =>
       openParts({
@@ -136,6 +134,7 @@ export async function startService(
         mailer: mailerOf(environment),
         webhooks: webhookSender(environment),
         logger,
+        measures: NODE_ENV !== 'production' || METRICS_TOKEN !== undefined,
         keepReceipt: keepReceipts(environment.DATA_DIR, logger),
       }),
     database.url,

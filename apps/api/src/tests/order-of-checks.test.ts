@@ -72,7 +72,8 @@ describe('the first thing that is wrong is what is answered', () => {
   ])('then whether too many calls wait (%s)', async (expected, error) => {
     const { parts } = service().service;
     const admit = () => Promise.reject(error);
-    const crowded = { ...parts, deps: { ...parts.deps, admit } };
+    const deps = { ...parts.deps, admit };
+    const crowded = { ...parts, deps, metrics: undefined };
     await using app = await buildServer(crowded, productionOptions);
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const post = (path: string, question: Question) =>

@@ -9,7 +9,7 @@ import {
   type WebhookWorker,
 } from '@namecard/router';
 import type { Health } from './health.ts';
-import type { ServiceTelemetry } from './telemetry.ts';
+import type { Metrics } from './metrics.ts';
 
 /** The parts of the service that are read for the metrics, where metrics are asked for. */
 type Figures = {
@@ -28,20 +28,22 @@ type Figures = {
   admission: { pools: Record<string, { waiting: number }> };
 };
 
-type Target = Pick<ServiceTelemetry, 'addGauge' | 'addCounter'>;
+type Target = Pick<Metrics, 'addGauge' | 'addStatements'>;
 
-function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
+function addDatabase(metrics: Target, { pools, statements }: Figures): void {
   const figuresOf = ({ totalCount, idleCount, waitingCount }: PoolFigures) =>
     Object.entries({
       used: totalCount - idleCount,
       idle: idleCount,
       waiting: waitingCount,
     });
-  telemetry.addGauge({
-    name: 'namecard_pool_connections',
-    help: 'Connections to the database that are in use, that are idle, and for which work waits',
-    labels: ['pool', 'state'],
-    read: () =>
+  metrics.addGauge(
+    {
+      name: 'namecard_pool_connections',
+      help: 'Connections to the database that are in use, that are idle, and for which work waits',
+      labelNames: ['pool', 'state'],
+    },
+    () =>
       [...pools].flatMap(([pool, figures]) =>
         ['used', 'idle', 'waiting'].map((state) => ({
           labels: { pool, state },
@@ -50,116 +52,124 @@ function addDatabase(telemetry: Target, { pools, statements }: Figures): void {
             .reduce((sum, [name, count]) => sum + (name === state ? count : 0), 0),
         })),
       ),
-  });
-  const byStatement = (of: 'count' | 'seconds') => () =>
-    statements
-      .read()
-      .map((sum) => ({ labels: { statement: sum.label }, value: sum[of] }));
-  const labels = ['statement'];
-  telemetry.addCounter({
-    name: 'namecard_statements_total',
-    help: 'Statements that the database has answered',
-    labels,
-    read: byStatement('count'),
-  });
-  telemetry.addCounter({
-    name: 'namecard_statement_seconds_total',
-    help: 'Time until the database had answered them',
-    labels,
-    read: byStatement('seconds'),
-  });
+  );
+  metrics.addStatements(statements);
 }
 
-function addMail(telemetry: Target, { outbox, orm, settings }: Figures): void {
-  telemetry.addGauge({
-    name: 'namecard_mails_held',
-    help: 'Mails to addresses that never signed in that wait to be let go',
-    read: async () => (await outbox.queue()).held,
-  });
-  telemetry.addGauge({
-    name: 'namecard_outbox_mails',
-    help: 'Mails that wait to be delivered, those that are held included',
-    read: async () => (await outbox.queue()).queued,
-  });
-  telemetry.addGauge({
-    name: 'namecard_outbox_oldest_seconds',
-    help: 'How long ago the oldest mail was asked for that waits and is not held',
-    read: async () => (await outbox.queue()).oldest,
-  });
-  telemetry.addGauge({
-    name: 'namecard_short_codes_closed',
-    help: 'Whether the day’s limit of wrong codes has closed short codes to everybody',
-    read: async () => Number(await areShortCodesClosed(orm.em, settings)),
-  });
+function addMail(metrics: Target, { outbox, orm, settings }: Figures): void {
+  metrics.addGauge(
+    {
+      name: 'namecard_mails_held',
+      help: 'Mails to addresses that never signed in that wait to be let go',
+    },
+    async () => (await outbox.queue()).held,
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_outbox_mails',
+      help: 'Mails that wait to be delivered, those that are held included',
+    },
+    async () => (await outbox.queue()).queued,
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_outbox_oldest_seconds',
+      help: 'How long ago the oldest mail was asked for that waits and is not held',
+    },
+    async () => (await outbox.queue()).oldest,
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_short_codes_closed',
+      help: 'Whether the day’s limit of wrong codes has closed short codes to everybody',
+    },
+    async () => Number(await areShortCodesClosed(orm.em, settings)),
+  );
 }
 
-function addWebhooks(telemetry: Target, { webhooks }: Figures): void {
-  telemetry.addGauge({
-    name: 'namecard_webhooks_oldest_seconds',
-    help: 'For how long the delivery of a webhook that has waited longest for its next try has been due',
-    read: async () => (await webhooks.figures()).oldestSeconds,
-  });
-  telemetry.addGauge({
-    name: 'namecard_webhooks_failing_seconds',
-    help: 'For how long the webhook that has accepted nothing for longest has failed',
-    read: async () => (await webhooks.figures()).failingSeconds,
-  });
-  telemetry.addGauge({
-    name: 'namecard_webhooks_switched_off',
-    help: 'Webhooks that were switched off because they accepted nothing for a day',
-    read: async () => (await webhooks.figures()).switchedOff,
-  });
+function addWebhooks(metrics: Target, { webhooks }: Figures): void {
+  metrics.addGauge(
+    {
+      name: 'namecard_webhooks_oldest_seconds',
+      help: 'For how long the delivery of a webhook that has waited longest for its next try has been due',
+    },
+    async () => (await webhooks.figures()).oldestSeconds,
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_webhooks_failing_seconds',
+      help: 'For how long the webhook that has accepted nothing for longest has failed',
+    },
+    async () => (await webhooks.figures()).failingSeconds,
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_webhooks_switched_off',
+      help: 'Webhooks that were switched off because they accepted nothing for a day',
+    },
+    async () => (await webhooks.figures()).switchedOff,
+  );
 }
 
-function addJobs(telemetry: Target, { jobs, orm }: Figures): void {
-  telemetry.addGauge({
-    name: 'namecard_job_age_seconds',
-    help: 'How long ago a process last did what recurs, or looked whether it was to be done, without a failure',
-    labels: ['kind'],
-    read: () =>
+function addJobs(metrics: Target, { jobs, orm }: Figures): void {
+  metrics.addGauge(
+    {
+      name: 'namecard_job_age_seconds',
+      help: 'How long ago a process last did what recurs, or looked whether it was to be done, without a failure',
+      labelNames: ['kind'],
+    },
+    () =>
       Object.entries(jobs).map(([kind, worker]) => ({
         labels: { kind },
         value: worker.secondsSinceSuccess(),
       })),
-  });
-  telemetry.addGauge({
-    name: 'namecard_job_lag_seconds',
-    help: 'For how long a job of the table jobs has been due',
-    labels: ['kind'],
-    read: async () =>
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_job_lag_seconds',
+      help: 'For how long a job of the table jobs has been due',
+      labelNames: ['kind'],
+    },
+    async () =>
       (await readLags({ orm })).map(({ kind, seconds }) => ({
         labels: { kind },
         value: seconds,
       })),
-  });
+  );
 }
 
-function addChanges(telemetry: Target, { orm }: Figures): void {
-  telemetry.addGauge({
-    name: 'namecard_changes_oldest_seconds',
-    help: 'How long ago the oldest change was made that is not in the feed of changes yet',
-    read: () => readPendingSeconds(orm.em),
-  });
+function addChanges(metrics: Target, { orm }: Figures): void {
+  metrics.addGauge(
+    {
+      name: 'namecard_changes_oldest_seconds',
+      help: 'How long ago the oldest change was made that is not in the feed of changes yet',
+    },
+    () => readPendingSeconds(orm.em),
+  );
 }
 
 /** Adds what the service reads of itself to the metrics. */
-export function addFigures(telemetry: Target, figures: Figures): void {
-  addDatabase(telemetry, figures);
-  addMail(telemetry, figures);
-  addWebhooks(telemetry, figures);
-  addJobs(telemetry, figures);
-  addChanges(telemetry, figures);
-  telemetry.addGauge({
-    name: 'namecard_ready',
-    help: 'Whether requests may be sent here, as /readyz says',
-    read: () => Number(figures.health.isReady()),
-  });
+export function addFigures(metrics: Target, figures: Figures): void {
+  addDatabase(metrics, figures);
+  addMail(metrics, figures);
+  addWebhooks(metrics, figures);
+  addJobs(metrics, figures);
+  addChanges(metrics, figures);
+  metrics.addGauge(
+    {
+      name: 'namecard_ready',
+      help: 'Whether requests may be sent here, as /readyz says',
+    },
+    () => Number(figures.health.isReady()),
+  );
   for (const [pool, calling] of Object.entries(figures.admission.pools)) {
     const help = `Calls of the pool ${pool} that wait for their turn`;
-    telemetry.addGauge({
-      name: `namecard_waiting_${pool}`,
-      help,
-      read: () => calling.waiting,
-    });
+    metrics.addGauge(
+      {
+        name: `namecard_waiting_${pool}`,
+        help,
+      },
+      () => calling.waiting,
+    );
   }
 }

@@ -95,7 +95,7 @@ export function mountHealth(
     health,
     telemetry,
   }: { health: Health; telemetry: Pick<ServiceTelemetry, 'isTroubledBy'> },
-  { token }: { token: string | undefined },
+  token: string | undefined,
 ): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', (request, reply) => {

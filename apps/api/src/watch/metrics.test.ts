@@ -1,9 +1,7 @@
 import { fetchJson, refusal } from '@namecard/testing';
 import { fastify } from 'fastify';
-import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { mountMetrics } from './metrics.ts';
-import { createTelemetry } from './telemetry.ts';
+import { Metrics } from './metrics.ts';
 import { useService } from '../testing/start-service.ts';
 
 const token = 'a-token-for-metrics-only';
@@ -67,22 +65,19 @@ describe('metrics in production', () => {
 
 describe('a number that can’t be read', () => {
   it('is none, and holds the others up for seconds at most', async () => {
-    const telemetry = createTelemetry(pino({ level: 'silent' }));
+    const metrics = new Metrics();
     const fail = async (): Promise<number> => {
       throw new Error('the database is away');
     };
     const never = new Promise<number>(() => {});
-    telemetry.addGauge({ name: 'one_that_fails', help: '-', read: fail });
-    telemetry.addGauge({
-      name: 'one_by_kind_that_fails',
-      help: '-',
-      labels: ['kind'],
-      read: fail,
-    });
-    telemetry.addGauge({ name: 'one_that_hangs', help: '-', read: () => never });
-    telemetry.addGauge({ name: 'another', help: '-', read: () => 5 });
+    const help = '-';
+    metrics.addGauge({ name: 'one_that_fails', help }, fail);
+    const byKind = { name: 'one_by_kind_that_fails', help, labelNames: ['kind'] };
+    metrics.addGauge(byKind, fail);
+    metrics.addGauge({ name: 'one_that_hangs', help }, () => never);
+    metrics.addGauge({ name: 'another', help }, () => 5);
     const app = fastify();
-    await mountMetrics(app, { telemetry }, { token: undefined });
+    await metrics.mount(app, undefined);
     const { body } = await app.inject('/metrics');
     expect(body).toMatch(/^one_that_fails nan$/im);
     expect(body).toMatch(/^one_that_hangs nan$/im);

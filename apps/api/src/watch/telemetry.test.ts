@@ -1,6 +1,8 @@
 import { fixedHashes } from '@namecard/router/testing';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readMetric } from '../testing/read-metric.ts';
+import { Metrics } from './metrics.ts';
 import { createTelemetry, reportFailure } from './telemetry.ts';
 
 let lines: string[];
@@ -168,9 +170,11 @@ describe('a security event', () => {
     expect(lines.join()).not.toMatch(/ann/i);
   });
 
-  it('is counted', () => {
-    const one = telemetry();
-    one.event('signed_in', { address: 'ann@example.com', user: 'an-id' });
-    expect(one.readings.events.get('signed_in')).toBe(1);
+  it('is counted', async () => {
+    const metrics = new Metrics();
+    const event = 'signed_in';
+    const person = { address: 'ann@example.com', user: 'an-id' };
+    createTelemetry(silent, { metrics }).event(event, person);
+    expect(await readMetric(metrics, 'namecard_events_total', { event })).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { isLoopback } from '@namecard/email';
 import type { Environment } from '../../settings/environment.ts';
-import { trustsStrangers, unnamedProxies } from '../../http/peers.ts';
+import { trustsStrangers } from '../../http/peers.ts';
+import { unnamedProxies } from '../../settings/unnamed-proxies.ts';
 import { type Check, checksOf } from './check.ts';
 
 function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {

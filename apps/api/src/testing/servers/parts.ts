@@ -26,6 +26,7 @@ export async function openServiceParts(): Promise<Parts> {
     settings: routerSettings(environment),
     mailer: mailboxMailer(),
     webhooks: webhookSender({ NODE_ENV: 'production' }),
+    measures: false,
     logger: createLogger({ LOG_LEVEL: 'fatal', NODE_ENV: 'production' }),
   });
 }
@@ -39,7 +40,7 @@ export const productionOptions: ServerOptions = {
   webhookSecret: undefined,
   profilePages: undefined,
   publicUrl: undefined,
-  metrics: { shown: false, token: undefined },
+  metricsToken: undefined,
   memory: productionMemory,
   product: { ...defaultProduct, url: undefined },
 };

@@ -1,0 +1,75 @@
+import { answerErrors } from '@namecard/rest';
+import { answerError, answerReason, overloaded, type Asker } from '@namecard/router';
+import { fastify } from 'fastify';
+import { expect, it } from 'vitest';
+import { DocumentTurns } from './documents.ts';
+import type { Admission } from './admission.ts';
+
+let asked: Asker[];
+let running: number;
+
+/** A server with a document, a form, a call and a probe, whose turns `admit` gives. */
+async function startServer(admit: Admission['admit']) {
+  asked = [];
+  running = 0;
+  const app = fastify();
+  answerErrors(app, {
+    errors: answerReason,
+    answer: answerError,
+    handlesNotFound: false,
+  });
+  app.decorateRequest('clientAddress', undefined);
+  const turns = new DocumentTurns({ admit });
+  turns.coverRoutes(app);
+  await app.register(async (scope) => {
+    turns.coverScope(scope);
+    scope.setNotFoundHandler(() => 'nothing');
+  });
+  const atWork = () => `${running} at work`;
+  app.get('/document', atWork);
+  app.post('/form', atWork);
+  app.get('/call', { config: { runsCalls: true } }, atWork);
+  app.get('/readyz', atWork);
+  return app;
+}
+
+const admitAll: Admission['admit'] = async (asker, work) => {
+  asked.push(asker);
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+  }
+};
+
+it.each([
+  ['a document', 'GET', '/document', 200],
+  ['the head of a document', 'HEAD', '/document', 200],
+  ['a form', 'POST', '/form', 200],
+  ['an unknown path', 'GET', '/nothing', 404],
+] as const)(
+  '%s has a turn, which ends with its answer',
+  async (_, method, url, status) => {
+    const app = await startServer(admitAll);
+    const answer = await app.inject({ method, url });
+    expect(answer.statusCode).toBe(status);
+    expect(asked).toEqual([{ ip: '127.0.0.1', pool: 'document' }]);
+    if (status === 200 && method !== 'HEAD') expect(answer.body).toBe('1 at work');
+    expect(running).toBe(0);
+  },
+);
+
+it.each(['/call', '/readyz'])('%s has none', async (url) => {
+  const app = await startServer(admitAll);
+  expect((await app.inject(url)).body).toBe('0 at work');
+  expect(asked).toEqual([]);
+});
+
+it('where a turn is refused, nothing is done', async () => {
+  const app = await startServer(() => Promise.reject(overloaded(7)));
+  for (const url of ['/document', '/nothing']) {
+    const { statusCode, headers } = await app.inject(url);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '7']);
+  }
+});

@@ -1,0 +1,13 @@
+import type { Metrics } from '../watch/metrics.ts';
+
+/** The value of a metric, of those of its labels that are given; undefined where it has none. */
+export async function readMetric(
+  metrics: Metrics | undefined,
+  name: string,
+  labels: Record<string, string> = {},
+): Promise<number | undefined> {
+  const metric = await metrics?.register.getSingleMetric<string>(name)?.get();
+  const isAsked = (given: Record<string, string | number | undefined>) =>
+    Object.entries(labels).every(([label, value]) => given[label] === value);
+  return metric?.values.find((one) => isAsked(one.labels))?.value;
+}
