@@ -87,7 +87,7 @@ const serviceParts = [
   },
   {
     named: 'http',
-    below: ['watch'],
+    below: ['watch', 'settings/trusted-ranges'],
     comment:
       'http/ is what every request meets. What one face needs belongs in faces/; settings are handed in.',
   },
@@ -171,7 +171,7 @@ const rules = [
     comment:
       'The admin app speaks to the service by @namecard/client alone, as any frontend does: what another frontend could want (the session, errors, repeats) belongs there. It imports nothing else of the workspace.',
     from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$|/testing/' },
-    to: { path: `${workspace}(?!admin/|client/src/index\\.ts$)` },
+    to: { path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$)` },
   },
   {
     name: 'clients-take-types-only',
@@ -210,8 +210,8 @@ const rules = [
       pathNot: [
         '^packages/$2/',
         '^packages/[^/]+/src/(index|testing)\\.ts$',
-        // For servers, apart from what pages load.
-        '^packages/client/src/verify\\.ts$',
+        // For servers, and for React, apart from what every page loads.
+        '^packages/client/src/(verify|react)\\.ts$',
       ],
     },
   },

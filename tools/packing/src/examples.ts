@@ -50,7 +50,7 @@ async function copyExample(
 ): Promise<void> {
   await cp(join(repository, 'examples', name), folder, {
     recursive: true,
-    filter: (path) => !/\/(node_modules|dist|\.turbo)$/.test(path),
+    filter: (path) => !/\/(node_modules|dist|\.next|\.turbo)$/.test(path),
   });
   const path = join(folder, 'package.json');
   const manifest = Manifest.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -70,14 +70,18 @@ async function linkTestTools(folder: string): Promise<void> {
 
 const program = (name: string) => join(repository, 'node_modules/.bin', name);
 
+/** Examples that bring hundreds of megabytes along: they are tried before a release alone. */
+const large: ReadonlySet<string> = new Set(['next']);
+
 /** Installs each example on the tarballs, outside of this repository, compiles it and runs its tests. */
-export async function checkExamples(): Promise<void> {
+export async function checkExamples({ withLarge = false } = {}): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'namecard-examples-'));
   try {
     const packed = await packAll(join(work, 'tarballs'));
     await linkTestTools(work);
     const entries = await readdir(join(repository, 'examples'), { withFileTypes: true });
-    for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    const folders = entries.filter((entry) => entry.isDirectory());
+    for (const { name } of folders.filter((one) => withLarge || !large.has(one.name))) {
       const folder = join(work, 'examples', name);
       await copyExample(name, folder, packed);
       if (existsSync(join(folder, 'tsconfig.json'))) {

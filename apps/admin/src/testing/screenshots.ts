@@ -1,4 +1,4 @@
-/** `npm run screenshots`: the README's pictures, taken of the service as `npm start -- --demo` runs it. */
+/** `node apps/admin/src/testing/screenshots.ts`: the README's pictures, taken of the service as `npm start -- --demo` runs it. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mailedCode, startService, type Addresses } from '@namecard/testing';

@@ -71,7 +71,7 @@ function newMark() {
   };
 }
 
-export type Batch = {
+type Batch = {
   inTurn: Turn;
   /** Forgets the answers and begins no further call: nobody is there any more to read them. */
   abandon: () => void;

@@ -44,21 +44,17 @@ const admitAll: Admission['admit'] = async (asker, work) => {
 };
 
 it.each([
-  ['a document', 'GET', '/document', 200],
-  ['the head of a document', 'HEAD', '/document', 200],
-  ['a form', 'POST', '/form', 200],
-  ['an unknown path', 'GET', '/nothing', 404],
-] as const)(
-  '%s has a turn, which ends with its answer',
-  async (_, method, url, status) => {
-    const app = await startServer(admitAll);
-    const answer = await app.inject({ method, url });
-    expect(answer.statusCode).toBe(status);
-    expect(asked).toEqual([{ ip: '127.0.0.1', pool: 'document' }]);
-    if (status === 200 && method !== 'HEAD') expect(answer.body).toBe('1 at work');
-    expect(running).toBe(0);
-  },
-);
+  ['a document', 'GET', '/document', /^1 at work$/],
+  ['the head of a document', 'HEAD', '/document', /^$/],
+  ['a form', 'POST', '/form', /^1 at work$/],
+  ['an unknown path', 'GET', '/nothing', /"statusCode":404/],
+] as const)('%s has a turn, which ends with its answer', async (_, method, url, body) => {
+  const app = await startServer(admitAll);
+  const answer = await app.inject({ method, url });
+  expect(answer.body).toMatch(body);
+  expect(asked).toEqual([{ ip: '127.0.0.1', pool: 'document' }]);
+  expect(running).toBe(0);
+});
 
 it.each(['/call', '/readyz'])('%s has none', async (url) => {
   const app = await startServer(admitAll);

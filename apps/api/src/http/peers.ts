@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { parseRange } from '../settings/trusted-ranges.ts';
 
 /** Behind one such address there may be a proxy that nobody has named, and with it any number of clients (RFC 1918, 4193, 6598). */
 const privateRanges = [
@@ -13,25 +14,6 @@ const privateRanges = [
   'fe80::/10',
   '::1/128',
 ];
-
-/** An address or a CIDR range. IPv4 may be written as IPv6: `::ffff:10.0.0.0/104` is `10.0.0.0/8`. */
-function parseRange(range: string) {
-  const [ip = '', length] = range.split('/');
-  const address = ipaddr.process(ip);
-  const bits = address.kind() === 'ipv4' ? 32 : 128;
-  const mapped = bits === 32 && ip.includes(':') ? 96 : 0;
-  const given = length === undefined ? bits : Math.max(0, Number(length) - mapped);
-  return { network: address.toString(), bits: given, kind: address.kind() };
-}
-
-/** Bits of the largest networks that one organization has: 10.0.0.0/8 and fc00::/7. */
-const fewestBits = { ipv4: 8, ipv6: 7 };
-
-/** Whether a range of `TRUST_PROXY` is so large that it holds strangers. */
-export function trustsStrangers(range: string): boolean {
-  const { bits, kind } = parseRange(range);
-  return bits < fewestBits[kind];
-}
 
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();

@@ -11,7 +11,7 @@ import { mailerOf, sendsMail } from '../adapters/mailer.ts';
 import { productionMemory } from '../fairness/memory.ts';
 import { openParts, type Parts } from '../parts.ts';
 import { secretKeysOf } from '../settings/secret-key.ts';
-import { unnamedProxies } from '../settings/unnamed-proxies.ts';
+import { unnamedProxies } from '../settings/trusted-ranges.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, routerSettings } from '../settings/router-settings.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';

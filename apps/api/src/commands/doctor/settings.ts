@@ -1,7 +1,6 @@
 import { isLoopback } from '@namecard/email';
 import type { Environment } from '../../settings/environment.ts';
-import { trustsStrangers } from '../../http/peers.ts';
-import { unnamedProxies } from '../../settings/unnamed-proxies.ts';
+import { trustsStrangers, unnamedProxies } from '../../settings/trusted-ranges.ts';
 import { type Check, checksOf } from './check.ts';
 
 function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {

@@ -1,0 +1,36 @@
+import { createClient, type Client } from '@namecard/client';
+import { cookies, headers } from 'next/headers';
+
+const cookie = 'session';
+
+/** The session's token in a cookie that no script of the page can read. A year: the service ends sessions by itself. */
+const kept = {
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: process.env.NODE_ENV === 'production' && process.env['INSECURE'] !== 'true',
+  maxAge: 365 * 24 * 60 * 60,
+  path: '/',
+} as const;
+
+/**
+ * A client of the visitor's own: with their session, and with their address, by which the service limits calls. The service believes
+ * that address where its `TRUST_PROXY` names this server.
+ */
+export async function namecard(): Promise<Client> {
+  const [store, asked] = await Promise.all([cookies(), headers()]);
+  // Next keeps what a visitor sends: let the proxy in front of this server write the header anew.
+  const address = asked.get('x-forwarded-for');
+  return createClient({
+    url: process.env['NAMECARD_URL'] ?? 'http://127.0.0.1:3000',
+    storage: {
+      getItem: () => store.get(cookie)?.value ?? null,
+      setItem: (_, token) => store.set(cookie, token, kept),
+      removeItem: () => store.delete(cookie),
+    },
+    fetch: (input, init) => {
+      const sent = new Headers(init?.headers);
+      if (address !== null) sent.set('x-forwarded-for', address);
+      return fetch(input, { ...init, headers: sent, cache: 'no-store' });
+    },
+  });
+}
