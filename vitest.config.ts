@@ -7,7 +7,13 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '**/*.browser.test.ts',
+      // It brings a framework along: `npm run release:check`.
+      'examples/next/**',
+    ],
     globalSetup: [
       fileURLToPath(new URL('packages/db/src/testing/global-setup.ts', import.meta.url)),
     ],

@@ -47,7 +47,7 @@ it.each([
   ['a document', 'GET', '/document', /^1 at work$/],
   ['the head of a document', 'HEAD', '/document', /^$/],
   ['a form', 'POST', '/form', /^1 at work$/],
-  ['an unknown path', 'GET', '/nothing', /"statusCode":404/],
+  ['an unknown path', 'GET', '/nothing', /PATH_NOT_FOUND/],
 ] as const)('%s has a turn, which ends with its answer', async (_, method, url, body) => {
   const app = await startServer(admitAll);
   const answer = await app.inject({ method, url });
