@@ -7,13 +7,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['**/*.test.ts'],
-    exclude: [
-      '**/node_modules/**',
-      '**/dist/**',
-      '**/*.browser.test.ts',
-      // It brings a framework along: `npm run release:check`.
-      'examples/next/**',
-    ],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
     globalSetup: [
       fileURLToPath(new URL('packages/db/src/testing/global-setup.ts', import.meta.url)),
     ],
