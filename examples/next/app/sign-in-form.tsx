@@ -10,7 +10,7 @@ function typed(data: FormData): string {
 /** Two steps: an address, and the code that is mailed to it. */
 export function SignInForm({ signIn }: { signIn: SignInHook }) {
   const { step, email, isBusy, problem, resendIn } = signIn;
-  const isAddress = step === 'address';
+  const isAddress = step !== 'code';
   return (
     <form
       key={step}

@@ -29,6 +29,9 @@ describe('a sign-in', () => {
       user: { email: 'ann@example.com' },
     });
     expect([...new Set(steps)]).toEqual(['address', 'code', 'signed in']);
+    // After a sign-out the same address is mailed another code.
+    await signIn.sendCode('ann@example.com');
+    expect(signIn.get()).toMatchObject({ step: 'code', mails: 1, resendIn: 30 });
   });
 
   it('says at the field what is wrong with an address, and keeps it', async () => {

@@ -208,7 +208,9 @@ export function createSignIn(
       await attempted('code', async (signal) => {
         const input = { email: state.email, otp: code };
         const user = await client.verifyCode(input, { signal, isSamePerson });
-        return { step: 'signed in', user };
+        // The mailed code is used: whoever signs in again needs another mail.
+        resendAt = 0;
+        return { step: 'signed in', user, mails: 0 };
       });
       isVerifying = false;
     },
