@@ -92,6 +92,14 @@ async function unsigned(): Promise<string> {
   return [head, body, signature].join('.');
 }
 
+/** The same token with other bits at its end, which stand for nothing. */
+async function respelt(): Promise<string> {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const token = await forge(right);
+  const last = letters.indexOf(token.slice(-1));
+  return `${token.slice(0, -1)}${letters[last + 1]}`;
+}
+
 /** Signed with the public key as if it were a shared secret: for whoever lets the token choose how it is verified. */
 const symmetric = async () => {
   const [{ publicKey }] = older.signing;
@@ -120,6 +128,8 @@ const bad: Record<string, () => string | Promise<string>> = {
   'of the same algorithm by another name': async () =>
     forge({ ...right, alg: 'Ed25519' }),
   'with the signature of a shared secret': symmetric,
+  'whose signature is spelt in another way': respelt,
+  'with an end of padding': async () => `${await forge(right)}==`,
   'whose claims were changed': altered,
   'without a session': async () => forge(right, { sid: undefined }),
   'without an end': async () => forge(right, { exp: undefined }),

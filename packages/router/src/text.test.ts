@@ -102,12 +102,18 @@ describe('paragraphs', () => {
     expect(accepts(text, 'a\n\tb')).toBe(true);
   });
 
-  it.each(['\r\n', '\0', '\u{1b}[1m', '\u{7f}', '\u{d83d}', '\u{378}'])(
-    'refuse %j',
-    (value) => {
-      expect(accepts(text, value)).toBe(false);
-    },
-  );
+  it.each([
+    ['a\r\nb', 'a\nb'],
+    ['\r\r\n', '\n\n'],
+    ['a\rb', 'a\nb'],
+    ['\r\n'.repeat(8), '\n'.repeat(8)],
+  ])('have one kind of line break: %j', (given, kept) => {
+    expect(text.parse(given)).toBe(kept);
+  });
+
+  it.each(['\0', '\u{1b}[1m', '\u{7f}', '\u{d83d}', '\u{378}'])('refuse %j', (value) => {
+    expect(accepts(text, value)).toBe(false);
+  });
 
   it('are counted in code points', () => {
     expect(accepts(text, '🙂'.repeat(8))).toBe(true);

@@ -12,9 +12,12 @@ const codePoints = (value: string) => Array.from(value).length;
 
 type Length = { min?: number; max: number };
 
-function sized({ min = 0, max }: Length, forbidden: RegExp) {
-  return z
-    .string('Must be a string.')
+function sized(
+  { min = 0, max }: Length,
+  forbidden: RegExp,
+  text = z.string('Must be a string.'),
+) {
+  return text
     .refine((value) => codePoints(value) <= max && codePoints(value) >= min, {
       error:
         min > 0
@@ -52,8 +55,13 @@ export const visibleLine = (length: Length) =>
     })
     .meta({ pattern: visiblePattern });
 
-/** Printable text that may also hold line breaks and tabs. */
-export const paragraphs = (length: Length) => sized(length, unprintableButBreaks);
+/** Printable text that may also hold tabs and line breaks, which forms of HTML send as CRLF and which are kept as LF. */
+export const paragraphs = (length: Length) =>
+  sized(
+    length,
+    unprintableButBreaks,
+    z.string('Must be a string.').overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
+  );
 
 /** Text as it comes out of a clipboard, line breaks and all. */
 export const pasted = (length: Length) => sized(length, unstorable);

@@ -60,7 +60,7 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
 
 function holdsUnprintable(reading: Reading): boolean {
   const { body } = reading;
-  const about = textsOf(body, ['about']).map((text) => text.replaceAll(/[\n\t]/g, ''));
+  const about = textsOf(body, ['about']).map((text) => text.replaceAll(/[\r\n\t]/g, ''));
   return [
     ...textsOf(body, [...identities, 'referral']),
     ...linksIn(reading),
