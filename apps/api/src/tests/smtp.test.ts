@@ -38,7 +38,9 @@ it('a code that came by SMTP signs in', async () => {
   await expect.poll(() => smtp.mails(), { timeout: 10_000 }).toHaveLength(1);
   const [mail] = smtp.mails();
   const [, code] =
-    /^Subject: (\d{6}) is your Cards sign-in code$/m.exec(mail?.message ?? '') ?? [];
+    /^Subject: (\d{6}) is your Cards sign-in code, [\d:]+ UTC$/m.exec(
+      mail?.message ?? '',
+    ) ?? [];
   expect(mail).toMatchObject({ to: email, from: 'hello@example.com' });
   expect((await call('verify-code', { email, otp: code })).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import type { Product } from '../product.ts';
 
-/** A code as it is shown, and until when it is good. */
+/** A code as it is shown, and for how long and until when it is good. */
 export type ShownCode = { code: string; until: string };
 
 /** What both forms of the mail say. */

@@ -61,7 +61,7 @@ function table(name: string, style: string): Markup {
 /** The line an inbox shows beside the subject, padded so that no text of the body follows it there. */
 function preheader({ main, fallback }: SignInContent): Markup {
   const more = fallback === undefined ? '' : ' If it is refused, a longer one is inside.';
-  return markup`<div style="display: none; max-height: 0; overflow: hidden; font-size: 1px; line-height: 1px; opacity: 0;">Good until ${main.until}.${more}${padding}</div>`;
+  return markup`<div style="display: none; max-height: 0; overflow: hidden; font-size: 1px; line-height: 1px; opacity: 0;">Good ${main.until}.${more}${padding}</div>`;
 }
 
 const padding = Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`);
@@ -86,7 +86,7 @@ function mainCode(main: ShownCode): Markup {
   return markup`${table('well', 'background-color: #eef2ff; border-radius: 10px;')}
 <tr><td align="center" style="padding: 20px 12px 16px; text-align: center;">
 <div class="code ${name}" style="${size} ${code}">${main.code}</div>
-<div class="soft" style="padding-top: 6px; ${soft}">Good until ${main.until}</div>
+<div class="soft" style="padding-top: 6px; ${soft}">Good ${main.until}</div>
 </td></tr>
 </table>`;
 }
@@ -95,7 +95,7 @@ function fallbackCode(fallback: ShownCode): Markup {
   return markup`<tr><td class="inset soft" style="padding: 22px 36px 0; ${soft}">
 If the short one is refused, enter this one instead:
 <div class="code" style="padding: 6px 0 2px; font-size: 18px; line-height: 26px; letter-spacing: 1px; ${code}">${fallback.code}</div>
-Good until ${fallback.until}
+Good ${fallback.until}
 </td></tr>`;
 }
 

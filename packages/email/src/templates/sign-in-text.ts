@@ -9,14 +9,14 @@ export function signInText({ title, main, fallback, origin }: SignInContent): st
 
     ${fallback.code}
 
-Good until ${fallback.until}.
+Good ${fallback.until}.
 
 `;
   return `Your ${title}:
 
     ${main.code}
 
-Good until ${main.until}.
+Good ${main.until}.
 
 ${second}Asked for on ${origin}.
 

@@ -23,11 +23,13 @@ const withLongOnly = signInMail(input());
 
 describe('the subject', () => {
   it('begins with the short code', () => {
-    expect(withBoth.subject).toBe('482913 is your Namecard sign-in code');
+    expect(withBoth.subject).toBe('482913 is your Namecard sign-in code, 23:05:31 UTC');
   });
 
   it('begins with the long code where there is no short one', () => {
-    expect(withLongOnly.subject).toBe('7K2M-9QX4-TBC8P is your Namecard sign-in code');
+    expect(withLongOnly.subject).toBe(
+      '7K2M-9QX4-TBC8P is your Namecard sign-in code, 23:05:31 UTC',
+    );
   });
 });
 
@@ -35,7 +37,7 @@ describe('a product of another name', () => {
   const mail = signInMail(input({ product: { name: 'Ünion', color: '#ffd700' } }));
 
   it('is named in the subject and both forms, in the place of ours', () => {
-    expect(mail.subject).toMatch(/ is your Ünion sign-in code$/);
+    expect(mail.subject).toMatch(/ is your Ünion sign-in code, 23:05:31 UTC$/);
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('Your Ünion sign-in code');
       expect(form).not.toContain('Namecard');
@@ -54,13 +56,13 @@ describe('the text', () => {
 
           482913
 
-      Good until 23:15 UTC.
+      Good for 9 minutes, until 23:15 UTC.
 
       If the short one is refused, enter this one instead:
 
           7K2M-9QX4-TBC8P
 
-      Good until 00:03 UTC.
+      Good for 58 minutes, until 00:03 UTC.
 
       Asked for on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 
@@ -76,7 +78,7 @@ describe('the text', () => {
 
           7K2M-9QX4-TBC8P
 
-      Good until 00:03 UTC.
+      Good for 58 minutes, until 00:03 UTC.
 
       Asked for on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 

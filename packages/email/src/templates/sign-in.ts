@@ -27,22 +27,26 @@ export type SignInMailInput = {
 export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
   const content = signInContent(input);
   return {
-    subject: `${content.main.code} is your ${content.title}`,
+    // By its time, a mail client does not fold a code that is mailed again away under the mail before it.
+    subject: `${content.main.code} is your ${content.title}, ${second.format(new Date(input.requestedAt))} UTC`,
     text: signInText(content),
     html: signInHtml(content),
   };
 }
 
 function signInContent(input: SignInMailInput): SignInContent {
-  const { shortCode, longCode, browser, system, product } = input;
-  const long = { code: groupLongCode(longCode.code), until: formatTime(longCode.endsAt) };
+  const { shortCode, longCode, requestedAt, browser, system, product } = input;
+  const long = {
+    code: groupLongCode(longCode.code),
+    until: lifeOf(longCode, requestedAt),
+  };
   const shared = {
     product,
     title: `${product.name} sign-in code`,
-    origin: `${formatDate(input.requestedAt)} at ${formatTime(input.requestedAt)}, from ${browser} on ${system}`,
+    origin: `${formatDate(requestedAt)} at ${formatTime(requestedAt)}, from ${browser} on ${system}`,
   };
   if (shortCode === undefined) return { ...shared, main: long };
-  const short = { code: shortCode.code, until: formatTime(shortCode.endsAt) };
+  const short = { code: shortCode.code, until: lifeOf(shortCode, requestedAt) };
   return { ...shared, main: short, fallback: long };
 }
 
@@ -54,6 +58,14 @@ export function groupLongCode(code: string): string {
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 
+const second = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'UTC' });
+
 const formatDate = (iso: string) => day.format(new Date(iso));
 
 const formatTime = (iso: string) => `${clock.format(new Date(iso))} UTC`;
+
+/** `for 10 minutes, until 10:42 UTC`: a time alone reads as past in another time zone. */
+function lifeOf({ endsAt }: SentCode, from: string): string {
+  const minutes = Math.floor((Date.parse(endsAt) - Date.parse(from)) / 60_000);
+  return `for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${formatTime(endsAt)}`;
+}

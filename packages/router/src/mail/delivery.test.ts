@@ -140,11 +140,11 @@ describe('the short code', () => {
     const before = await delivered();
     expect(codesIn(before).short).toBeDefined();
     const end = new Date(Date.parse(now) + 120_001).toISOString().slice(11, 16);
-    expect(before.text).toContain(`Good until ${end} UTC`);
+    expect(before.text).toContain(`until ${end} UTC`);
     await service().clock.advance('1 microsecond');
     const after = await delivered();
     expect(codesIn(after).short).toBeUndefined();
-    expect(after.text.match(/Good until/g)).toHaveLength(1);
+    expect(after.text.match(/Good for/g)).toHaveLength(1);
   });
 });
 
