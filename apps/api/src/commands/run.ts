@@ -181,6 +181,16 @@ export type Json = { json?: true };
 /** A line for people, or what is left of `condition && line` if there is nothing to say. */
 export type PrintedLine = string | false | null | undefined;
 
+/** What would move the cursor, colour the line or turn its direction round, had somebody put it into a name or a note. */
+const unseen = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** The text with such characters as escapes: `\u{1b}`. */
+export const visible = (text: string): string =>
+  text.replaceAll(
+    unseen,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+
 /** Prints a result: for people, or with `--json` as one JSON document. */
 export function print(
   result: unknown,
@@ -191,7 +201,7 @@ export function print(
     console.log(JSON.stringify(result, undefined, 2));
     return;
   }
-  console.log(lines.filter((line) => typeof line === 'string').join('\n'));
+  console.log(visible(lines.filter((line) => typeof line === 'string').join('\n')));
 }
 
 /** The lines, or one that says that there are none. */
@@ -199,4 +209,4 @@ export const linesOr = (none: string, lines: readonly string[]): readonly string
   lines.length > 0 ? lines : [none];
 
 /** Says what a result means, on standard error. */
-export const explain = (text: string): void => console.error(text);
+export const explain = (text: string): void => console.error(visible(text));

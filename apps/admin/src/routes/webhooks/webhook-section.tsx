@@ -69,7 +69,9 @@ function Facts({ webhook }: { webhook: Webhook }) {
 
 /** A webhook, and what can be done with it. */
 export function WebhookSection({ webhook, onSecret }: WebhookSectionProps) {
-  const { id, url, failed, state } = webhook;
+  const { id, failed, state } = webhook;
+  // Secrets stand in queries; who changes the address sees the whole of it.
+  const url = webhook.url.replace(/\?.*$/s, '?…');
   const [asks, setAsks] = useState<'change' | 'secret' | 'end'>();
   const [showsLog, setShowsLog] = useState(false);
   const close = () => setAsks(undefined);
