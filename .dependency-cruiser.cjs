@@ -176,9 +176,20 @@ const rules = [
   {
     name: 'clients-take-types-only',
     comment:
-      'What a browser loads holds nothing of the service. Import the router with `import type`, and nothing else of the workspace.',
+      'What a browser loads holds nothing of the service but the pure functions that read a typed code. Import the router with `import type`, and nothing else of the workspace.',
     from: { path: '^packages/client/src', pathNot: isTest },
-    to: { path: `${workspace}(?!client/)`, dependencyTypesNot: ['type-only'] },
+    to: {
+      path: `${workspace}(?!client/)`,
+      pathNot: '^packages/router/src/access/typed-code\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'typed-code-imports-nothing',
+    comment:
+      'The packed client carries access/typed-code.ts into browsers. What it needs stands in it.',
+    from: { path: '^packages/router/src/access/typed-code\\.ts$' },
+    to: {},
   },
   {
     name: 'nothing-imports-an-app',
@@ -212,6 +223,7 @@ const rules = [
         '^packages/[^/]+/src/(index|testing)\\.ts$',
         // For servers, and for React, apart from what every page loads.
         '^packages/client/src/(verify|react)\\.ts$',
+        '^packages/router/src/access/typed-code\\.ts$',
       ],
     },
   },

@@ -1,3 +1,4 @@
+import { findCode } from '@namecard/router/typed-code';
 import { asNamecardError, type NamecardError } from './error.ts';
 import type { User } from './procedures.ts';
 import type { Reason } from './reasons.ts';
@@ -206,7 +207,8 @@ export function createSignIn(
       if (isVerifying) return;
       isVerifying = true;
       await attempted('code', async (signal) => {
-        const input = { email: state.email, otp: code };
+        // The whole line of the mail may have been pasted.
+        const input = { email: state.email, otp: findCode(code) ?? code };
         const user = await client.verifyCode(input, { signal, isSamePerson });
         // The mailed code is used: whoever signs in again needs another mail.
         resendAt = 0;

@@ -1,4 +1,5 @@
 export type { AppRouter } from '@namecard/router';
+export { findCode, isShortCode, readCode } from '@namecard/router/typed-code';
 export type { BackOff } from './back-off.ts';
 export { browserTabs, type Tabs } from './browser-tabs.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';

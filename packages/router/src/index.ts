@@ -1,4 +1,5 @@
-export { isTestCode, newTestCode, readGuess } from './access/codes.ts';
+export { isTestCode, newTestCode } from './access/codes.ts';
+export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
 export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';

@@ -45,7 +45,8 @@ async function runTsdown({ folder, entries }: Published, inputs: string, target:
     target: ['node20.0', 'chrome105', 'safari16'],
     hash: false,
     tsconfig,
-    dts: { tsconfig, resolver: 'tsc' },
+    // Eager: a declaration is made of the router's file of codes too, which no entry's folder holds.
+    dts: { tsconfig, resolver: 'tsc', eager: true },
     deps: { dts: { alwaysBundle: ['@namecard/router'] } },
     logLevel: 'warn',
     checks: { bundlerTimings: false },

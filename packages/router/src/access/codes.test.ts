@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveCodes, readGuess, sameCode } from './codes.ts';
+import { deriveCodes, sameCode } from './codes.ts';
 
 const keyOf = (secret: string) => ({
   id: 'key',
@@ -57,38 +57,6 @@ describe('the codes of a challenge', () => {
     ];
     expect(new Set(codes.map(({ short }) => short)).size).toBe(4);
     expect(new Set(codes.map(({ long }) => long)).size).toBe(4);
-  });
-});
-
-describe('a guess', () => {
-  it.each([
-    ['482913', 'short', '482913'],
-    [' 482 913 ', 'short', '482913'],
-    ['48-29-13', 'short', '482913'],
-    ['l82oI3', 'short', '182013'],
-    ['AB3D-9K2M-7QRST', 'long', 'AB3D9K2M7QRST'],
-    ['ab3d 9k2m 7qrst', 'long', 'AB3D9K2M7QRST'],
-    ['ilo0000000000', 'long', '1100000000000'],
-    ['0000000000000', 'long', '0000000000000'],
-  ])('reads %j as a %s code', (typed, kind, code) => {
-    expect(readGuess(typed, 6)).toEqual({ kind, code });
-  });
-
-  it.each([
-    '',
-    '12345',
-    '1234567',
-    'abcdef',
-    'ABCD-EFGH-UUUUU',
-    '１２３４５６',
-    '12345678901234',
-  ])('is no code when it is %j', (typed) => {
-    expect(readGuess(typed, 6)).toBeUndefined();
-  });
-
-  it('has as many digits as short codes have', () => {
-    expect(readGuess('482913', 8)).toBeUndefined();
-    expect(readGuess('4829 1377', 8)).toEqual({ kind: 'short', code: '48291377' });
   });
 });
 

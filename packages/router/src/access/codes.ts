@@ -1,17 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { SecretKey } from './keys.ts';
-
-/** Crockford's base 32: no I, L, O or U, so that nothing is misread. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** 13 characters of 5 bits: 65 bits, beyond guessing. */
-const longLength = 13;
-
-const longShape = new RegExp(`^[${alphabet}]{${longLength}}$`);
+import { alphabet, longLength } from './typed-code.ts';
 
 export type Codes = { short: string; long: string };
-
-export type Guess = { kind: 'short' | 'long'; code: string };
 
 function mac(
   key: SecretKey,
@@ -47,19 +38,6 @@ export function deriveCodes(
     short: shortFrom(mac(key, 'short code', challengeId, address), digits),
     long: charactersFrom(mac(key, 'long code', challengeId, address), longLength),
   };
-}
-
-/** Reads what a person typed: spaces, dashes and case do not matter, I and L are 1, O is 0. */
-export function readGuess(otp: string, digits: number): Guess | undefined {
-  const code = otp
-    .replace(/[\s-]/g, '')
-    .toUpperCase()
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0');
-  if (code.length === digits && /^\d+$/.test(code)) {
-    return { kind: 'short', code };
-  }
-  return longShape.test(code) ? { kind: 'long', code } : undefined;
 }
 
 /** Random characters of a test login's long code: 55 bits, still beyond guessing. The others check them and the address. */

@@ -8,7 +8,7 @@ import {
 } from '@namecard/db';
 import { sql } from 'kysely';
 import { isYounger, longMinutes } from '../access/challenges.sql.ts';
-import type { Guess } from '../access/codes.ts';
+import type { Guess } from '../access/typed-code.ts';
 import type { Device } from '../access/device.ts';
 import type { LiveChallenge, ShortGuess } from '../access/guesses.sql.ts';
 import { isAdmitted } from '../access/sign-ups.sql.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { longMinutes, shortMinutes } from '../access/challenges.sql.ts';
-import { deriveCodes, type Guess, readGuess, sameCode } from '../access/codes.ts';
+import { deriveCodes, sameCode } from '../access/codes.ts';
+import { type Guess, readGuess } from '../access/typed-code.ts';
 import { deviceOf } from '../access/device.ts';
 import {
   type LiveChallenge,

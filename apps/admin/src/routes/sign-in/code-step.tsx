@@ -1,3 +1,4 @@
+import { findCode, isShortCode } from '@namecard/client';
 import type { SignInHook } from '@namecard/client/react';
 import {
   useEffect,
@@ -10,7 +11,6 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
-import { findCode, isTypedCode } from './code.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { attemptError } from './messages.ts';
 import { SendAgain } from './send-again.tsx';
@@ -38,7 +38,7 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
     }
   });
   useEffect(() => {
-    if (!isTypedCode(code)) {
+    if (!isShortCode(code)) {
       return undefined;
     }
     const timer = setTimeout(verifyOnce, typingPause);

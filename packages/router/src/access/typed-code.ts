@@ -1,0 +1,91 @@
+// The packed client carries this file into browsers: it imports nothing.
+
+/** Crockford's base 32: no I, L, O or U, so that nothing is misread. */
+export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 13 characters of 5 bits: 65 bits, beyond guessing. */
+export const longLength = 13;
+
+const longShape = new RegExp(`^[${alphabet}]{${longLength}}$`);
+
+const shortShape = /^\d{6,8}$/;
+
+export type Guess = { kind: 'short' | 'long'; code: string };
+
+/**
+ * The characters of a category of Unicode's. React Native's Hermes may know none: there it is what people really paste.
+ * @param known of the category, for a class of characters
+ */
+function category(name: string, known: string): RegExp {
+  try {
+    return new RegExp(`\\p{${name}}`, 'gu');
+  } catch {
+    return new RegExp(`[${known}]`, 'g');
+  }
+}
+
+const invisible = category(
+  'Cf',
+  '\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff',
+);
+const dash = category('Pd', '\\u2010-\\u2015\\ufe58\\ufe63\\uff0d-');
+const digit = category('Nd', '0-9');
+
+const isDigit = (point: number) => String.fromCodePoint(point).replace(digit, '') === '';
+
+/** Unicode keeps the digits of a script together, ten by ten and from zero on. So the place in the row is the value. */
+function asciiDigit(found: string): string {
+  const point = found.codePointAt(0) ?? 0;
+  let place = 0;
+  while (isDigit(point - place - 1)) {
+    place += 1;
+  }
+  return String(place % 10);
+}
+
+/** The text in ASCII where Unicode has a compatible form of it, without what nobody sees. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(dash, '-')
+    .replace(digit, asciiDigit);
+
+/** A code as it is compared. Spaces, dashes, case and invisible characters do not matter. I and L are 1, O is 0. */
+export const readCode = (typed: string): string =>
+  plain(typed)
+    .replace(/[\s-]/g, '')
+    .toUpperCase()
+    .replace(/[IL]/g, '1')
+    .replace(/O/g, '0');
+
+/** @param digits of a short code */
+export function readGuess(otp: string, digits: number): Guess | undefined {
+  const code = readCode(otp);
+  if (code.length === digits && shortShape.test(code)) {
+    return { kind: 'short', code };
+  }
+  return longShape.test(code) ? { kind: 'long', code } : undefined;
+}
+
+/** Whether the text may be a whole short code. */
+export const isShortCode = (typed: string): boolean => shortShape.test(readCode(typed));
+
+// Not by lookbehind, which Safari has from 16.4 on.
+const longInText = /(?:^|[^\w-])([0-9A-Z]{4,5}(?:-[0-9A-Z]{4,5}){2})(?![\w-])/i;
+
+const shortInText = /(?:^|[^\w-])(\d{6,8}|\d{3,4}[ -]\d{3,4})(?![\w-])/;
+
+/**
+ * The code in whatever was copied from the mail: the code itself, its line, the whole mail. Of two codes the long one: it
+ * works where the short one is rejected.
+ */
+export function findCode(text: string): string | undefined {
+  const whole = readCode(text);
+  if (shortShape.test(whole) || longShape.test(whole)) {
+    return whole;
+  }
+  const within = plain(text);
+  const found = longInText.exec(within)?.[1] ?? shortInText.exec(within)?.[1];
+  return found === undefined ? undefined : readCode(found);
+}
