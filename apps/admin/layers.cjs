@@ -9,7 +9,7 @@ module.exports = [
     from: { path: '^apps/admin/src/components/', pathNot: isTest },
     to: {
       path: '^apps/admin/src/',
-      pathNot: '^apps/admin/src/(components/|(store|clock)\\.ts$)',
+      pathNot: '^apps/admin/src/(components/|(store|clock|storage|keyboard)\\.ts$)',
     },
   },
   {

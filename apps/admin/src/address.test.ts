@@ -1,13 +1,65 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { choiceOf, dayOf, endOf, given, startOf, textOf } from './address.ts';
+import {
+  choiceOf,
+  dayOf,
+  endOf,
+  flagOf,
+  given,
+  parseSearch,
+  startOf,
+  stringifySearch,
+  textOf,
+} from './address.ts';
 
 describe('a part of an address', () => {
-  it('is text without the spaces around it, a number included', () => {
-    expect(textOf('  ann ', 10)).toBe('ann');
-    expect(textOf(42, 10)).toBe('42');
+  it.each([
+    '1e5',
+    '123',
+    '007',
+    '723421968459640832',
+    'true',
+    'false',
+    'null',
+    'undefined',
+    '"x"',
+    '{}',
+    '{"a":1}',
+    '[1]',
+    ' 007',
+    '  ann ',
+    '+',
+    'a+b',
+    '%',
+    '50%',
+    '%41',
+    '&a=b',
+    '#',
+    '-casino',
+    '日本 🙂',
+    '__proto__',
+  ])('keeps the text %j as it is', (text) => {
+    const search = stringifySearch({ text, other: undefined });
+    expect(textOf(parseSearch(search)['text'], 30)).toBe(text);
   });
 
-  it.each([[''], ['   '], ['longer than ten'], [true], [null], [['ann']]])(
+  it('says nothing where nothing is asked for', () => {
+    expect(stringifySearch({ text: undefined })).toBe('');
+    expect(parseSearch('')).toEqual({});
+  });
+
+  it('takes a percent sign that encodes nothing for itself', () => {
+    expect(parseSearch('?text=50%')).toEqual({ text: '50%' });
+  });
+
+  it('is a flag where it is true, and not for any other text', () => {
+    expect(flagOf(parseSearch(stringifySearch({ flag: true }))['flag'])).toBe(true);
+    expect(flagOf(true)).toBe(true);
+    expect(['1', 'yes', false, undefined].map((value) => flagOf(value))).toEqual(
+      Array.from({ length: 4 }),
+    );
+  });
+
+  it.each([[''], ['   '], ['longer than ten'], [true], [42], [null], [['ann']]])(
     'is no text where it is %j',
     (value) => {
       expect(textOf(value, 10)).toBeUndefined();

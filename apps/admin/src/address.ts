@@ -1,19 +1,30 @@
-/** The router parses an address as JSON, so text that looks like a number comes as one. */
-export function textOf(value: unknown, longest: number): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') {
-    return undefined;
-  }
-  const text = String(value).trim();
-  return text.length > 0 && text.length <= longest ? text : undefined;
+/** What an address asks for: text by its name, as it stands. The router's own reading would take `1e5` for a number. */
+export const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parts = Object.entries(given(search)).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const text = new URLSearchParams(parts).toString();
+  return text && `?${text}`;
 }
+
+/** Text that is more than spaces. */
+export const textOf = (value: unknown, longest: number): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= longest
+    ? value
+    : undefined;
 
 export const choiceOf = <Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
 ): Choice | undefined => choices.find((choice) => choice === value);
 
+/** A page's own link says `true`, and an address the text of it. */
 export const flagOf = (value: unknown): true | undefined =>
-  value === true ? value : undefined;
+  value === true || value === 'true' || undefined;
 
 /** A calendar day such as `2026-01-31`. */
 export function dayOf(value: unknown): string | undefined {

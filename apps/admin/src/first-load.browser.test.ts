@@ -40,7 +40,7 @@ async function loadAnew(path: string, token?: string) {
   const page = await openTab(
     browser,
     service,
-    '/theme.js',
+    '/start.js',
     token === undefined ? {} : { token },
   );
   const network = await page.context().newCDPSession(page);

@@ -1,6 +1,33 @@
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  type KeyboardEvent as ReactKeyboardEvent,
+} from 'react';
 import { tinykeys } from 'tinykeys';
+import { browserStorage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
+
+/** What Safari says of a key that ends a composition: its event is not a part of the composition any more. */
+const takenByInputMethod = 229;
+
+/** The key of an event. Undefined while an input method composes: it takes Enter, Escape and the arrows for itself. */
+export function pressed(event: KeyboardEvent | ReactKeyboardEvent): string | undefined {
+  const { key, keyCode, isComposing } =
+    'nativeEvent' in event ? event.nativeEvent : event;
+  return isComposing || keyCode === takenByInputMethod ? undefined : key;
+}
+
+/**
+ * Keeps the keys of a composition from every handler of the page: of those in libraries, only some ask for it. What the input method
+ * does with them goes on.
+ */
+export function leaveCompositionsAlone(): void {
+  const stop = (event: KeyboardEvent) => {
+    if (pressed(event) === undefined) event.stopPropagation();
+  };
+  window.addEventListener('keydown', stop, { capture: true });
+}
 
 type Shortcut = {
   /**
@@ -58,10 +85,33 @@ export const isLayerOpen = (): boolean => document.querySelector(layers) !== nul
 const textFields =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"]';
 
-const isTyping = ({ key, target }: KeyboardEvent): boolean =>
-  key !== 'Escape' && target instanceof Element && target.closest(textFields) !== null;
+const isTyping = (event: KeyboardEvent): boolean =>
+  pressed(event) !== 'Escape' &&
+  event.target instanceof Element &&
+  event.target.closest(textFields) !== null;
+
+const storageKey = 'namecard.letters';
+
+/**
+ * Whether shortcuts of single characters work. People who speak to their computer need them off, as each word that they say is
+ * typed (WCAG 2.1.4). Kept in this browser.
+ */
+const letters = createStore(browserStorage.getItem(storageKey) !== 'off');
+
+export const useLetters = (): boolean => useStore(letters, (isOn) => isOn);
+
+export function switchLetters(isOn: boolean): void {
+  browserStorage.setItem(storageKey, isOn ? 'on' : 'off');
+  letters.set(isOn);
+}
+
+/** Whether a shortcut begins with a character, and neither Ctrl nor Alt is held: `h`, `Shift+x`, `g p`. */
+export const isLetter = (keys: string): boolean => /^(\[?Shift\]?\+)?\S( |$)/.test(keys);
 
 function press(keys: string, event: KeyboardEvent): void {
+  if (isLetter(keys) && !letters.get()) {
+    return;
+  }
   const isFree = !isLayerOpen() && !isTyping(event);
   const shortcut = shortcuts
     .get()
@@ -76,7 +126,8 @@ function press(keys: string, event: KeyboardEvent): void {
 const byPosition = (keys: string) =>
   keys.replaceAll(/\b[a-z]\b/g, (letter) => `Key${letter.toUpperCase()}`);
 
-const isOtherAlphabet = ({ key }: KeyboardEvent) => /^\P{ASCII}$/u.test(key);
+const isOtherAlphabet = (event: KeyboardEvent) =>
+  /^\P{ASCII}$/u.test(pressed(event) ?? '');
 
 const isSequence = (keys: string) => keys.includes(' ');
 
@@ -100,8 +151,8 @@ function bindingsOf(keysList: readonly string[], onPress: () => void = () => und
 const options = {
   /** Milliseconds in which the next key of a sequence must come. */
   timeout: 1_500,
-  ignore: ({ defaultPrevented, isComposing }: KeyboardEvent) =>
-    defaultPrevented || isComposing,
+  ignore: (event: KeyboardEvent) =>
+    event.defaultPrevented || pressed(event) === undefined,
 };
 
 /** The distinct keys of those shortcuts that are sequences, or of those that are not: a text, which is the same until they change. */

@@ -2,18 +2,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { leaveCompositionsAlone } from './keyboard.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
+import { surviveTranslation } from './translated.ts';
 
 const container = document.getElementById('root');
 if (!container) {
   throw new Error('The page has no element to show the app in.');
 }
 
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// The page's first script tells people so where the browser is too old for the app.
+if (!('tooOld' in document.documentElement.dataset)) {
+  surviveTranslation();
+  leaveCompositionsAlone();
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,5 +1,6 @@
 import { browserTabs, createClient } from '@namecard/client';
 import { readClock } from './clock.ts';
+import { tabStorage } from './storage.ts';
 
 /**
  * The service. The session's token lives in each tab's sessionStorage, is handed to another tab of this app that asks, and is
@@ -8,7 +9,7 @@ import { readClock } from './clock.ts';
  */
 export const namecard = createClient({
   url: '',
-  storage: () => sessionStorage,
+  storage: tabStorage,
   tabs: browserTabs(),
   waitForSignIn: true,
   timeout: 15_000,

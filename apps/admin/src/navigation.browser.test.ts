@@ -8,7 +8,7 @@ const shell = useShell();
 
 /** Opens a page for which some files never load: it asks for the rest ahead, soon after it is shown. */
 const openWithout = async (files: RegExp, path: string): Promise<Page> => {
-  const page = await shell().open('/theme.js');
+  const page = await shell().open('/start.js');
   await page.route(files, (route) => route.abort());
   await page.goto(`${shell().service.origin}/admin${path}`);
   return page;
@@ -105,7 +105,7 @@ describe('the way around', () => {
   });
 
   it('loads the other pages ahead, so that they are there without a connection', async () => {
-    const page = await shell().open('/theme.js');
+    const page = await shell().open('/start.js');
     await page.clock.install();
     await page.goto(`${shell().service.origin}/admin/users`);
     await page.getByRole('link', { name: owner }).waitFor();

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { parseSearch, stringifySearch } from './address.ts';
 import { lazily } from './components/lazily.tsx';
 import { Crashed, NotFound, NotLoaded } from './frame/error-pages.tsx';
 import { prefetchList } from './moderation/profiles/list.ts';
@@ -112,6 +113,8 @@ export const router = createRouter({
   ]),
   basepath: '/admin',
   scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
   // What an address says that its page can't mean reaches no page.
   search: { strict: true },
   defaultPreload: 'intent',

@@ -206,7 +206,7 @@ describe('the tabs of a browser', () => {
       origin: service.origin,
     };
     const other = await context.newPage();
-    await other.goto(`${origin}/admin/theme.js`);
+    await other.goto(`${origin}/admin/start.js`);
     // Answers each question twice, and before that another one.
     await other.evaluate(() => {
       const channel = new BroadcastChannel('namecard.session');
@@ -252,7 +252,7 @@ describe('the tabs of a browser', () => {
       expect(await stored.catch(() => null)).toBeNull();
       await ask(stranger);
       // A page of the app's own origin is answered: what the other one asked before would have been too.
-      const witness = await openNext(page, '/admin/theme.js');
+      const witness = await openNext(page, '/admin/start.js');
       await ask(witness);
       await expect.poll(() => heard(witness)).toHaveLength(1);
       expect(await heard(stranger)).toEqual([]);

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { parseKeybinding } from 'tinykeys';
+import { isLetter, useLetters } from '../keyboard.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -21,10 +22,17 @@ export const keyNames = (keys: string): string[][] =>
     [...modifiers, String(key)].map(nameOf),
   );
 
-/** The keys of a shortcut as they are printed; `keys` as in `$mod+k` or `g p`. */
+/** The keys of a shortcut as they are printed; `keys` as in `$mod+k` or `g p`. Nothing where they are switched off. */
 export function Kbd({ keys }: { keys: string }) {
+  const letters = useLetters();
+  if (isLetter(keys) && !letters) {
+    return null;
+  }
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 text-xs text-muted">
+    <span
+      translate="no"
+      className="inline-flex shrink-0 items-center gap-1 text-xs text-muted"
+    >
       {keyNames(keys).map((press, index) => (
         <Fragment key={press.join('+')}>
           {index > 0 && <span>then</span>}

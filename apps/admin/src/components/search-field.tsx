@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
+import { pressed } from '../keyboard.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 type SearchFieldProps = {
@@ -31,14 +32,15 @@ export function SearchField({
 }: SearchFieldProps) {
   const { typed, type, passOn, clear } = useDebouncedText(value, onSearch);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') {
+    const key = pressed(event);
+    if (key === 'Escape') {
       event.preventDefault();
       if (typed === '') {
         event.currentTarget.blur();
       } else {
         clear();
       }
-    } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+    } else if (key === 'Enter' || key === 'ArrowDown') {
       event.preventDefault();
       passOn();
       onLeave?.();

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { pressed } from '../keyboard.ts';
 import { selectLabelStyle, selectStyle } from './styles.ts';
 import type { SelectMenuProps } from './select-menu.tsx';
 import { lazily } from './lazily.tsx';
@@ -42,7 +43,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         onPointerEnter={SelectMenu.prepare}
         onFocus={SelectMenu.prepare}
         onClick={press}
-        onKeyDown={({ key }) => {
+        onKeyDown={(event) => {
+          const key = pressed(event);
           if (key === 'ArrowDown' || key === 'ArrowUp') {
             press();
           }

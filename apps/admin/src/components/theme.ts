@@ -1,3 +1,4 @@
+import { browserStorage } from '../storage.ts';
 import { createStore, useStore } from '../store.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
@@ -28,14 +29,6 @@ const current = createStore<Theme>(
 
 colorFrame(current.get());
 
-function remember(theme: Theme): void {
-  try {
-    localStorage.setItem(storageKey, theme);
-  } catch {
-    // It holds until the page is left, then.
-  }
-}
-
 /** Remembered in this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
@@ -43,7 +36,7 @@ export function chooseTheme(theme: Theme): void {
   } else {
     root.dataset['theme'] = theme;
   }
-  remember(theme);
+  browserStorage.setItem(storageKey, theme);
   colorFrame(theme);
   current.set(theme);
 }

@@ -21,9 +21,10 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   useEffect(() => () => clearTimeout(timer.current), []);
   const pass = (text: string) => {
     clearTimeout(timer.current);
-    if (text.trim() !== value) {
-      sent.current.push(text.trim());
-      onPause(text.trim());
+    const passed = text.trim() === '' ? '' : text;
+    if (passed !== value) {
+      sent.current.push(passed);
+      onPause(passed);
     }
   };
   const type = (text: string) => {

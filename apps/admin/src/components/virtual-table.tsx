@@ -12,6 +12,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { pressed } from '../keyboard.ts';
 import type { GridFocus } from './grid-focus.ts';
 import { useDistanceFromTop } from './layout.ts';
 
@@ -129,7 +130,8 @@ const steps: Readonly<Record<string, number>> = {
 /** Handles a key; returns false where it means nothing in the grid. */
 function press(event: KeyboardEvent, table: VirtualTableProps): boolean {
   const { focus, rowCount, onOpen, onToggle, onExtend, onSelectAll } = table;
-  const step = steps[event.key];
+  const key = pressed(event);
+  const step = key === undefined ? undefined : steps[key];
   const isOnRow = event.target instanceof Element && event.target.role === 'row';
   if (step !== undefined) {
     const to = Math.max(0, Math.min(rowCount - 1, focus.active + step));
@@ -139,15 +141,15 @@ function press(event: KeyboardEvent, table: VirtualTableProps): boolean {
     focus.moveTo(to);
     return true;
   }
-  if (event.key.toLowerCase() === 'a' && (event.metaKey || event.ctrlKey)) {
+  if (key?.toLowerCase() === 'a' && (event.metaKey || event.ctrlKey)) {
     onSelectAll();
     return true;
   }
-  if (isOnRow && event.key === ' ') {
+  if (isOnRow && key === ' ') {
     (event.shiftKey ? onExtend : onToggle)(focus.active);
     return true;
   }
-  if (isOnRow && event.key === 'Enter') {
+  if (isOnRow && key === 'Enter') {
     onOpen(focus.active);
     return true;
   }

@@ -1,6 +1,7 @@
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId, type KeyboardEvent, type RefObject } from 'react';
 import { RadioCard } from '../components/radio-card.tsx';
+import { pressed } from '../keyboard.ts';
 import { reasonMeaning, reasonName, reasons, type Reason } from './reasons.ts';
 
 type ReasonChoiceProps = {
@@ -20,8 +21,9 @@ export function ReasonChoice({
 }: ReasonChoiceProps) {
   const label = useId();
   const press = (event: KeyboardEvent) => {
-    const reason = reasons[Number(event.key) - 1];
-    if (event.key === 'Enter') {
+    const key = pressed(event);
+    const reason = reasons[Number(key) - 1];
+    if (key === 'Enter') {
       event.preventDefault();
       onEnter();
     } else if (reason !== undefined) {

@@ -11,6 +11,7 @@ import { Dialog, DialogActions, DialogBody } from '../components/dialog.tsx';
 import { Field } from '../components/field.tsx';
 import { Textarea } from '../components/textarea.tsx';
 import { explain, failureOf } from '../failure.ts';
+import { pressed } from '../keyboard.ts';
 import { createStore } from '../store.ts';
 import { ReasonChoice } from './reason-choice.tsx';
 import type { Reason } from './reasons.ts';
@@ -70,7 +71,8 @@ function ReasonForm({
   };
   const submitFromText = (event: KeyboardEvent) => {
     const isTaken = event.defaultPrevented;
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !isTaken) {
+    const isEnter = pressed(event) === 'Enter';
+    if (isEnter && (event.metaKey || event.ctrlKey) && !isTaken) {
       event.preventDefault();
       submit();
     }

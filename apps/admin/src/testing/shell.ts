@@ -64,6 +64,7 @@ export const everyPage = (ownerId: string) => [
   { path: '/users', name: 'Users' },
   { path: `/users/${ownerId}`, name: owner },
   { path: '/mail', name: 'Mail' },
+  { path: '/keys', name: 'Keys' },
   { path: '/webhooks', name: 'Webhooks' },
   { path: `/mail?address=${owner}`, name: 'Mail' },
 ];

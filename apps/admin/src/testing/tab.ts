@@ -17,7 +17,7 @@ export async function openTab(
   const page = await context.newPage();
   if (token !== undefined) {
     // Once: what the app itself does with the token afterwards stays.
-    await page.goto(`${service.origin}/admin/theme.js`);
+    await page.goto(`${service.origin}/admin/start.js`);
     await page.evaluate((held) => sessionStorage.setItem('namecard.token', held), token);
   }
   await page.goto(`${service.origin}/admin${path}`);

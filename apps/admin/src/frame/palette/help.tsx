@@ -1,8 +1,14 @@
+import { Checkbox } from '../../components/checkbox.tsx';
 import { Dialog, DialogBody } from '../../components/dialog.tsx';
 import { Kbd } from '../../components/kbd.tsx';
-import { useShortcutGroups } from '../../keyboard.ts';
+import {
+  isLetter,
+  switchLetters,
+  useLetters,
+  useShortcutGroups,
+} from '../../keyboard.ts';
 
-function ShortcutList() {
+function ShortcutList({ letters }: { letters: boolean }) {
   return useShortcutGroups().map(({ group, shortcuts }) => (
     <section key={group} aria-label={group}>
       <h3 className="mb-1 text-xs font-medium text-muted">{group}</h3>
@@ -13,8 +19,8 @@ function ShortcutList() {
             className="flex items-center justify-between gap-4 py-1.5"
           >
             <dt className="text-sm">{label}</dt>
-            <dd>
-              <Kbd keys={keys} />
+            <dd className="text-xs text-muted">
+              {letters || !isLetter(keys) ? <Kbd keys={keys} /> : 'Off'}
             </dd>
           </div>
         ))}
@@ -27,6 +33,7 @@ type HelpProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The keys that work on the current page. */
 export function Help({ open, onOpenChange }: HelpProps) {
+  const letters = useLetters();
   return (
     <Dialog
       open={open}
@@ -35,7 +42,13 @@ export function Help({ open, onOpenChange }: HelpProps) {
       description="They do nothing while you type. Tab and Enter reach everything here as well."
     >
       <DialogBody label="Shortcuts">
-        <ShortcutList />
+        <Checkbox
+          label="Shortcuts of single letters and signs"
+          showLabel
+          checked={letters}
+          onCheckedChange={switchLetters}
+        />
+        <ShortcutList letters={letters} />
       </DialogBody>
     </Dialog>
   );

@@ -21,11 +21,13 @@ export function Actor({ event }: { event: AuditEvent }) {
     return <span className="font-medium text-ink">You</span>;
   }
   return who.role === 'admin' ? (
-    <Link to="/users/$id" params={{ id: actor.id }} className={look}>
+    <Link translate="no" to="/users/$id" params={{ id: actor.id }} className={look}>
       {actor.email}
     </Link>
   ) : (
-    <span className="font-medium wrap-anywhere text-ink">{actor.email}</span>
+    <span translate="no" className="font-medium wrap-anywhere text-ink">
+      {actor.email}
+    </span>
   );
 }
 

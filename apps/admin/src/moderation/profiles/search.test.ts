@@ -32,8 +32,9 @@ describe('the address of the list', () => {
     ).toEqual({});
   });
 
-  it('takes a number for text', () => {
-    expect(readSearch({ text: 42 })).toEqual({ text: '42' });
+  it('keeps the spaces around a text, which is looked for without them', () => {
+    expect(readSearch({ text: ' 007 ' })).toEqual({ text: ' 007 ' });
+    expect(queryOf({ text: ' 007 ' })).toEqual({ text: '007' });
   });
 });
 

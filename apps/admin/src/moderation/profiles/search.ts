@@ -40,12 +40,12 @@ export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
 
 export const queryOf = (search: ProfilesSearch): Query =>
   given({
-    text: search.text,
+    text: search.text?.trim(),
     state: search.state,
     located: search.located && search.located === 'yes',
     createdFrom: search.from && startOf(search.from),
     createdBefore: search.to && endOf(search.to),
-    referredBy: search.referredBy,
+    referredBy: search.referredBy?.trim(),
     duplicateIdentities: search.duplicateIdentities,
     sort: search.sort,
   });

@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { type EventQuery, nothingYet } from '../../moderation/history/event-list.tsx';
 import { HistoryPages } from '../../moderation/history/history-pages.tsx';
 import type { AuditAction } from '../../moderation/history/vocabulary.ts';
+import { pressed } from '../../keyboard.ts';
 import { trpc } from '../../trpc.ts';
 import { ActionItem } from './action-item.tsx';
 import { useEntryKeys } from './use-entry-keys.ts';
@@ -10,9 +11,10 @@ import { useEntryKeys } from './use-entry-keys.ts';
 const actionsAtOnce = 30;
 
 /** Enter on an entry itself, not on something within, unfolds it. */
-function unfold({ key, target }: KeyboardEvent): void {
+function unfold(event: KeyboardEvent): void {
+  const { target } = event;
   if (
-    key === 'Enter' &&
+    pressed(event) === 'Enter' &&
     target instanceof HTMLElement &&
     target.matches('[data-entry]')
   ) {

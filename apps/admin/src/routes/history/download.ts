@@ -27,9 +27,12 @@ async function readPage(query: EventQuery, cursor: string | null): Promise<Page>
   return data;
 }
 
+/** Without it Excel takes the text for the system's old encoding, and garbles what is not ASCII. */
+const byteOrderMark = '\uFEFF';
+
 /** Saves all events of a query as a CSV file. */
 export async function downloadCsv(query: EventQuery): Promise<void> {
   const parts = await readCsv(query);
   const name = `namecard-history-${new Date().toISOString().slice(0, 10)}.csv`;
-  saveFile(parts, { name, type: 'text/csv;charset=utf-8' });
+  saveFile([byteOrderMark, ...parts], { name, type: 'text/csv;charset=utf-8' });
 }

@@ -47,8 +47,8 @@ export const queryOf = ({
     action,
     type,
     reason,
-    actor: who,
-    username: profile,
+    actor: who?.trim(),
+    username: profile?.trim(),
     from: from && startOf(from),
     before: to && endOf(to),
   });

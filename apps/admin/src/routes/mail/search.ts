@@ -4,4 +4,4 @@ import { given, textOf } from '../../address.ts';
 export type MailSearch = { address?: string };
 
 export const readMailSearch = (search: Record<string, unknown>): MailSearch =>
-  given({ address: textOf(search['address'], 254) });
+  given({ address: textOf(search['address'], 254)?.trim() });

@@ -24,6 +24,7 @@ export function ProfileItems({ label, profiles, stamp }: ProfileItemsProps) {
           <Avatar name={profile.username} size="small" faded={profile.hidden} />
           <div className="min-w-0 flex-1">
             <Link
+              translate="no"
               to="/profiles/$username"
               params={{ username: profile.username }}
               className="block truncate text-sm font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"

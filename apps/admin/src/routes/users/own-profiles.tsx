@@ -30,6 +30,7 @@ export function OwnProfiles({ user, profiles }: Pick<Inspected, 'user' | 'profil
               className="relative flex items-center gap-3 px-4 py-3 hover:bg-sunken/50 sm:px-5"
             >
               <Link
+                translate="no"
                 to="/profiles/$username"
                 params={{ username }}
                 className="min-w-0 flex-1 truncate text-sm font-medium after:absolute after:inset-0"

@@ -11,6 +11,7 @@ export const UserRow = memo(function UserRow({ user }: { user: ManagedUser }) {
       <Avatar name={user.email} faded={user.suspension !== null} />
       <div className="min-w-0 flex-1">
         <Link
+          translate="no"
           to="/users/$id"
           params={{ id: user.id }}
           className="block truncate text-sm font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"

@@ -51,7 +51,10 @@ function Parts({ inspected }: { inspected: Inspected }) {
         <div className="flex min-w-0 items-center gap-3.5">
           <Avatar name={user.email} size="large" faded={user.suspension !== null} />
           <div className="min-w-0">
-            <h1 className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">
+            <h1
+              translate="no"
+              className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl"
+            >
               {user.email}
             </h1>
             <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">

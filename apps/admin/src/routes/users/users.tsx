@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { SearchX, UsersRound } from 'lucide-react';
+import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../title.ts';
@@ -65,7 +66,7 @@ const usersAtOnce = 50;
 const useUserList = (search: UsersSearch) =>
   useInfiniteQuery(
     trpc.moderation.users.search.infiniteQueryOptions(
-      { ...search, limit: usersAtOnce },
+      given({ ...search, text: search.text?.trim(), limit: usersAtOnce }),
       {
         getNextPageParam: ({ data }) => data.nextCursor,
         initialCursor: null,

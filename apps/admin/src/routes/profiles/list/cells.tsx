@@ -77,6 +77,7 @@ function NameLink({ profile, index, tabIndex, onOpen }: CellsProps) {
   const { username } = profile;
   return (
     <RowLink
+      translate="no"
       address={`profiles/${encodeURIComponent(username)}`}
       onFollow={() => onOpen(index)}
       tabIndex={tabIndex}
@@ -229,7 +230,9 @@ function PassingCells({ profile: { username, about } }: CellsProps) {
     <>
       <div role="gridcell" />
       <div role="gridcell" className="min-w-0 lg:pl-12">
-        <p className="truncate leading-5 font-medium text-ink">{username}</p>
+        <p translate="no" className="truncate leading-5 font-medium text-ink">
+          {username}
+        </p>
         <p className="truncate text-[0.8125rem] leading-4.5 text-muted">{about}</p>
       </div>
     </>

@@ -9,7 +9,10 @@ export function LoadingProfile({ username }: { username: string }) {
     <Loading what="the profile">
       <div className="mt-3 flex items-center gap-3.5">
         <Skeleton shape="round" className="size-10" />
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">
+        <h1
+          translate="no"
+          className="text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl"
+        >
           {username}
         </h1>
       </div>

@@ -45,6 +45,7 @@ function Siblings({ profile, siblings, siblingCount }: Inspected) {
         {siblings.map(({ username, hidden }) => (
           <li key={username} className="flex items-center justify-between gap-3 py-1">
             <Link
+              translate="no"
               to="/profiles/$username"
               params={{ username }}
               className={`${textLink} text-sm pointer-coarse:py-2.5`}
@@ -77,14 +78,23 @@ export function Owner(inspected: Inspected) {
     >
       <div className="border-b border-line px-4 py-3 sm:px-5">
         {role === 'admin' ? (
-          <Link to="/users/$id" params={{ id: owner.id }} className={textLink}>
+          <Link
+            translate="no"
+            to="/users/$id"
+            params={{ id: owner.id }}
+            className={textLink}
+          >
             {owner.email}
           </Link>
         ) : (
-          <p className="font-medium wrap-anywhere text-ink">{owner.email}</p>
+          <p translate="no" className="font-medium wrap-anywhere text-ink">
+            {owner.email}
+          </p>
         )}
         {owner.username !== null && (
-          <p className="text-[0.8125rem] wrap-anywhere text-muted">{owner.username}</p>
+          <p translate="no" className="text-[0.8125rem] wrap-anywhere text-muted">
+            {owner.username}
+          </p>
         )}
         <DuplicateIdentities duplicateIdentities={duplicateIdentities} />
       </div>

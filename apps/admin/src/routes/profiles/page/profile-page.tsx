@@ -89,7 +89,10 @@ function Shown(inspected: Inspected) {
         <div className="flex min-w-0 items-center gap-3.5">
           <Avatar name={username} size="large" faded={hidden} />
           <div className="min-w-0">
-            <h1 className="overflow-clip text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl">
+            <h1
+              translate="no"
+              className="overflow-clip text-xl font-semibold tracking-tight wrap-anywhere sm:text-2xl"
+            >
               {username}
             </h1>
             <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
