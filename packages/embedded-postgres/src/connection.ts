@@ -5,7 +5,11 @@ export async function withConnection<T>(
   url: string,
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new Client({
+    connectionString: url,
+    // A server that is there may take long to answer while its disk is busy; one that is gone refuses at once.
+    connectionTimeoutMillis: 30_000,
+  });
   // A connection lost between two statements is reported here too; unheard, it would end the process.
   client.on('error', () => {});
   try {
