@@ -153,6 +153,7 @@ describe('a session', () => {
   it('says that the service can’t be reached, and goes on once it can', async () => {
     const { page } = await open();
     await signIn(page, 'offline@example.com');
+    await page.getByLabel('Username').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Username').fill('offline');
     await page.getByRole('button', { name: 'Make my card' }).click();
