@@ -1,7 +1,8 @@
 -- Counts a short code as a wrong guess before it is compared, and gives the challenges to
 -- compare it with. So nobody gets a guess twice, whatever happens after this commits.
 --
--- 1. Lock the address, then the network. Everybody locks in this order.
+-- 1. Lock the address, then the network. Everybody locks in this order. An address without a
+--    row has no challenge, and nothing to lock: one that begins meanwhile is not given.
 -- 2. Stop if the IP address or its network has guessed too often. Nothing is counted.
 -- 3. Count the guess for the IP address and its network, whether or not a code lives.
 -- 4. Stop if short codes are closed to everybody, if no code lives, or if the address was
@@ -17,12 +18,14 @@ declare
   hour constant interval := '1 hour';
   day constant interval := '24 hours';
   newest timestamptz[];
+  is_known boolean;
   network_row network_guesses;
   present timestamptz;
   counted record;
 begin
   select guesses into newest from addresses where email = given_address
   for no key update;
+  is_known := found;
   if per_ip > 0 then
     loop
       select * into network_row from network_guesses where network = given_network
@@ -53,6 +56,9 @@ begin
   end if;
   if not is_open then
     reached := 'wrong_codes_per_day';
+    return;
+  end if;
+  if not is_known then
     return;
   end if;
   select json_agg(json_build_object('id', c.id, 'keyId', c.key_id)) into live
