@@ -1,4 +1,9 @@
-import { createClient, NamecardError, type AppRouter } from '@namecard/client';
+import {
+  createClient,
+  explain as explainFailure,
+  NamecardError,
+  type AppRouter,
+} from '@namecard/client';
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 
@@ -21,28 +26,12 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({
   queryClient,
 });
 
-function inWords(seconds: number): string {
-  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-}
-
 /** Why a call failed, for the person in front of the page. */
 export function explain(error: unknown): string {
   if (!(error instanceof NamecardError)) {
     return 'Something went wrong on this page. Load it again.';
   }
-  const { reason, message, retryAfter } = error;
-  switch (reason) {
-    case 'NETWORK':
-    case 'TIMEOUT':
-    case 'ANSWER_UNREADABLE':
-      return 'Namecard can’t be reached. Check your connection and try again.';
-    case 'RATE_LIMITED':
-      return retryAfter === undefined
-        ? 'That was a lot in a short time. Try again a little later.'
-        : `That was a lot in a short time. Try again in ${inWords(retryAfter)}.`;
-    case 'USERNAME_TAKEN':
-      return 'Somebody has that username already. Try another.';
-    default:
-      return message;
-  }
+  return error.reason === 'USERNAME_TAKEN'
+    ? 'Somebody has that username already. Try another.'
+    : explainFailure(error, 'Namecard');
 }

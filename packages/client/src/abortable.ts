@@ -1,4 +1,5 @@
 import { aborted } from './error.ts';
+import { onAbort } from './on-abort.ts';
 
 /**
  * A promise that fails with `ABORTED` as soon as the signal says so.
@@ -18,13 +19,10 @@ export async function abortable<Value>(
       return;
     }
     const giveUp = start(resolve, reject);
-    const end = () => {
+    stop = onAbort(signal, () => {
       giveUp();
       reject(aborted(signal));
-    };
-    // React Native's signals don't know the option `signal` of listeners.
-    signal.addEventListener('abort', end);
-    stop = () => signal.removeEventListener('abort', end);
+    });
   });
   return result.finally(() => stop());
 }

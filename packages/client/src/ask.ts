@@ -1,7 +1,7 @@
 import type { getFetch } from '@trpc/client';
 import { NamecardError, unreadable } from './error.ts';
 import { isErrorBody, readIssues } from './error-body.ts';
-import { follow } from './follow.ts';
+import { onAbort } from './on-abort.ts';
 import { reasonNamed } from './reasons.ts';
 import { retryAfterOf } from './retry-after.ts';
 
@@ -23,7 +23,7 @@ async function exchange(
     isLate = true;
     end.abort();
   }, timeout);
-  const stop = follow(init.signal, end);
+  const stop = onAbort(init.signal, () => end.abort());
   try {
     const response = await send(address, { ...init, signal: end.signal });
     return { response, text: await response.text() };

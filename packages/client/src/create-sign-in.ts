@@ -1,5 +1,6 @@
 import { findCode } from '@namecard/router/typed-code';
 import { asNamecardError, type NamecardError } from './error.ts';
+import { explain } from './explain.ts';
 import type { User } from './procedures.ts';
 import type { Reason } from './reasons.ts';
 import type { SignIn } from './sign-in.ts';
@@ -50,6 +51,8 @@ export type SignInOptions = {
   digits?: number | undefined;
   /** An address to begin with. */
   email?: string | undefined;
+  /** What `problem` calls the service, at the beginning of a sentence; `The service` unless given. */
+  service?: string | undefined;
   /** Whether the session goes on where it was left: see `verifyCode` of the client. */
   isSamePerson?: ((user: User) => boolean) | undefined;
 };
@@ -62,56 +65,30 @@ const waits = [30, 60, 240] as const;
 
 const waitAfter = (mails: number): number => waits[mails - 1] ?? 240;
 
-function inWords(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-}
-
 const wrongInputs = {
   address: 'Enter your full email address, such as ann@example.com.',
   code: 'Enter the code from the mail.',
 } as const;
 
 function messageOf(
-  { reason, message, retryAfter }: NamecardError,
+  error: NamecardError,
   field: keyof typeof wrongInputs,
+  service: string | undefined,
 ): string {
-  switch (reason) {
+  switch (error.reason) {
     case 'INPUT_INVALID':
       return wrongInputs[field];
     case 'CODE_INVALID':
       return 'That code didn’t work: it may be mistyped, used or expired. Try the long code of the same mail, or have a new one sent.';
-    case 'NETWORK':
-    case 'TIMEOUT':
-    case 'ANSWER_UNREADABLE':
-    case 'UNAVAILABLE':
-      return 'The service can’t be reached. Check your connection and try again.';
-    case 'RATE_LIMITED':
-      return retryAfter === undefined
-        ? 'That was a lot of attempts in a short time. Wait a little, then try again.'
-        : `That was a lot of attempts in a short time. Try again in ${inWords(retryAfter)}.`;
-    case 'INTERNAL':
-    case 'UNKNOWN':
-      return 'Something went wrong on our side. Nothing you did; try again in a moment.';
     default:
-      return message;
+      return explain(error, service);
   }
 }
-
-const problemOf = (
-  error: NamecardError,
-  field: keyof typeof wrongInputs,
-): SignInProblem => ({
-  reason: error.reason,
-  message: messageOf(error, field),
-  isOfField: error.reason === 'INPUT_INVALID' || error.reason === 'CODE_INVALID',
-});
 
 /** Sign-in without a look: an address, the code that is mailed to it, and what a page has to know and say meanwhile. */
 export function createSignIn(
   client: Pick<SignIn, 'sendCode' | 'verifyCode'>,
-  { digits = 6, email = '', isSamePerson }: SignInOptions = {},
+  { digits = 6, email = '', service, isSamePerson }: SignInOptions = {},
 ): SignInSteps {
   let state: SignInState = {
     step: 'address',
@@ -161,7 +138,11 @@ export function createSignIn(
     try {
       outcome = await work(own.signal);
     } catch (error) {
-      outcome = { problem: problemOf(asNamecardError(error), field) };
+      const failure = asNamecardError(error);
+      const { reason } = failure;
+      const isOfField = reason === 'INPUT_INVALID' || reason === 'CODE_INVALID';
+      const message = messageOf(failure, field, service);
+      outcome = { problem: { reason, message, isOfField } };
     }
     if (attempt === own && !own.signal.aborted) change({ ...outcome, isBusy: false });
   }

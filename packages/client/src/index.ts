@@ -17,6 +17,7 @@ export {
   NamecardError,
   ownReasonOf,
 } from './error.ts';
+export { explain } from './explain.ts';
 export type { Issue } from './error-body.ts';
 export type {
   Inputs,

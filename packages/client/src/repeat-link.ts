@@ -10,8 +10,8 @@ import { observable } from '@trpc/server/observable';
 import { pauseAfter, type BackOff } from './back-off.ts';
 import { asNamecardError } from './error.ts';
 import { firstValue } from './first-value.ts';
-import { follow } from './follow.ts';
 import type { SessionGuard } from './guard-session.ts';
+import { onAbort } from './on-abort.ts';
 import { mayRepeat } from './repeatable.ts';
 import { wait } from './wait.ts';
 
@@ -68,7 +68,7 @@ export function repeatLink(options: Options): TRPCLink<AppRouter> {
       observable((observer) => {
         const controller = new AbortController();
         // The call ends by its own signal, or when nobody waits for its result any more.
-        const stop = follow(op.signal, controller);
+        const stop = onAbort(op.signal, () => controller.abort(op.signal?.reason));
         const relay = async () => {
           try {
             observer.next(await callUntilDone(op, next, controller.signal, options));

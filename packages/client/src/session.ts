@@ -80,12 +80,6 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
     await guarded(() => reached().removeItem(storageKey));
     held = null;
   };
-  const end = () =>
-    inTurn(async () => {
-      await remove();
-      change('signed out', false);
-    });
-
   /** Finds out whether there is a token, once: when a page asks what to show, or a call is made. */
   const open = once(() => {
     const kept = guarded(() => {
@@ -111,6 +105,11 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
     open();
     return inTurn(work);
   };
+  const end = () =>
+    afterOpening(async () => {
+      await remove();
+      change('signed out', false);
+    });
 
   return {
     get: () => {
@@ -128,12 +127,8 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
         await write(token);
         change('signed in', isSamePerson);
       }),
-    end: () => {
-      open();
-      return end();
-    },
+    end,
     endEverywhere: async () => {
-      open();
       try {
         await end();
       } finally {

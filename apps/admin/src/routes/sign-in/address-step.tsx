@@ -1,11 +1,10 @@
 import type { SignInHook } from '@namecard/client/react';
 import { useState, type FormEvent } from 'react';
-import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
-import { attemptError } from './messages.ts';
+import { AttemptError, fieldError } from './problem.tsx';
 import type { HeadingType } from './steps.tsx';
 
 type AddressStepProps = { heading: HeadingType; signIn: SignInHook };
@@ -13,7 +12,7 @@ type AddressStepProps = { heading: HeadingType; signIn: SignInHook };
 export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
   const { isBusy, problem } = signIn;
   const [email, setEmail] = useState(signIn.email);
-  const wrong = problem?.isOfField ? problem.message : undefined;
+  const wrong = fieldError(problem);
   const inputRef = useSelectOnError(problem, wrong !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,9 +40,7 @@ export function AddressStep({ heading: Heading, signIn }: AddressStepProps) {
           onValueChange={setEmail}
         />
       </Field>
-      {problem && wrong === undefined && (
-        <Alert tone="bad">{attemptError(problem)}</Alert>
-      )}
+      <AttemptError problem={problem} />
       <Button
         type="submit"
         variant="solid"

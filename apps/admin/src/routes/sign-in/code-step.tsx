@@ -7,12 +7,11 @@ import {
   useTransition,
   type FormEvent,
 } from 'react';
-import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
-import { attemptError } from './messages.ts';
+import { AttemptError, fieldError } from './problem.tsx';
 import { SendAgain } from './send-again.tsx';
 import type { HeadingType } from './steps.tsx';
 
@@ -26,7 +25,7 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [tried, setTried] = useState('');
   const [isVerifying, startVerifying] = useTransition();
-  const wrong = problem?.isOfField ? problem.message : undefined;
+  const wrong = fieldError(problem);
   const inputRef = useSelectOnError(problem, wrong !== undefined);
   const verify = (otp: string) => {
     setTried(otp);
@@ -78,9 +77,7 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
         onPasteCode={paste}
         inputRef={inputRef}
       />
-      {problem && wrong === undefined && (
-        <Alert tone="bad">{attemptError(problem)}</Alert>
-      )}
+      <AttemptError problem={problem} />
       <Button
         type="submit"
         variant="solid"

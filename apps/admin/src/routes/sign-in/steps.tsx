@@ -2,6 +2,7 @@ import type { User } from '@namecard/client';
 import { useSignIn } from '@namecard/client/react';
 import type { ComponentType, ReactNode } from 'react';
 import { namecard } from '../../namecard.ts';
+import { product } from '../../product.ts';
 import { AddressStep } from './address-step.tsx';
 import { CodeStep } from './code-step.tsx';
 
@@ -18,7 +19,11 @@ type StepsProps = {
 
 /** Sign-in in two steps: the address, then the code that was mailed to it. */
 export function Steps({ heading, initialEmail, notice, isSamePerson }: StepsProps) {
-  const signIn = useSignIn(namecard, { email: initialEmail, isSamePerson });
+  const signIn = useSignIn(namecard, {
+    email: initialEmail,
+    service: product.name,
+    isSamePerson,
+  });
   if (signIn.step !== 'address') {
     return <CodeStep heading={heading} signIn={signIn} />;
   }

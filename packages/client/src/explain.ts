@@ -1,0 +1,37 @@
+import type { NamecardError } from './error.ts';
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/**
+ * Why a call failed, in English, for the person in front of the page, where the task has no sentence of its own.
+ * @param service what the page calls the service, at the beginning of a sentence
+ */
+export function explain(
+  {
+    reason,
+    message,
+    retryAfter,
+  }: Pick<NamecardError, 'reason' | 'message' | 'retryAfter'>,
+  service = 'The service',
+): string {
+  switch (reason) {
+    case 'NETWORK':
+    case 'TIMEOUT':
+      return `${service} can’t be reached. Check your connection and try again.`;
+    case 'ANSWER_UNREADABLE':
+      return `${service} is not available just now. Try again in a moment.`;
+    case 'RATE_LIMITED':
+      return retryAfter === undefined
+        ? 'That was a lot of attempts in a short time. Wait a little, then try again.'
+        : `That was a lot of attempts in a short time. Try again in ${inWords(retryAfter)}.`;
+    case 'INTERNAL':
+    case 'UNKNOWN':
+      return 'Something went wrong on our side. Nothing you did; try again in a moment.';
+    default:
+      return message;
+  }
+}
