@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { testSecretKey } from '@namecard/testing';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
+import { version } from '../watch/version.ts';
 import { createProgram } from './program.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -104,4 +106,11 @@ describe('every command', () => {
       code: 1,
     });
   });
+});
+
+it('--version tells what runs here', async () => {
+  const command = ['apps/api/src/namecard.js', '--version'];
+  const out = execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+  expect(out).toBe(`${version}\n`);
+  expect(version).toMatch(/^\d+\.\d+\.\d+/);
 });

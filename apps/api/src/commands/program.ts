@@ -13,6 +13,7 @@ import { addStartCommands } from './start.ts';
 import { addTestLoginCommands } from './test-logins.ts';
 import { addTraceCommands } from './trace.ts';
 import { addUserCommands } from './users.ts';
+import { version } from '../watch/version.ts';
 
 /** In the order in which the help lists them. */
 const parts = [
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     .description(
       'Runs Namecard and looks after it. Settings come from the environment; docs/settings.md lists them.',
     )
+    .version(version)
     .showHelpAfterError('Add --help for what can be said.');
   for (const addCommands of parts) {
     addCommands(program);

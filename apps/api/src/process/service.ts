@@ -14,6 +14,7 @@ import { secretKeysOf } from '../settings/secret-key.ts';
 import { unnamedProxies } from '../settings/trusted-ranges.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, routerSettings } from '../settings/router-settings.ts';
+import { version } from '../watch/version.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
 /** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
@@ -118,6 +119,7 @@ export async function startService(
   logger: Logger,
   changes: Partial<ServerOptions> = {},
 ): Promise<Service> {
+  logger.info({ version, node: process.versions.node }, `Namecard ${version} starts`);
   await using started = new AsyncDisposableStack();
   const database = await provideDatabase(environment, logger);
   started.defer(() => database.stop());

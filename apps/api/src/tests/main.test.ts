@@ -11,6 +11,7 @@ import {
   testSecretKey,
 } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
+import { version } from '../watch/version.ts';
 
 const database = useTestDatabase();
 
@@ -69,6 +70,12 @@ describe('a start that can not be', () => {
 });
 
 describe('a start', () => {
+  it('tells its version in the log', async () => {
+    await using main = runService({ ...settings(), LOG_LEVEL: 'info' });
+    await main.ready;
+    expect(main.stdout()).toContain(`Namecard ${version} starts`);
+  });
+
   it('warns of names that look like settings and are none, not of their values', async () => {
     await using main = runService({ ...settings(), ADMIN_EMAIL: 'hunter2@example.com' });
     await main.ready;

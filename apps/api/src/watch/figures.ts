@@ -8,6 +8,7 @@ import {
   type Settings,
   type WebhookWorker,
 } from '@namecard/router';
+import { version } from './version.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -150,6 +151,14 @@ function addChanges(metrics: Target, { orm }: Figures): void {
 
 /** Adds what the service reads of itself to the metrics. */
 export function addFigures(metrics: Target, figures: Figures): void {
+  metrics.addGauge(
+    {
+      name: 'namecard_build_info',
+      help: 'Always 1; its labels tell which version runs, on which Node',
+      labelNames: ['version', 'node'],
+    },
+    () => [{ labels: { version, node: process.versions.node }, value: 1 }],
+  );
   addDatabase(metrics, figures);
   addMail(metrics, figures);
   addWebhooks(metrics, figures);

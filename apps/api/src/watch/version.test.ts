@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDataDirectory } from '@namecard/testing';
+import { expect, it } from 'vitest';
+import { versionOf } from './version.ts';
+
+/** A folder with a manifest, and whatever else is written into it. */
+async function makeFolder(path: string) {
+  const manifest = join(path, 'package.json');
+  await writeFile(manifest, '{"version":"2.3.4"}');
+  return { folder: path, read: () => versionOf(path, manifest) };
+}
+
+const git = (folder: string, ...args: string[]) =>
+  execFileSync(
+    'git',
+    ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args],
+    { encoding: 'utf8', stdio: 'pipe' },
+  ).trim();
+
+it('the version of a folder is that of its manifest, as far as nothing says the commit', async () => {
+  await using directory = await makeDataDirectory();
+  const { read } = await makeFolder(directory.path);
+  expect(read()).toBe('2.3.4');
+});
+
+it('the version of a checkout has its commit, that of a folder inside it has not', async () => {
+  await using directory = await makeDataDirectory();
+  const checkout = await makeFolder(directory.path);
+  git(checkout.folder, 'init', '--quiet');
+  git(checkout.folder, 'commit', '--allow-empty', '--quiet', '--message', 'one');
+  const commit = git(checkout.folder, 'rev-parse', '--short', 'HEAD');
+  expect(checkout.read()).toBe(`2.3.4+${commit}`);
+  await mkdir(join(checkout.folder, 'inner'));
+  expect((await makeFolder(join(checkout.folder, 'inner'))).read()).toBe('2.3.4');
+});
+
+it('the version of a damaged checkout has no commit', async () => {
+  await using directory = await makeDataDirectory();
+  const { folder, read } = await makeFolder(directory.path);
+  await writeFile(join(folder, '.git'), 'gitdir: nowhere\n');
+  expect(read()).toBe('2.3.4');
+});
+
+it('the version of an assembled folder has the commit that it was made from', async () => {
+  await using directory = await makeDataDirectory();
+  const { folder, read } = await makeFolder(directory.path);
+  await writeFile(join(folder, 'revision'), 'abc1234\n');
+  expect(read()).toBe('2.3.4+abc1234');
+  const script = new URL('../../../../deploy/assemble.sh', import.meta.url);
+  expect(await readFile(script, 'utf8')).toContain('> revision');
+});
