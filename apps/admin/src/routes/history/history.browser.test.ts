@@ -134,6 +134,7 @@ describe('the history', () => {
       'profile.restored',
       'profile.hidden',
     ]);
+    expect(csv.charCodeAt(0)).toBe(0xfeff);
     expect(csv).toContain('ann');
     expect(csv).not.toContain('bob');
     expect(csv).toContain(`"'${formula.replaceAll('"', '""')}"`);
@@ -171,6 +172,7 @@ describe('the history', () => {
     const csv = await readFile(await download.path(), 'utf8');
     expect(csv.match(/,profile\.hidden,/g)).toHaveLength(1_010);
     expect(csv.match(/action/gi)).toHaveLength(1);
+    expect(csv.lastIndexOf('\uFEFF')).toBe(0);
   });
 
   it('undoes what may be undone from there, and marks it; nothing else offers to', async () => {
