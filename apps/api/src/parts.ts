@@ -2,6 +2,7 @@ import {
   migrate,
   openOrm,
   type Orm,
+  placeOf,
   type PoolFigures,
   StatementTimes,
 } from '@namecard/db';
@@ -119,13 +120,17 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const hashes = await openHashes(em, keys, () => logger.error(keysLost));
   const metrics = options.measures ? await loadMetrics() : undefined;
   const { keepReceipt } = options;
-  const telemetry = createTelemetry(logger, { hashes, keepReceipt, metrics });
+  const telemetry = createTelemetry(logger, {
+    hashes,
+    database: placeOf(databaseUrl),
+    keepReceipt,
+    metrics,
+  });
   const onUnexpected = (error: unknown, job: string) => telemetry.jobFailed(error, job);
   const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   const erasures = startErasures({ orm, telemetry, onUnexpected });
   const folding = startFolding({ orm, onUnexpected });
-  const numbering = startNumbering({ orm, onUnexpected });
   const telling = startWebhooks({
     orm,
     keys,
@@ -136,6 +141,8 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     telemetry,
     onUnexpected,
   });
+  const onNumbered = () => telling.wake();
+  const numbering = startNumbering({ orm, onNumbered, onUnexpected });
   const health = startProbes({ orm: probed, worker, onUnexpected });
   started.defer(async () => {
     const recurring = [worker, sweeper, erasures, folding, numbering, telling];

@@ -93,6 +93,12 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   };
 }
 
+/** Where a database is, such as `db.example.com:5432`: fit for a log, since it names neither user nor password. */
+export function placeOf(url: string): string {
+  const { host, client } = parseDatabaseUrl(url);
+  return `${host}:${client.port}`;
+}
+
 function requireKnown(parameters: URLSearchParams): void {
   if (parameters.has('target_session_attrs')) refuse(oneHost);
   const unknown = [...parameters.keys()].find((name) => !known.has(name));

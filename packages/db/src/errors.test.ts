@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { isUnavailable, violatesUnique } from './errors.ts';
+import { isUnavailable, troubleIn, violatesUnique } from './errors.ts';
 import { openOrm } from './orm.ts';
 import { createTestDatabase, useTestDatabase } from './testing.ts';
 
@@ -155,5 +155,35 @@ describe('a database that can’t do the work just now', () => {
     const error = new Error('outer');
     error.cause = error;
     expect(isUnavailable(error)).toBe(false);
+  });
+});
+
+describe('what the database said', () => {
+  it.each([
+    [
+      '57014',
+      "do $$ begin raise exception 'it took long' using errcode = '57014'; end $$",
+    ],
+    ['53100', "do $$ begin raise exception 'no room' using errcode = '53100'; end $$"],
+    ['55P03', "do $$ begin raise exception 'a lock' using errcode = '55P03'; end $$"],
+  ])('of %s is its own line, without the statement', async (code, statement) => {
+    const run = database().orm.em.fork().getConnection().execute(statement);
+    const { reason = '' } = troubleIn(await failure(run)) ?? {};
+    expect(reason).toMatch(new RegExp(`^${code}: [a-z ]+$`));
+  });
+
+  it('of a refused password names the user and not the password', async () => {
+    const { url, drop } = await createTestDatabase();
+    const wrong = new URL(url);
+    wrong.password = 'not-the-password';
+    wrong.username = 'nobody';
+    const orm = await openOrm({ url: wrong.href, poolSize: 1 });
+    const { trouble, reason } =
+      troubleIn(await failure(orm.em.fork().getConnection().execute('select 1'))) ?? {};
+    expect(trouble).toBe('unreachable');
+    expect(reason).toMatch(/^28(P01|000): .*"nobody"/);
+    expect(reason).not.toContain('not-the-password');
+    await orm.close();
+    await drop();
   });
 });

@@ -52,24 +52,42 @@ export function text(error: Error, key: 'code' | 'constraint'): string {
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * Why the database could not do the work just now; undefined where the work itself is at fault. A lost connection shows as the
- * ORM's exception, as the driver's or as a plain `Error` without a code.
- */
-export function troubleOf(error: unknown): DatabaseTrouble | undefined {
-  for (const cause of causes(error)) {
-    const code = text(cause, 'code');
-    const [known, said] = code === '' ? [messages, cause.message] : [states, code];
-    const [, trouble] = known.find(([pattern]) => pattern.test(said)) ?? [];
-    if (trouble !== undefined) {
-      return trouble;
-    }
-    if (unreachable.has(code)) {
-      return 'unreachable';
-    }
-  }
-  return undefined;
+/** Why the database can't be reached, in one line of whoever says so: host and port, never the password. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message === '' && error instanceof AggregateError)
+    return [...new Set(error.errors.map(reasonOf))].join('; ');
+  const code = text(error, 'code');
+  const message = error.message.replace(/\s+/g, ' ').trim();
+  return code === '' || message.includes(code) ? message : `${code}: ${message}`;
 }
+
+/** A lost connection shows as the ORM's exception, as the driver's or as a plain `Error` without a code. */
+function kindOf(error: Error): DatabaseTrouble | undefined {
+  const code = text(error, 'code');
+  if (unreachable.has(code)) {
+    return 'unreachable';
+  }
+  const [known, said] = code === '' ? [messages, error.message] : [states, code];
+  return known.find(([pattern]) => pattern.test(said))?.[1];
+}
+
+/**
+ * Why the database could not do the work just now, and what it or the network said, in one line without values of a statement;
+ * undefined where the work itself is at fault.
+ */
+export function troubleIn(
+  error: unknown,
+): { trouble: DatabaseTrouble; reason: string } | undefined {
+  // The ORM's exception repeats the code of its cause, and has the statement in its message.
+  const cause = [...causes(error)].findLast((one) => kindOf(one) !== undefined);
+  const trouble = cause && kindOf(cause);
+  return trouble && { trouble, reason: reasonOf(cause) };
+}
+
+/** Why the database could not do the work just now; undefined where the work itself is at fault. */
+export const troubleOf = (error: unknown): DatabaseTrouble | undefined =>
+  troubleIn(error)?.trouble;
 
 /**
  * Whether the database could not do the work just now: it is gone, restarting, full, or too slow to give a connection, a

@@ -82,7 +82,7 @@ export { WebhookDelivery, deliveryStates } from './entities/webhook-delivery.ts'
 export { WebhookEndpoint, webhookStates } from './entities/webhook-endpoint.ts';
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
-export { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
+export { DatabaseUrlError, parseDatabaseUrl, placeOf } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';
 export { migrate, readMigrations, requireMigrated } from './migrate.ts';
 export { openOrm, type Orm } from './orm.ts';
@@ -92,7 +92,8 @@ export { describedColumns } from './personal-data/columns.ts';
 export { columnsOf } from './property-names.ts';
 export {
   isUnavailable,
-  troubleOf,
+  reasonOf,
+  troubleIn,
   violatesUnique,
   type DatabaseTrouble,
 } from './errors.ts';
@@ -107,5 +108,5 @@ export {
 } from './batch.ts';
 export { unmetBy, type Unmet } from './requirements.ts';
 export { retry } from './retry.ts';
-export { reasonOf, StartError, startErrorOf } from './start-error.ts';
+export { StartError, startErrorOf } from './start-error.ts';
 export { StatementTimes } from './statement-times.ts';

@@ -1,4 +1,4 @@
-import { causes, text } from './errors.ts';
+import { causes, reasonOf, text } from './errors.ts';
 
 /** What keeps the service from starting until somebody changes something: one line, fit to be shown by itself. */
 export class StartError extends Error {
@@ -55,14 +55,4 @@ export function startErrorOf(error: unknown): StartError | undefined {
     }
   }
   return undefined;
-}
-
-/** Why the database can't be reached, in one line of whoever says so: host and port, never the password. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.message === '' && error instanceof AggregateError)
-    return [...new Set(error.errors.map(reasonOf))].join('; ');
-  const code = text(error, 'code');
-  const message = error.message.replace(/\s+/g, ' ').trim();
-  return code === '' || message.includes(code) ? message : `${code}: ${message}`;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   isUnavailable,
   parseDatabaseUrl,
+  placeOf,
   reasonOf,
   StartError,
   startErrorOf,
@@ -53,14 +54,13 @@ export async function whenReachable<Result>(
   url: string,
   logger: Logger,
 ): Promise<Result> {
-  const { host, client } = parseDatabaseUrl(url);
-  const place = `${host}:${client.port}`;
+  const place = placeOf(url);
   let said = '';
   for (let second = 0; ; second += 1) {
     try {
       const result = await attempt();
       if (said !== '') {
-        logger.info(`The database at ${place} answers`);
+        logger.info(`The database at ${place} can be used`);
       }
       return result;
     } catch (error) {
@@ -68,7 +68,7 @@ export async function whenReachable<Result>(
       if (final !== undefined || !isUnavailable(error)) {
         throw final ?? error;
       }
-      const why = `The database at ${place} does not answer (${reasonOf(error)})`;
+      const why = `The database at ${place} can’t be used yet (${reasonOf(error)})`;
       if (second >= timeout) {
         throw new StartError(`${why}.`, { cause: error });
       }

@@ -6,8 +6,8 @@ import { isForwarded } from './forwarded.ts';
 import { hasSecret } from './shared-secret.ts';
 import type { ServiceTelemetry } from './telemetry.ts';
 
-/** Milliseconds between two probes. */
-const interval = 1_000;
+/** Milliseconds between two probes. Whether mail leaves takes two statements, and lasts. */
+const intervals = { database: 1_000, mail: 3_000 };
 
 /** Milliseconds after the database's last answer until it counts as gone. */
 const oldest = 3_000;
@@ -55,10 +55,13 @@ export function startProbes({
   const askMail = async () => {
     mail = await worker.health();
   };
-  const probes = Object.entries({ database: askDatabase, mail: askMail }).map(
-    ([name, ask]) =>
-      startRecurring(ask, { name: `probe of the ${name}`, interval, onUnexpected }),
-  );
+  const probe = (name: keyof typeof intervals, ask: () => Promise<void>) =>
+    startRecurring(ask, {
+      name: `probe of the ${name}`,
+      interval: intervals[name],
+      onUnexpected,
+    });
+  const probes = [probe('database', askDatabase), probe('mail', askMail)];
   const databaseAnswers = () => performance.now() - answeredAt < oldest;
   return {
     databaseAnswers,
@@ -72,7 +75,7 @@ export function startProbes({
     memory: () => (lacksMemory ? 'exceeded' : 'ok'),
     mail: () => mail,
     stop: async () => {
-      await Promise.all(probes.map((probe) => probe.stop()));
+      await Promise.all(probes.map((one) => one.stop()));
     },
   };
 }

@@ -18,6 +18,7 @@ const silent = pino({ level: 'silent' });
 const create = () =>
   createTelemetry(
     pino({ base: null, timestamp: false }, { write: (line) => lines.push(line.trim()) }),
+    { database: 'db.example.com:5432' },
   );
 
 it('logs a limit once when it begins to refuse, and once when it has refused nothing for a minute and a half', () => {
@@ -66,7 +67,9 @@ it.each([
     report();
     report();
     expect(lines).toEqual([
-      expect.stringContaining(`"trouble":"${trouble}","path":"profiles.list"`),
+      expect.stringContaining(
+        `"trouble":"${trouble}","database":"db.example.com:5432","path":"profiles.list","reason":"${code}: inner"`,
+      ),
     ]);
     vi.advanceTimersByTime(90_000);
     expect(lines.slice(1)).toEqual([
@@ -141,7 +144,9 @@ it('takes the database’s trouble for that of all jobs, not for a failure of ea
   const gone = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
   for (const job of ['sweep', 'outbox', 'counts']) telemetry.jobFailed(gone, job);
   expect(lines).toEqual([
-    expect.stringContaining('"trouble":"unreachable","job":"sweep"'),
+    expect.stringContaining(
+      '"trouble":"unreachable","database":"db.example.com:5432","job":"sweep","reason":"ECONNREFUSED: gone"',
+    ),
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { type DatabaseTrouble, troubleOf } from '@namecard/db';
+import { type DatabaseTrouble, troubleIn } from '@namecard/db';
 import {
   addressInLog,
   type ErasureReceipt,
@@ -13,7 +13,10 @@ import { createPeriods } from './periods.ts';
 export type ServiceTelemetry = Telemetry & {
   /** Counts a collection of garbage that was needed for memory, and its seconds. */
   collected(seconds: number): void;
-  /** Reports that the database could not do some work, and where. Trouble of one kind that lasts is one event in the log. */
+  /**
+   * Reports that the database could not do some work, where, and what it said. Trouble of one kind that lasts is one event in
+   * the log, with what was said when it began.
+   */
   troubled(trouble: DatabaseTrouble, where: Record<string, string>): void;
   /** Whether that trouble was reported of late. */
   isTroubledBy(trouble: DatabaseTrouble): boolean;
@@ -29,6 +32,8 @@ const quietOfJobs = 20 * 60_000;
 
 type TelemetryOptions = {
   hashes?: Hashes;
+  /** The database's host and port, for whoever reads of its trouble. */
+  database?: string;
   /** Writes the receipt of an erasure down beside the log. */
   keepReceipt?: ((receipt: ErasureReceipt) => Promise<void>) | undefined;
   /** Undefined where no metrics are shown: nothing is counted then. */
@@ -42,7 +47,7 @@ type TelemetryOptions = {
  */
 export function createTelemetry(
   logger: Logger,
-  { hashes, keepReceipt, metrics }: TelemetryOptions = {},
+  { hashes, database, keepReceipt, metrics }: TelemetryOptions = {},
 ): ServiceTelemetry {
   const counts = metrics?.counts;
   const refusing = createPeriods<string, []>({
@@ -58,7 +63,7 @@ export function createTelemetry(
     quiet,
     begin: (trouble, where) => {
       const event = 'database_trouble_begun';
-      logger.warn({ event, trouble, ...where }, troubleMessages[trouble]);
+      logger.warn({ event, trouble, database, ...where }, troubleMessages[trouble]);
     },
     end: (trouble, times) => {
       const event = 'database_trouble_over';
@@ -135,9 +140,9 @@ export function createTelemetry(
     troubled,
     isTroubledBy: (trouble) => troubling.isLasting(trouble),
     jobFailed: (error, job) => {
-      const trouble = troubleOf(error);
-      if (trouble) {
-        troubled(trouble, { job });
+      const found = troubleIn(error);
+      if (found) {
+        troubled(found.trouble, { job, reason: found.reason });
       } else {
         failing.report(job, error);
       }
@@ -154,9 +159,9 @@ export function reportFailure(
   error: unknown,
   where: Record<string, string>,
 ): void {
-  const trouble = troubleOf(error);
-  if (trouble) {
-    telemetry.troubled(trouble, where);
+  const found = troubleIn(error);
+  if (found) {
+    telemetry.troubled(found.trouble, { ...where, reason: found.reason });
   } else {
     logger.error({ err: error, ...where }, 'failed');
   }

@@ -6,13 +6,13 @@ const chunk = 1_000;
 
 /**
  * Gives the next numbers to one chunk of the changes that are committed and have none, unless another does so just now. Returns
- * whether there may be more.
+ * how many it numbered.
  */
-export async function numberChunk(em: Executor): Promise<boolean> {
+export async function numberChunk(em: Executor): Promise<number> {
   const { rows } = await sql<{ numbered: number }>`
     select number_changes(${sql.lit(chunk)}) as numbered
   `.execute(statements(em));
-  return rows[0]?.numbered === chunk;
+  return rows[0]?.numbered ?? 0;
 }
 
 /** Seconds for which the change that has waited longest has waited for its number: 0 where none waits. */

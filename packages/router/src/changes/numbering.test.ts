@@ -152,8 +152,10 @@ describe('numbering', () => {
   it('goes on by itself until it is stopped', async () => {
     const { orm } = service();
     const unexpected: unknown[] = [];
+    let told = 0;
     const worker = startNumbering({
       orm,
+      onNumbered: () => (told += 1),
       onUnexpected: (error) => unexpected.push(error),
     });
     await signIn(service());
@@ -163,6 +165,7 @@ describe('numbering', () => {
       ]),
     );
     await worker.stop();
+    expect(told).toBe(1);
     expect(unexpected).toEqual([]);
   });
 

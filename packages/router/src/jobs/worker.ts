@@ -42,42 +42,78 @@ export type JobWorker = {
 export const backOff = (attempts: number, most: number) =>
   Math.min(2 ** (attempts - 1), most);
 
-/** A place to wait in, for so many at a time: a wait ends when it is woken, or by itself after a while. */
-function createIdle(most: number) {
-  const waiting = new Set<() => void>();
+/** Why a place looks for work: somebody said that there is some, or it looks unasked. */
+type Reason = 'asked' | 'unasked';
+
+/**
+ * The places that have nothing to do. The lowest is woken first. One of them, the lowest, looks unasked after so many
+ * milliseconds: a look of each would cost the database as many times as much.
+ */
+function createIdle(interval: number, most: number) {
+  const waiting = new Map<number, (reason: Reason) => void>();
+  let timer: NodeJS.Timeout | undefined;
   let missed = 0;
   let ended = false;
+  /** False where none waits. */
+  const wake = (reason: Reason): boolean => {
+    const lowest = Math.min(...waiting.keys());
+    const resolve = waiting.get(lowest);
+    waiting.delete(lowest);
+    if (waiting.size === 0) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
+    resolve?.(reason);
+    return resolve !== undefined;
+  };
   return {
-    /** Ends at once where somebody was woken while none waited: as many waits as were woken. */
-    wait: async (milliseconds: number) => {
+    /** Ends at once where somebody was asked while none waited: as many waits as were asked. */
+    wait: async (place: number): Promise<Reason> => {
       if (missed > 0 || ended) {
         missed = Math.max(0, missed - 1);
-        return;
+        return 'asked';
       }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, milliseconds).unref();
-      waiting.add(resolve);
-      await promise;
-      clearTimeout(timer);
-      waiting.delete(resolve);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        wake('unasked');
+      }, interval).unref();
+      const { promise, resolve } = Promise.withResolvers<Reason>();
+      waiting.set(place, resolve);
+      return promise;
     },
     /** Ends one wait, or the next one to begin. */
-    wakeOne: () => {
-      const [first] = waiting;
-      if (first) {
-        waiting.delete(first);
-        first();
-      } else {
+    ask: () => {
+      if (!wake('asked')) {
         missed = Math.min(missed + 1, most);
       }
     },
+    /** Ends one wait, if there is any. */
+    lookOn: () => void wake('unasked'),
     /** Ends all waits, and those to come. */
     end: () => {
       ended = true;
-      for (const resolve of waiting) {
-        resolve();
-      }
+      while (wake('asked'));
     },
+  };
+}
+
+/** Pauses that end by themselves, or all together at the end. */
+function createPauses() {
+  const ending = new AbortController();
+  return {
+    wait: async (milliseconds: number) => {
+      if (ending.signal.aborted) {
+        return;
+      }
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const end = () => resolve();
+      const timer = setTimeout(end, milliseconds).unref();
+      ending.signal.addEventListener('abort', end);
+      await promise;
+      clearTimeout(timer);
+      ending.signal.removeEventListener('abort', end);
+    },
+    end: () => ending.abort(),
   };
 }
 
@@ -114,16 +150,19 @@ export function startWorker<Job, Outcome>(
   const { name, concurrency, interval, onUnexpected } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const idle = createIdle(concurrency);
-  const paused = createIdle(concurrency);
+  const idle = createIdle(interval, concurrency);
+  const pauses = createPauses();
   const health = createHealth();
   let succeededAt = performance.now();
 
-  /** Does the next job; false when there is none. */
-  const doNext = async (place: number): Promise<boolean> => {
+  /** Does the next job; false when there is none. Where one is found unasked there may be more: another place looks too. */
+  const doNext = async (place: number, reason: Reason): Promise<boolean> => {
     const job = await work.claim(place);
     if (job === undefined) {
       return false;
+    }
+    if (reason === 'unasked') {
+      idle.lookOn();
     }
     if (signal.aborted) {
       await work.giveBack(job);
@@ -133,9 +172,9 @@ export function startWorker<Job, Outcome>(
     return true;
   };
 
-  const attempt = async (place: number): Promise<boolean> => {
+  const attempt = async (place: number, reason: Reason): Promise<boolean> => {
     try {
-      const isDone = await doNext(place);
+      const isDone = await doNext(place, reason);
       succeededAt = performance.now();
       return isDone;
     } catch (error) {
@@ -145,33 +184,34 @@ export function startWorker<Job, Outcome>(
   };
 
   /** However often it is woken, a loop looks in vain for a tenth of its time at most: a look among many that wait is dear. */
-  const rest = async (milliseconds: number): Promise<void> => {
-    await paused.wait(Math.min(milliseconds * 9, interval));
-    await idle.wait(interval);
+  const rest = async (place: number, milliseconds: number): Promise<Reason> => {
+    await pauses.wait(Math.min(milliseconds * 9, interval));
+    return idle.wait(place);
   };
 
   /** After a pause one job is the probe, the first loop's; the others follow when it has succeeded. */
   const loop = async (_: unknown, place: number): Promise<void> => {
+    let reason: Reason = 'asked';
     while (!signal.aborted) {
       const began = performance.now();
       const pause = health.pauseLeft();
       if (pause > 0 || (health.isTroubled() && place > 0)) {
-        await paused.wait(Math.max(pause, interval));
-      } else if (!(await attempt(place))) {
-        await rest(performance.now() - began);
+        await pauses.wait(Math.max(pause, interval));
+      } else if (!(await attempt(place, reason))) {
+        reason = await rest(place, performance.now() - began);
       }
     }
   };
 
   const running = Promise.all(Array.from({ length: concurrency }, loop));
   return {
-    wake: () => idle.wakeOne(),
+    wake: () => idle.ask(),
     isTroubled: () => health.isTroubled(),
     secondsSinceSuccess: () => (performance.now() - succeededAt) / 1_000,
     stop: async () => {
       stopping.abort();
       idle.end();
-      paused.end();
+      pauses.end();
       await running;
     },
   };

@@ -24,8 +24,8 @@ import { isMailDegraded, reportWaiting } from './trouble.ts';
 /** Milliseconds after which the outbox is looked at unasked, for what another instance left behind. */
 const interval = 1_000;
 
-/** Milliseconds after which it is reported that mail still waits. */
-const reportInterval = 10_000;
+/** Milliseconds after which mail that is too late is ended, and it is reported what still waits. */
+const keepInterval = 10_000;
 
 /** Mails delivered at a time. While one is with the provider it needs no connection to the database. */
 const concurrency = 12;
@@ -98,7 +98,7 @@ function claiming(
 /** Delivers the outbox's mails, and ends those that are too late, until it is stopped. */
 export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   const { em } = deps.orm;
-  const options = { name: 'outbox', interval, onUnexpected: deps.onUnexpected };
+  const { onUnexpected } = deps;
   const claim = claiming(deps);
   const deliveries = startWorker<DueMail, Delivery>(
     {
@@ -114,23 +114,23 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
       },
       giveBack: ({ id }) => giveBackMail(em, undefined, id),
     },
-    { ...options, concurrency },
+    { name: 'outbox', interval, concurrency, onUnexpected },
   );
-  const expiry = startRecurring(async () => {
-    await expireMails(em);
-    await withhold(deps);
-  }, options);
-  const report = startRecurring(() => reportWaiting(deps), {
-    ...options,
-    interval: reportInterval,
-  });
+  const keeping = startRecurring(
+    async () => {
+      await expireMails(em);
+      await withhold(deps);
+      await reportWaiting(deps);
+    },
+    { name: 'outbox.keep', interval: keepInterval, onUnexpected },
+  );
   return {
     wake: () => deliveries.wake(),
     health: async () => ((await isMailDegraded(deps)) ? 'degraded' : 'ok'),
     queue: () => readQueue(em),
     secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
     stop: async () => {
-      await Promise.all([deliveries.stop(), expiry.stop(), report.stop()]);
+      await Promise.all([deliveries.stop(), keeping.stop()]);
     },
   };
 }

@@ -70,8 +70,8 @@ export type DueDelivery = {
 };
 
 type Claim = {
-  /** Whether of those that have failed before, or of those that were never tried. */
-  repeats: boolean;
+  /** Which may be taken: those that have failed before (true), which come first, those that were never tried (false), or both. */
+  repeats: boolean[];
   /** The endpoint of each delivery that is being sent. */
   sending: string[];
   /** How many more may be sent at a time. */
@@ -97,13 +97,14 @@ const underWay = (value: Value<Claim>) =>
 export const claimDelivery = preparedSql(
   (value: Value<Claim>) => sql<DueDelivery>`
     with chosen as (
-      select due.endpoint_id, due.number from webhook_endpoints e cross join lateral (
+      select due.endpoint_id, due.number
+      from webhook_endpoints e cross join unnest(${value('repeats')}::boolean[]) asked (is_repeat) cross join lateral (
         select endpoint_id, number, next_at from webhook_deliveries
-        where endpoint_id = e.id and state = 'waiting' and (attempts > 0) = ${value('repeats')}::boolean and next_at <= ${now}
+        where endpoint_id = e.id and state = 'waiting' and (attempts > 0) = asked.is_repeat and next_at <= ${now}
         order by next_at, number limit 1 for no key update skip locked
       ) due
       where e.state = 'on' and ${underWay(value)} < ${value('places')}::int and e.key_id = any(${value('keyIds')}::text[])
-      order by ${underWay(value)}, due.next_at limit 1
+      order by asked.is_repeat desc, ${underWay(value)}, due.next_at limit 1
     )
     update webhook_deliveries d
     set attempts = attempts + 1, next_at = ${now} + make_interval(secs => ${sql.lit(leaseSeconds)})

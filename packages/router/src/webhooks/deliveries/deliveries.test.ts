@@ -82,7 +82,7 @@ const endpoint = async (kinds: readonly (typeof every)[number][] = every) =>
 const claim = async (repeats = false, sending: string[] = [], places = 8) =>
   (
     await claimDelivery(service().orm.em, {
-      repeats,
+      repeats: [repeats],
       sending,
       places,
       keyIds: service().deps.keys.ids,
@@ -515,7 +515,7 @@ describe('a secret', () => {
     expect(await claim()).toBeUndefined();
     const keys = createKeyRing(['another key']);
     const [due] = await claimDelivery(service().orm.em, {
-      repeats: false,
+      repeats: [false],
       sending: [],
       places: 8,
       keyIds: keys.ids,

@@ -17,8 +17,11 @@ import { mailAdmins } from './mail-admins.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
 
-/** Milliseconds between two looks for changes that were numbered, for deliveries to try again, and for what is seldom to be done. */
-const intervals = { make: 250, deliver: 1_000, keep: 60_000 };
+/**
+ * Milliseconds between two looks for changes that another instance numbered, for deliveries to try again, and for what is seldom to
+ * be done.
+ */
+const intervals = { make: 1_000, deliver: 1_000, keep: 60_000 };
 
 /** Deliveries at a time. */
 const concurrency = 8;
@@ -27,6 +30,8 @@ const concurrency = 8;
 const repeating = 2;
 
 export type WebhookWorker = Pick<JobWorker, 'stop' | 'secondsSinceSuccess'> & {
+  /** Looks at once for changes to tell of. */
+  wake(): void;
   figures(): Promise<WebhookFigures>;
 };
 
@@ -49,10 +54,10 @@ export function startWebhooks(
   const sending = new Set<DueDelivery>();
   // Each claim knows those before it.
   const inTurn = createQueue();
-  const claim = (repeats: boolean): Promise<DueDelivery | undefined> =>
+  const claim = (place: number): Promise<DueDelivery | undefined> =>
     inTurn(async () => {
       const [due] = await claimDelivery(em, {
-        repeats,
+        repeats: place < repeating ? [true, false] : [false],
         sending: [...sending].map(({ endpointId }) => endpointId),
         places: concurrency - sending.size,
         keyIds: deps.keys.ids,
@@ -62,8 +67,7 @@ export function startWebhooks(
     });
   const deliveries = startWorker<DueDelivery, WebhookAnswer | undefined>(
     {
-      claim: async (place) =>
-        (place < repeating ? await claim(true) : undefined) ?? claim(false),
+      claim,
       run: (due) => sendDelivery(deps, due).finally(() => sending.delete(due)),
       record: async (due, answer) => {
         await recordAnswer(deps, due, answer);
@@ -93,6 +97,7 @@ export function startWebhooks(
     { name: 'webhooks.keep', interval: intervals.keep, onUnexpected },
   );
   return {
+    wake: () => making.wake(),
     secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
     figures: async () => {
       const [figures] = await readWebhookFigures(em);

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { useService } from '../testing/start-service.ts';
+
+const service = useService();
+
+/** Statements that the database has answered. */
+async function answered(): Promise<number> {
+  const { metrics } = service().service.parts;
+  const metric = await metrics?.register
+    .getSingleMetric<string>('namecard_statements_total')
+    ?.get();
+  return (metric?.values ?? []).reduce((sum, { value }) => sum + value, 0);
+}
+
+it('an instance that nobody calls asks the database at most 8 times a second', async () => {
+  const seconds = 15;
+  // What is done at the start alone is done by then.
+  await sleep(2_000);
+  const before = await answered();
+  await sleep(seconds * 1_000);
+  const asked = (await answered()) - before;
+  expect(asked).toBeGreaterThan(seconds);
+  expect(asked).toBeLessThanOrEqual(8 * seconds);
+});
